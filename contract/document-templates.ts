@@ -121,7 +121,7 @@ export const documentTemplates = {
       over: instant.nullable().optional(),
     }),
     output: TemplateVersion.extend(checked),
-    refusals: ['notFound', 'templateChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   publish: endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const documentTemplates = {
     summary: '发布文书模板',
     body: seenVersion,
     output: TemplateVersion,
-    refusals: ['notFound', 'templateChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
   /** No button makes it any more; what was made by it stays. */
   withdraw: endpoint({
@@ -141,7 +141,7 @@ export const documentTemplates = {
       state: z.enum(['draft', 'published']),
     }),
     output: TemplateVersion,
-    refusals: ['notFound', 'templateChanged', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'templateChanged', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

@@ -62,9 +62,10 @@ export const forms = {
     method: 'POST',
     path: '/api/forms',
     summary: '发布表单',
-    body: model,
+    /** The newest version as who sends this saw it, 0 for a new form; without it nothing is compared. */
+    body: model.extend({ over: z.number().int().min(0).optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
-    refusals: ['definitionInvalid', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

@@ -6,6 +6,8 @@ import { sheetImportCalls } from './sheet-imports.ts';
 /** Items as the configuration administrator keeps them: what is on offer, new versions, categories (decision 0171). */
 
 const taskCode = z.string().max(60);
+/** The newest version as who sends this saw it; version 0, and not on offer, of an item that is new. */
+const over = z.strictObject({ version: z.number().int().min(0), current: z.boolean() });
 const Problem = z.object({ field: z.string(), message: z.string() });
 
 /** An item by its newest version. */
@@ -105,17 +107,18 @@ export const items = {
     method: 'POST',
     path: '/api/items',
     summary: '发布事项',
-    body: ItemSettings,
+    /** Without `over` nothing is compared. */
+    body: ItemSettings.extend({ over: over.optional() }),
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   withdraw: endpoint({
     method: 'POST',
     path: '/api/items/withdraw',
     summary: '停用事项',
-    body: z.strictObject({ taskCode }),
+    body: z.strictObject({ taskCode, over: over.optional() }),
     output: z.object({ taskCode: z.string() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   saveCategory: endpoint({
     method: 'POST',
@@ -126,9 +129,11 @@ export const items = {
       id: z.string().max(60).optional(),
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
+      /** What it said as who sends this saw it; without it nothing is compared. */
+      over: z.strictObject({ name: z.string(), sortBy: z.number().int() }).optional(),
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   removeCategory: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText, seenDigest } from './endpoint.ts';
 
 /** What the office asks of sign-ins, and whose second factor stands how: the security administrator's (0133). */
 
@@ -24,6 +24,7 @@ export const LoginPolicy = z.object({
       enrolled: z.number().int(),
     }),
   ),
+  digest: z.string(),
 });
 export type LoginPolicy = z.output<typeof LoginPolicy>;
 
@@ -57,9 +58,10 @@ export const loginPolicy = {
       passwordWarnDays,
       secondFactorAfterSignOn: z.boolean(),
       obligedRoles: z.array(z.string().max(64)).max(200),
+      digest: seenDigest,
     }),
     output: z.object({}),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   people: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { templatedEvents } from '#domain/messages/default-contents.ts';
-import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, seenDigest, wholeNumber } from './endpoint.ts';
 
 /** The words of messages, kept by the configuration administrator (decision 0103). */
 
@@ -19,6 +19,7 @@ export const EventTemplate = z.object({
   isDefault: z.boolean(),
   updatedAt: instant.nullable(),
   updatedByName: z.string(),
+  digest: z.string(),
 });
 export type EventTemplate = z.output<typeof EventTemplate>;
 
@@ -29,6 +30,7 @@ export const PickedTemplate = z.object({
   sort: z.number().int(),
   updatedAt: instant,
   updatedByName: z.string(),
+  digest: z.string(),
 });
 export type PickedTemplate = z.output<typeof PickedTemplate>;
 
@@ -44,9 +46,14 @@ export const messageTemplates = {
     path: '/api/administration/message-templates/event',
     summary: '保存事件的消息模板',
     /** Without a content the portal's own words are back. */
-    body: z.strictObject({ event: z.enum(templatedEvents), channel: channelCode, content: text.nullable() }),
+    body: z.strictObject({
+      event: z.enum(templatedEvents),
+      channel: channelCode,
+      content: text.nullable(),
+      digest: seenDigest,
+    }),
     output: z.object({}),
-    refusals: ['forbidden', ...onceOnlyRefusals],
+    refusals: ['dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   savePicked: endpoint({
     method: 'POST',
@@ -57,16 +64,18 @@ export const messageTemplates = {
       name: z.string().max(200),
       content: text,
       sort: wholeNumber.default(0),
+      digest: seenDigest,
     }),
     output: z.object({ id: z.string() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   removePicked: endpoint({
     method: 'POST',
     path: '/api/administration/message-templates/picked/:id/remove',
     summary: '删除可选的消息内容',
     params: z.strictObject({ id: z.string().max(64) }),
+    body: z.strictObject({ digest: seenDigest }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };

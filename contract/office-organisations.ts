@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText, seenDigest } from './endpoint.ts';
 import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
@@ -23,6 +23,7 @@ export const KeptOrganisation = z.object({
   enabled: z.boolean(),
   /** In office: of the organisation, or in the department. */
   people: z.number().int(),
+  digest: z.string(),
 });
 export type KeptOrganisation = z.output<typeof KeptOrganisation>;
 
@@ -61,9 +62,9 @@ export const officeOrganisations = {
     path: `${path}/:id`,
     summary: '修改机构',
     params: byCode,
-    body: z.strictObject(fields),
+    body: z.strictObject({ ...fields, digest: seenDigest }),
     output: changed,
-    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   /** Under a parent, in front of one of its children, or behind them all. */
   move: endpoint({

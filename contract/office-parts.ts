@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText, seenDigest } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */
@@ -23,7 +23,7 @@ export const byCode = z.strictObject({ id: z.string().max(64) });
 /** The id of something else of the office. */
 export const givenId = (message: string) => requiredText(message).max(64);
 
-const kept = { id: z.string(), name: z.string(), sortBy: z.number().int() };
+const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
 const given = { name: givenName, sortBy: givenOrder };
 
 function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
@@ -52,9 +52,9 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       path: `${path}/:id`,
       summary: `修改${title}`,
       params: byCode,
-      body: z.strictObject(fields),
+      body: z.strictObject({ ...fields, digest: seenDigest }),
       output: z.object({ id: z.string() }),
-      refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+      refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
     }),
     remove: endpoint({
       method: 'DELETE',

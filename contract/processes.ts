@@ -145,9 +145,13 @@ export const processes = {
     method: 'POST',
     path: '/api/processes',
     summary: '发布流程定义',
-    body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
+    body: z.strictObject({
+      xml: z.string().max(maxDefinitionText),
+      /** The newest version as who sends this saw it, 0 for a new process; without it nothing is compared. */
+      over: z.number().int().min(0).optional(),
+    }),
     output: ProcessRow,
-    refusals: ['definitionInvalid', 'forbidden', ...onceOnlyRefusals],
+    refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 

@@ -108,6 +108,27 @@ export const itemScenes: readonly Scene[] = [
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
   {
+    name: 'item-saved-meanwhile',
+    screen: '/business/items/:taskCode',
+    who,
+    state: 'another one has published since it was opened',
+    show: async ({ open, page }) => {
+      await open('/business/items/permit-application');
+      await page.getByRole('textbox', { name: '事项名称' }).fill('食品经营许可（新办）');
+      await page.route(
+        (url) => url.pathname === items.offer.path,
+        (route) => {
+          if (route.request().method() !== 'POST') return route.fallback();
+          const errmsg = '该事项已由赵敏于 2026-11-20 10:05 发布第 2 版';
+          return route.fulfill({ status: 409, json: { errcode: 40958, code: 40958, errmsg } });
+        },
+      );
+      await page.getByRole('button', { name: '发布', exact: true }).click();
+      await page.getByRole('button', { name: '确认发布' }).click();
+      await expect(page.getByRole('alert')).toContainText('已由赵敏');
+    },
+  },
+  {
     name: 'item-papers',
     screen: '/business/items/:taskCode',
     who,

@@ -184,7 +184,10 @@ describe('roles', () => {
       security.call(grants.set, { params: { id: 'staff-hudong' }, body: { roles, digest } });
     expect((await set(['handler'], opened)).status).toBe(200);
     const stale = await set(['leader', 'supervisor'], opened);
-    expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+    expect(stale.body).toMatchObject({
+      errcode: 40958,
+      errmsg: expect.stringMatching(/^该人员的角色已由董梅于 \S+ \S+ 修改$/),
+    });
     expect(await rolesOf(db, 'staff-hudong')).toEqual(['handler']);
     expect((await set(['leader'])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
   });

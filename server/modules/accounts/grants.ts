@@ -7,7 +7,7 @@ import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/audit/service.ts';
 import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import * as grantQueries from './grants.queries.ts';
@@ -75,7 +75,13 @@ export async function setRoles(
     const row = await queries.lockAccount(tx, id);
     if (!row) return refuse('notFound');
     const before = row.roles.map(({ code }) => code);
-    if (digest !== digestOfRoles(before)) return refuse('dataChanged');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfRoles(before),
+      title: '人员的角色',
+      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+    });
+    if (unseen) return unseen;
     const known = await people.findKnown(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });

@@ -376,7 +376,10 @@ test('a person whom somebody else has changed since is not saved over, be it by 
     system.call(people.edit, { params: { id }, body: { ...kept, account, ...more, digest } });
   expect((await save(opened, { positions: [] })).status).toBe(200);
   const stale = await save(opened, { title: '科长' });
-  expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+  expect(stale.body).toMatchObject({
+    errcode: 40958,
+    errmsg: expect.stringMatching(/^该人员已由田野于 \S+ \S+ 修改$/),
+  });
   expect((await staffOf(id)).title).toBe(kept.title);
   const { positions } = await system.done(people.detail, { params: { id } });
   expect(positions).toEqual([]);

@@ -10,7 +10,7 @@ import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/audit/service.ts';
 import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
@@ -95,7 +95,13 @@ export function editPerson(
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.lockPerson(tx, id);
     if (!row) return refuse('notFound');
-    if (asked.digest !== digestOfPerson(row)) return refuse('dataChanged');
+    const unseen = await refuseUnseen(tx, {
+      over: asked.digest,
+      standing: digestOfPerson(row),
+      title: '人员',
+      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+    });
+    if (unseen) return unseen;
     const values = valuesOf(context.crypto, asked);
     const problems = await problemsOf(tx, context, asked, row);
     const fault = faultOfIdCardChange(row, actor);

@@ -159,7 +159,10 @@ test('a role that somebody else has changed since is not saved over, be it by wh
     });
   expect((await save(['work-order:urge'], digest)).status).toBe(200);
   const stale = await save(['work-order:handle'], digest);
-  expect(stale.body).toMatchObject({ errcode: 40958, errmsg: '数据已变动，请重新打开' });
+  expect(stale.body).toMatchObject({
+    errcode: 40958,
+    errmsg: expect.stringMatching(/^该角色已由董梅于 \S+ \S+ 修改$/),
+  });
   expect((await roleOf(code)).permissions).toEqual(['work-order:urge']);
   expect((await save([])).body.problems?.map(({ field }) => field)).toEqual(['digest']);
 });

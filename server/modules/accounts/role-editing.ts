@@ -8,7 +8,7 @@ import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
 import { faultOfLookAlike } from '#domain/texts/look-alike.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/audit/service.ts';
 import { listProcessesNaming } from '#server/modules/office/service.ts';
 import { rightsNow } from '#server/modules/rights/service.ts';
 import { putAndLook } from './put-role.ts';
@@ -75,7 +75,13 @@ export function editRole(
     const rights = await rightsNow(tx, staffId);
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    if (digest !== digestOfRole(role)) return refuse('dataChanged');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfRole(role),
+      title: '角色',
+      by: { kind: 'role', id: code },
+    });
+    if (unseen) return unseen;
     const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
     const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
     if (problems.length > 0) return refuse('badInput', { problems });

@@ -118,3 +118,33 @@ export function listEventsOfChain(
   };
   return readPage<AuditLink & { accountName: string | null; staffAccount: string | null }>(db, parts, page);
 }
+
+/**
+ * Returns who wrote a record last: by its own link, or by a sheet that names it; undefined where the trail does not say.
+ * Packages do not name their rows, so that behind one nothing is said.
+ */
+export async function findLastChange(
+  db: Db,
+  of: { kind: string; id: string; sheets?: readonly string[]; sheetKey?: string },
+): Promise<{ name: string; at: Date } | undefined> {
+  const { kind, id, sheets = [], sheetKey = id } = of;
+  const { rows } = await sql<{ name: string; at: Date; isPackage: boolean }>`
+    select name, at, "isPackage" from (
+      (select staff_name as name, at, false as "isPackage" from audit_links
+        where object_kind = ${kind} and object_id = ${id} order by at desc limit 1)
+      union all
+      (select staff_name, at, false from audit_links
+        where object_kind = 'sheet' and object_id = any(${[...sheets]}::text[]) and exists (
+          select from (
+            select jsonb_array_elements_text(detail -> 'addedKeys') as key
+            union all
+            select jsonb_array_elements(detail -> 'changedRows') ->> 'key') written
+          where key = ${sheetKey} or starts_with(key, ${`${sheetKey} / `}))
+        order by at desc limit 1)
+      union all
+      (select '', at, true from audit_links
+        where object_kind = 'office-package' and action = 'office-package.import' order by at desc limit 1)) found
+    order by at desc limit 1`.execute(db);
+  const [last] = rows;
+  return last && !last.isPackage ? { name: last.name, at: last.at } : undefined;
+}

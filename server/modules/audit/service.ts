@@ -75,6 +75,7 @@ export {
   digestOfStatus,
 } from './record-digests.ts';
 export { adoptRows, currentTransaction, recordOwnChanges } from './record-rows.ts';
+export { digestOfSeen, refuseUnseen } from './saved-over.ts';
 export { createSecurityWatch } from './security-watch.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';

@@ -242,7 +242,7 @@ test('what nobody has seen is neither published nor thrown away', async () => {
     await admin.call(documentTemplates.withdraw, { body: { ...stale, state: 'draft' } }),
   ];
   for (const { body } of refused) {
-    expect(body).toMatchObject({ errcode: 40953 });
+    expect(body).toMatchObject({ errcode: 40958 });
     expect(body.errmsg).toMatch(/^该文书模板已由肖涵于 .* 修改$/);
   }
   const fresh = { id: written.id, over: written.savedAt };

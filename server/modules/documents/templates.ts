@@ -1,7 +1,6 @@
 import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { minuteText } from '#domain/calendar/local-date.ts';
 import { factWords } from '#domain/documents/fact-words.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
@@ -12,7 +11,7 @@ import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/audit/service.ts';
 import { findCurrentItem, listItemNames } from '#server/modules/catalogue/service.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
@@ -166,8 +165,9 @@ export async function saveDraft(
   return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockTemplate(tx, taskCode, code);
     const [newest] = await queries.listVersions(tx, { taskCode, code });
-    const standing = newest?.savedAt.toISOString() ?? null;
-    if (over !== undefined && over !== standing) return refuseChanged(newest, over);
+    if (over === null && newest) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
+    const unseen = await refuseUnseenTemplate(tx, newest, over);
+    if (unseen) return unseen;
     const saved = { document, savedAt: context.now(), savedBy: actor.name };
     const row =
       newest?.state === 'draft'
@@ -189,15 +189,14 @@ interface Seen {
   over?: string | undefined;
 }
 
-function isUnseen({ savedAt }: queries.TemplateRow, over: string | undefined): over is string {
-  return over !== undefined && over !== savedAt.toISOString();
-}
-
-/** Somebody else has written meanwhile, or has it that code already. */
-function refuseChanged(newest: queries.TemplateRow | undefined, over: string | null) {
-  if (over === null) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
-  const by = newest === undefined ? '他人' : `${newest.savedBy}于 ${minuteText(newest.savedAt)} `;
-  return refuse('templateChanged', { message: `该文书模板已由${by}修改` });
+/** Refuses what is done to a template that was written after the person read it. */
+function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over: string | null | undefined) {
+  return refuseUnseen(tx, {
+    over,
+    standing: row?.savedAt.toISOString() ?? null,
+    title: '文书模板',
+    by: row && { name: row.savedBy, at: row.savedAt },
+  });
 }
 
 /** A draft becomes the version that counts; orders take it for whatever they make from now on. */
@@ -211,7 +210,8 @@ export async function publish(call: ActingCall<typeof documentTemplates.publish>
     await queries.lockTemplate(tx, draft.taskCode, draft.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
-    if (isUnseen(row, over)) return refuseChanged(row, over);
+    const unseen = await refuseUnseenTemplate(tx, row, over);
+    if (unseen) return unseen;
     const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
     if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
     const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
@@ -232,7 +232,8 @@ export async function withdraw(
     await queries.lockTemplate(tx, named.taskCode, named.code);
     const row = await queries.findTemplate(tx, id);
     if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
-    if (isUnseen(row, over)) return refuseChanged(row, over);
+    const unseen = await refuseUnseenTemplate(tx, row, over);
+    if (unseen) return unseen;
     if (row.state !== state)
       return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
     const withdrawn = await queries.markWithdrawn(tx, id);

@@ -30,7 +30,7 @@ async function publish(call: Call<typeof forms.publish>) {
     const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
     if ('problems' in read || problems.length > 0)
       return refuse('definitionInvalid', { message: '表单未通过检查', problems });
-    const row = await publishForm(tx, context, actor, read.model);
+    const row = await publishForm(tx, context, actor, read.model, body.over);
     if (isRefusal(row)) return row;
     const { id, code, version } = row;
     const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };

@@ -10,6 +10,7 @@ import type { Context } from '#server/context/context.ts';
 import { mapInTurns } from '#server/context/turns.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { WrittenOnce } from '#server/http/written-once.ts';
+import { refuseUnseen } from '#server/modules/audit/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
@@ -109,7 +110,8 @@ export async function publishForm(
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
   model: FormModel,
-): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid'>> {
+  over?: number,
+): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid' | 'dataChanged'>> {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
   const { code, title } = model.globalConfig;
@@ -118,9 +120,18 @@ export async function publishForm(
   const problems = latest ? lostProtection(latest.model as FormModel, model) : [];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return latest;
+  const standing = latest?.version ?? 0;
+  const unseen = await refuseUnseen(tx, {
+    over,
+    standing,
+    title: '表单',
+    by: latest && { name: latest.published_by, at: latest.published_at },
+    done: `发布第 ${standing} 版`,
+  });
+  if (unseen) return unseen;
   return insertForm(tx, {
     code,
-    version: (latest?.version ?? 0) + 1,
+    version: standing + 1,
     name: title,
     model,
     publishedAt: context.now(),

@@ -195,6 +195,11 @@ export async function listCategories(db: Db) {
   return rows;
 }
 
+/** A category is changed by one after another. */
+export async function lockCategory(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('business_categories').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 export async function saveCategory(
   tx: Tx,
   { id, name, sortBy }: { id: string; name: string; sortBy: number },

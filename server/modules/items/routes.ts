@@ -21,19 +21,20 @@ export function mountItems(app: App): void {
   route(app, items.check, manage, async ({ context, body }) => ({
     problems: await service.checkSettings(context.db, context, body),
   }));
-  route(app, items.offer, manage, (call) =>
-    actIfStillAllowed(call, byRight, async (tx) => {
-      const answer = await service.offerItem(tx, call.context, call.body);
+  route(app, items.offer, manage, (call) => {
+    const { over, ...settings } = call.body;
+    return actIfStillAllowed(call, byRight, async (tx) => {
+      const answer = await service.offerItem(tx, call.context, settings, over);
       if (isRefusal(answer)) return answer;
       return {
         answer,
         note: { ...noteOf('item.offer', answer.taskCode), detail: { version: answer.version } },
       };
-    }),
-  );
+    });
+  });
   route(app, items.withdraw, manage, (call) =>
     actIfStillAllowed(call, byRight, async (tx) => {
-      const answer = await service.withdrawItem(tx, call.body.taskCode);
+      const answer = await service.withdrawItem(tx, call.body.taskCode, call.body.over);
       return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
     }),
   );

@@ -7,6 +7,7 @@ import { canTitle } from '#domain/items/title-fields.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { refuseUnseen } from '#server/modules/audit/service.ts';
 import { cleanRichText } from '#server/modules/catalogue/service.ts';
 import { formCodeOf, latestForms, listForms } from '#server/modules/forms/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
@@ -54,7 +55,8 @@ export async function offerItem(
   tx: Tx,
   context: Settled,
   settings: ItemSettings,
-): Promise<{ taskCode: string; version: number } | Refusal<'badInput'>> {
+  over?: SeenVersion,
+): Promise<{ taskCode: string; version: number } | Refusal<'badInput' | 'dataChanged'>> {
   const { taskCode } = settings;
   await holdOffice(tx);
   await queries.lockItem(tx, taskCode);
@@ -72,6 +74,8 @@ export async function offerItem(
   };
   const newest = await queries.findNewestItem(tx, taskCode);
   if (newest?.current && isSame(newest.settings, wanted)) return { taskCode, version: newest.version };
+  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (unseen) return unseen;
   const version = (newest?.version ?? 0) + 1;
   await queries.withdrawItem(tx, taskCode);
   await queries.insertItem(tx, {
@@ -83,10 +87,33 @@ export async function offerItem(
   return { taskCode, version };
 }
 
+/** The newest version of an item as a person saw it. */
+interface SeenVersion {
+  version: number;
+  current: boolean;
+}
+
+/** Refuses what is done to another version than the newest, or to one that was put on offer or withdrawn meanwhile. */
+function refuseUnseenItem(
+  tx: Tx,
+  of: { taskCode: string; newest: queries.NewestItem | undefined; over: SeenVersion | undefined },
+) {
+  const { version = 0, current = false } = of.newest ?? {};
+  return refuseUnseen(tx, {
+    over: of.over,
+    standing: { version, current },
+    title: '事项',
+    by: { kind: 'item', id: of.taskCode, sheets: ['items', 'item-papers'] },
+    done: current ? `发布第 ${version} 版` : '停用',
+  });
+}
+
 /** Takes an item off offer: nobody starts it any more, and orders that run go on. */
-export async function withdrawItem(tx: Tx, taskCode: string) {
+export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
+  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (unseen) return unseen;
   if (!newest?.current) return refuse('notFound');
   await queries.withdrawItem(tx, taskCode);
   return { taskCode };
@@ -191,10 +218,30 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
 /** Saves a category of the catalogue; one without an id is a new one. */
 export async function saveCategory(
   tx: Tx,
-  { id, name, sortBy }: { id?: string | undefined; name: string; sortBy: number },
+  {
+    id,
+    name,
+    sortBy,
+    over,
+  }: {
+    id?: string | undefined;
+    name: string;
+    sortBy: number;
+    over?: { name: string; sortBy: number } | undefined;
+  },
 ) {
-  if (id !== undefined && !(await queries.listCategories(tx)).some((each) => each.id === id))
-    return refuse('notFound');
+  if (id !== undefined) {
+    await queries.lockCategory(tx, id);
+    const before = (await queries.listCategories(tx)).find((each) => each.id === id);
+    if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over,
+      standing: { name: before.name, sortBy: before.sortBy },
+      title: '分类',
+      by: { kind: 'item', id },
+    });
+    if (unseen) return unseen;
+  }
   const saved = { id: id ?? randomUUID(), name, sortBy };
   await queries.saveCategory(tx, saved);
   return { id: saved.id };

@@ -5,7 +5,12 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { removeFactor } from '#server/modules/second-factor/service.ts';
 import { forgetBrowsers } from '#server/modules/session/service.ts';
@@ -25,23 +30,43 @@ export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<Log
   return {
     ...policy,
     roles: roles.map((role) => ({ ...role, runsPortal: runsPortal(role) })),
+    digest: digestOfPolicy(policy, codesObliged(roles)),
   };
 }
+
+const codesObliged = (roles: readonly { code: string; obliged: boolean }[]) =>
+  roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
+
+/** Names what the dialog of the policy holds. */
+const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string[]) =>
+  digestOfSeen([
+    policy.passwordMaxAgeDays,
+    policy.passwordWarnDays,
+    policy.secondFactorAfterSignOn,
+    obligedRoles,
+  ]);
 
 /** Changes the policy. Sessions that are open stay: it is asked at the next sign-in. */
 export function saveLoginPolicy(
   call: ActingCall<typeof loginPolicy.save>,
-  { obligedRoles, ...policy }: z.output<typeof loginPolicy.save.body>,
+  { obligedRoles, digest, ...policy }: z.output<typeof loginPolicy.save.body>,
 ) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     await queries.lockPolicy(tx);
     const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
+    const obligedBefore = codesObliged(roles);
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfPolicy(before, obligedBefore),
+      title: '登录策略',
+      by: { kind: 'login-policy', id: '' },
+    });
+    if (unseen) return unseen;
     const known = new Set(roles.map(({ code }) => code));
     const codes = [...new Set(obligedRoles)].sort();
     if (codes.some((code) => !known.has(code))) return refuse('notFound', { message: '所选角色已不存在' });
     await queries.savePolicy(tx, policy);
     await queries.replaceObligedRoles(tx, codes);
-    const obligedBefore = roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
     return {
       answer: {},
       note: {

@@ -45,7 +45,7 @@ export function mountMessages(app: App): void {
   route(app, messageTemplates.saveEvent, manageTemplates, (call) => templates.saveOfEvent(call, call.body));
   route(app, messageTemplates.savePicked, manageTemplates, (call) => templates.savePicked(call, call.body));
   route(app, messageTemplates.removePicked, manageTemplates, (call) =>
-    templates.removePicked(call, call.params.id),
+    templates.removePicked(call, call.params.id, call.body.digest),
   );
   route(app, orderMessages.choices, readsOrder, ({ context, actor, order }) =>
     showChoices(context, actor, order),

@@ -19,6 +19,12 @@ export function listTemplates(db: Db) {
   return db.selectFrom('message_templates').select(columns).orderBy('sort_by').orderBy('id').execute();
 }
 
+/** Returns what there is, for a change that waits until an earlier one is written. */
+export async function lockTemplates(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('message-templates', 0))`.execute(tx);
+  return await listTemplates(tx);
+}
+
 export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
 
 export function listPicked(db: Db) {
@@ -66,24 +72,23 @@ export async function deleteOfEvent(tx: Tx, event: string, channel: string): Pro
   return Number(numDeletedRows);
 }
 
-/** Writes one that a sender picks from: a new one, or over the one that has the id; answers how many there were to write. */
+/** Writes one that a sender picks from: a new one, or over the one that has the id. */
 export async function putPicked(
   tx: Tx,
   row: Insertable<MessageTemplatesTable>,
   mode: 'new' | 'change',
-): Promise<number> {
+): Promise<void> {
   if (mode === 'new') {
     await tx.insertInto('message_templates').values(row).execute();
-    return 1;
+    return;
   }
   const { id, ...changes } = row;
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('message_templates')
     .set(changes)
     .where('id', '=', id)
     .where('kind', '=', 'picked')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 export async function deletePicked(tx: Tx, id: string): Promise<number> {

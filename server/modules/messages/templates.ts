@@ -13,7 +13,13 @@ import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/audit/service.ts';
 import * as queries from './templates.queries.ts';
 
 const byRight = { permission: Permission.manageTemplates };
@@ -37,6 +43,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
         isDefault: own === undefined,
         updatedAt: own?.updatedAt.toISOString() ?? null,
         updatedByName: own?.updatedByName ?? '',
+        digest: digestOfEvent(event, own),
       };
     }),
   );
@@ -49,6 +56,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
       sort,
       updatedAt: updatedAt.toISOString(),
       updatedByName,
+      digest: digestOfPicked({ name, content, sort }),
     }));
   return { events, picked };
 }
@@ -77,8 +85,14 @@ const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>)
 /** The office's own words for an event and channel; null goes back to those that the portal brings. */
 export async function saveOfEvent(
   call: ActingCall<typeof messageTemplates.saveEvent>,
-  { event, channel, content }: { event: TemplatedEvent; channel: MessageChannel; content: string | null },
+  asked: {
+    event: TemplatedEvent;
+    channel: MessageChannel;
+    content: string | null;
+    digest?: string | undefined;
+  },
 ) {
+  const { event, channel, content } = asked;
   const problems = content === null ? [] : checkContent(content);
   if (!isTemplatedIn(event, channel)) {
     problems.push({ field: 'channel', message: '该事件的站内消息有自己的内容，不使用模板' });
@@ -86,6 +100,15 @@ export async function saveOfEvent(
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
+    const rows = await queries.lockTemplates(tx);
+    const row = rows.find((each) => each.event === event && each.channel === channel);
+    const unseen = await refuseUnseen(tx, {
+      over: asked.digest,
+      standing: digestOfEvent(event, row),
+      title: '消息模板',
+      by: { kind: 'message-template', id: `${event}:${channel}` },
+    });
+    if (unseen) return unseen;
     if (content === null) await queries.deleteOfEvent(tx, event, channel);
     else {
       await queries.putOfEvent(tx, {
@@ -102,11 +125,20 @@ export async function saveOfEvent(
   });
 }
 
+/** Names the words of an event, the office's own or the portal's. */
+const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.TemplateRow, 'content'> | undefined) =>
+  digestOfSeen([own !== undefined, own?.content ?? defaultContents[event]]);
+
+/** Names words that a sender picks. */
+const digestOfPicked = ({ name, content, sort }: Pick<queries.TemplateRow, 'name' | 'content' | 'sort'>) =>
+  digestOfSeen([name, content, sort]);
+
 interface PickedInput {
   id?: string | undefined;
   name: string;
   content: string;
   sort: number;
+  digest?: string | undefined;
 }
 
 /** Adds words that a sender may pick, or writes over those of the id. */
@@ -115,11 +147,15 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
   return actIfStillAllowed(call, byRight, async (tx) => {
-    const known = await queries.listPicked(tx);
+    const known = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
     if (sent.id === undefined && known.length >= maxPicked) {
       return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
     }
     const id = sent.id ?? context.newId();
+    const standing = known.find((each) => each.id === sent.id);
+    if (sent.id !== undefined && !standing) return refuse('notFound');
+    const unseen = standing && (await refuseUnseenPicked(tx, standing, sent.digest));
+    if (unseen) return unseen;
     const row = {
       id,
       kind: 'picked' as const,
@@ -129,10 +165,14 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
       updated_at: context.now(),
       updated_by_name: actor.name,
     };
-    const written = await queries.putPicked(tx, row, sent.id === undefined ? 'new' : 'change');
-    if (written === 0) return refuse('notFound');
+    await queries.putPicked(tx, row, sent.id === undefined ? 'new' : 'change');
     return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
   });
+}
+
+function refuseUnseenPicked(tx: Tx, row: queries.TemplateRow, over: string | undefined) {
+  const by = { kind: 'message-template', id: row.id };
+  return refuseUnseen(tx, { over, standing: digestOfPicked(row), title: '消息内容', by });
 }
 
 function checkName(name: string): Problem[] {
@@ -141,11 +181,17 @@ function checkName(name: string): Problem[] {
   return tooLong === undefined ? [] : [{ field: 'name', message: tooLong }];
 }
 
-export function removePicked(call: ActingCall<typeof messageTemplates.removePicked>, id: string) {
+export function removePicked(
+  call: ActingCall<typeof messageTemplates.removePicked>,
+  id: string,
+  digest: string | undefined,
+) {
   return actIfStillAllowed(call, byRight, async (tx) => {
+    const row = (await queries.lockTemplates(tx)).find((each) => each.id === id && each.kind === 'picked');
+    if (!row) return refuse('notFound');
+    const unseen = await refuseUnseenPicked(tx, row, digest);
+    if (unseen) return unseen;
     const deleted = await queries.deletePicked(tx, id);
-    return deleted === 0
-      ? refuse('notFound')
-      : { answer: { deleted }, note: noteOf('remove-picked', id, {}) };
+    return { answer: { deleted }, note: noteOf('remove-picked', id, {}) };
   });
 }

@@ -2,8 +2,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { officeHalls } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import type { SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import type { SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/audit/service.ts';
 import {
   type ImportableSheet,
   importableSheet,
@@ -46,6 +51,18 @@ function checkPart<Row extends PartRow, Names>(
   return [...part.check(row, beside), ...faultsOfName(row, part.title, beside)];
 }
 
+/** Names what one says, as its dialog holds it. */
+function digestOfPart<Row>({ toSheet }: { toSheet(row: Row): SheetRow }, row: Row): string {
+  return digestOfSeen(toSheet(row));
+}
+
+export function withDigests<Row extends Kept, Kept>(
+  part: { toSheet(row: Kept): SheetRow },
+  rows: readonly Row[],
+) {
+  return rows.map((row) => ({ ...row, digest: digestOfPart(part, row) }));
+}
+
 /** Adds one; its code is its id for ever. */
 export function createPart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
@@ -71,12 +88,19 @@ export function changePart<Row extends PartRow, Names>(
   part: OfficePart<Row, Names>,
   call: ActingCall<Change>,
   id: string,
-  fields: Omit<Row, 'id'>,
+  { digest, ...fields }: Omit<Row, 'id'> & { digest?: string | undefined },
 ) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await part.list(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfPart(part, before),
+      title: part.title,
+      by: { kind: part.kind, id, sheets: [part.sheetName] },
+    });
+    if (unseen) return unseen;
     const row = { ...fields, id } as unknown as Row;
     const problems = checkPart(part, row, { names: await part.names(tx), all, before });
     if (problems.length > 0) return refuse('badInput', { problems });

@@ -5,8 +5,10 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
 /** The whole tree, each level in its order. */
-export async function listKeptOrganisations(db: Db): Promise<KeptOrganisation[]> {
-  const { rows } = await sql<KeptOrganisation>`
+export type StoredOrganisation = Omit<KeptOrganisation, 'digest'>;
+
+export async function listKeptOrganisations(db: Db): Promise<StoredOrganisation[]> {
+  const { rows } = await sql<StoredOrganisation>`
     with people as (
       select id, count(*)::int as people from (
         select org_id as id from staff where disabled_at is null and department_id is null
@@ -33,7 +35,7 @@ export async function listAreaCodes(db: Db): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-export type OrganisationToPut = Omit<KeptOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
+export type OrganisationToPut = Omit<StoredOrganisation, 'areaName' | 'people' | 'level' | 'enabled'>;
 
 /** Writes organisations over what they were. Halls go where their organisation goes; places are written apart. */
 export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[]): Promise<void> {

@@ -7,8 +7,14 @@ import {
   placesOf,
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/audit/service.ts';
 import { byOffice, usesText } from './keep-part.ts';
 import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import * as queries from './organisations.queries.ts';
@@ -63,7 +69,7 @@ async function problemsOf(
 }
 
 /** Writes the row and the places of all that its place carries along. */
-async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly KeptOrganisation[]) {
+async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries.StoredOrganisation[]) {
   const tree = [...all.filter(({ id }) => id !== row.id), row];
   return await writeTree(tx, { written: [keptOf(row)], tree, all });
 }
@@ -77,7 +83,7 @@ export async function writeTree(
   to: {
     written: readonly queries.OrganisationToPut[];
     tree: readonly queries.OrganisationToPut[];
-    all: readonly KeptOrganisation[];
+    all: readonly queries.StoredOrganisation[];
   },
 ): Promise<string[]> {
   const moved = departmentsMoved(to);
@@ -93,7 +99,7 @@ export function departmentsMoved({
   all,
 }: {
   tree: readonly queries.OrganisationToPut[];
-  all: readonly KeptOrganisation[];
+  all: readonly queries.StoredOrganisation[];
 }): string[] {
   const [before, after] = [placesOf(all), placesOf(tree)];
   return tree.flatMap(({ id, kind }) =>
@@ -121,12 +127,32 @@ export function createOrganisation(
   });
 }
 
+/** Names what an organisation says beside its place, as its dialog holds it. */
+const digestOf = ({ name, kind, areaCode, address, phone }: Fields) =>
+  digestOfSeen([name, kind, areaCode, address, phone]);
+
+export async function listOrganisations({ db }: Pick<Context, 'db'>) {
+  const rows = await queries.listKeptOrganisations(db);
+  return { rows: rows.map((row) => ({ ...row, digest: digestOf(row) })) };
+}
+
 /** Names, kind, region, address and telephone; the code stays, and its place is changed by moving. */
-export function changeOrganisation(call: ActingCall<Calls['change']>, id: string, fields: Fields) {
+export function changeOrganisation(
+  call: ActingCall<Calls['change']>,
+  id: string,
+  { digest, ...fields }: Fields & { digest?: string | undefined },
+) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const all = await queries.listKeptOrganisations(tx);
     const before = all.find((row) => row.id === id);
     if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOf(before),
+      title: '机构',
+      by: { kind: 'organisation', id, sheets: ['organisations'] },
+    });
+    if (unseen) return unseen;
     const row = { ...before, ...fields };
     const problems = await problemsOf(tx, row, all, 'parentId');
     if (problems.length > 0) return refuse('badInput', { problems });

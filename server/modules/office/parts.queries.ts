@@ -4,36 +4,39 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** Halls, windows, posts and user groups: what is read and written of each. Ids are codes (decision 0169). */
 
+/** A row as it is stored; its digest is made of it. */
+type Read<Row> = Omit<Row, 'digest'>;
+
 const inOffice = (table: 'staff_windows' | 'staff_positions' | 'staff_groups', column: string, id: string) =>
   sql`(select count(*)::int from ${sql.table(table)} m join staff s on s.id = m.staff_id
     where m.${sql.ref(column)} = ${sql.ref(id)} and s.disabled_at is null) as people`;
 
-export async function listHalls(db: Db): Promise<HallRow[]> {
-  const { rows } = await sql<HallRow>`
+export async function listHalls(db: Db): Promise<Read<HallRow>[]> {
+  const { rows } = await sql<Read<HallRow>>`
     select h.id, h.name, h.sort_by as "sortBy", h.org_id as "orgId", o.name as "orgName", h.area_code as "areaCode",
       (select count(*)::int from windows w where w.hall_id = h.id) as windows
     from halls h join organisations o on o.id = h.org_id order by h.sort_by, h.id`.execute(db);
   return rows;
 }
 
-export async function listWindows(db: Db): Promise<WindowRow[]> {
-  const { rows } = await sql<WindowRow>`
+export async function listWindows(db: Db): Promise<Read<WindowRow>[]> {
+  const { rows } = await sql<Read<WindowRow>>`
     select w.id, w.name, w.sort_by as "sortBy", w.number, w.hall_id as "hallId", h.name as "hallName",
       ${inOffice('staff_windows', 'window_id', 'w.id')}
     from windows w join halls h on h.id = w.hall_id order by h.sort_by, h.id, w.sort_by, w.id`.execute(db);
   return rows;
 }
 
-export async function listPosts(db: Db): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
+export async function listPosts(db: Db): Promise<Read<PostRow>[]> {
+  const { rows } = await sql<Read<PostRow>>`
     select p.id, p.name, p.sort_by as "sortBy", p.org_id as "orgId", o.name as "orgName",
       ${inOffice('staff_positions', 'position_id', 'p.id')}
     from positions p left join organisations o on o.id = p.org_id order by p.sort_by, p.id`.execute(db);
   return rows;
 }
 
-export async function listGroups(db: Db): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+export async function listGroups(db: Db): Promise<Read<GroupRow>[]> {
+  const { rows } = await sql<Read<GroupRow>>`
     select g.id, g.name, g.sort_by as "sortBy", g.applications,
       ${inOffice('staff_groups', 'group_id', 'g.id')}
     from user_groups g order by g.sort_by, g.id`.execute(db);
@@ -43,7 +46,7 @@ export async function listGroups(db: Db): Promise<GroupRow[]> {
 /** A hall lies where its organisation does. */
 export async function putHall(
   tx: Tx,
-  hall: Omit<HallRow, 'orgName' | 'areaCode' | 'windows'>,
+  hall: Omit<Read<HallRow>, 'orgName' | 'areaCode' | 'windows'>,
 ): Promise<void> {
   const { id, name, orgId, sortBy } = hall;
   await sql`insert into halls (id, name, org_id, area_code, sort_by)
@@ -52,7 +55,7 @@ export async function putHall(
       sort_by = excluded.sort_by`.execute(tx);
 }
 
-export async function putWindow(tx: Tx, window: Omit<WindowRow, 'hallName' | 'people'>): Promise<void> {
+export async function putWindow(tx: Tx, window: Omit<Read<WindowRow>, 'hallName' | 'people'>): Promise<void> {
   const { id, name, number, hallId, sortBy } = window;
   await sql`insert into windows (id, name, number, hall_id, sort_by)
     values (${id}, ${name}, ${number}, ${hallId}, ${sortBy})
@@ -60,7 +63,7 @@ export async function putWindow(tx: Tx, window: Omit<WindowRow, 'hallName' | 'pe
       sort_by = excluded.sort_by`.execute(tx);
 }
 
-export async function putPost(tx: Tx, post: Omit<PostRow, 'orgName' | 'people'>): Promise<void> {
+export async function putPost(tx: Tx, post: Omit<Read<PostRow>, 'orgName' | 'people'>): Promise<void> {
   const { id, name, orgId, sortBy } = post;
   await sql`insert into positions (id, code, name, org_id, sort_by)
     values (${id}, ${id}, ${name}, ${orgId}, ${sortBy})
@@ -69,7 +72,7 @@ export async function putPost(tx: Tx, post: Omit<PostRow, 'orgName' | 'people'>)
   );
 }
 
-export async function putGroup(tx: Tx, group: Omit<GroupRow, 'people'>): Promise<void> {
+export async function putGroup(tx: Tx, group: Omit<Read<GroupRow>, 'people'>): Promise<void> {
   const { id, name, applications, sortBy } = group;
   await sql`insert into user_groups (id, code, name, applications, sort_by)
     values (${id}, ${id}, ${name}, ${applications}, ${sortBy})

@@ -44,6 +44,7 @@ describeCalls(office, officeHalls, {
         orgName: expect.any(String),
         areaCode: '330127',
         windows: 3,
+        digest: expect.any(String),
       }),
   },
   create: {

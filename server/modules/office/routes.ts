@@ -13,8 +13,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
-import { changePart, createPart, removePart, sheetOfPart } from './keep-part.ts';
-import { listKeptOrganisations } from './organisations.queries.ts';
+import { changePart, createPart, removePart, sheetOfPart, withDigests } from './keep-part.ts';
 import * as organisations from './organisations.ts';
 import * as queries from './parts.queries.ts';
 import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
@@ -29,9 +28,7 @@ export function mountOffice(app: App): void {
 }
 
 function mountOrganisations(app: App): void {
-  route(app, officeOrganisations.list, manage, async ({ context }) => ({
-    rows: await listKeptOrganisations(context.db),
-  }));
+  route(app, officeOrganisations.list, manage, ({ context }) => organisations.listOrganisations(context));
   route(app, officeOrganisations.create, manage, (call) => organisations.createOrganisation(call, call.body));
   route(app, officeOrganisations.change, manage, (call) =>
     organisations.changeOrganisation(call, call.params.id, call.body),
@@ -53,7 +50,7 @@ function mountOrganisations(app: App): void {
 
 function mountParts(app: App): void {
   route(app, officeHalls.list, manage, async ({ context }) => ({
-    rows: await queries.listHalls(context.db),
+    rows: withDigests(hallPart, await queries.listHalls(context.db)),
   }));
   route(app, officeHalls.create, manage, (call) => createPart(hallPart, call, call.body));
   route(app, officeHalls.change, manage, (call) => changePart(hallPart, call, call.params.id, call.body));
@@ -61,7 +58,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, hallSheet, sheetOfPart(hallPart));
 
   route(app, officeWindows.list, manage, async ({ context }) => ({
-    rows: await queries.listWindows(context.db),
+    rows: withDigests(windowPart, await queries.listWindows(context.db)),
   }));
   route(app, officeWindows.create, manage, (call) => createPart(windowPart, call, call.body));
   route(app, officeWindows.change, manage, (call) => changePart(windowPart, call, call.params.id, call.body));
@@ -69,7 +66,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, windowSheet, sheetOfPart(windowPart));
 
   route(app, officePosts.list, manage, async ({ context }) => ({
-    rows: await queries.listPosts(context.db),
+    rows: withDigests(postPart, await queries.listPosts(context.db)),
   }));
   route(app, officePosts.create, manage, (call) => createPart(postPart, call, call.body));
   route(app, officePosts.change, manage, (call) => changePart(postPart, call, call.params.id, call.body));
@@ -77,7 +74,7 @@ function mountParts(app: App): void {
   mountSheetImport(app, postSheet, sheetOfPart(postPart));
 
   route(app, officeGroups.list, manage, async ({ context }) => ({
-    rows: await queries.listGroups(context.db),
+    rows: withDigests(groupPart, await queries.listGroups(context.db)),
   }));
   route(app, officeGroups.create, manage, (call) => createPart(groupPart, call, call.body));
   route(app, officeGroups.change, manage, (call) => changePart(groupPart, call, call.params.id, call.body));

@@ -1,4 +1,3 @@
-import type { KeptOrganisation } from '#contract/office-organisations.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
@@ -20,13 +19,13 @@ import { departmentsMoved, writeTree } from './organisations.ts';
 
 interface State {
   present: ReturnType<typeof rowOf>[];
-  all: readonly KeptOrganisation[];
+  all: readonly queries.StoredOrganisation[];
   areas: ReadonlySet<string>;
   hanging: Awaited<ReturnType<typeof queries.listHanging>>;
   people: readonly queries.Follower[];
 }
 
-const rowOf = (row: KeptOrganisation) => {
+const rowOf = (row: queries.StoredOrganisation) => {
   const { id, name, kind, parent, areaCode, address, phone, sortBy } = row;
   return { code: id, name, kind: organisationKindLabel[kind], parent, areaCode, address, phone, sortBy };
 };
@@ -34,7 +33,7 @@ const rowOf = (row: KeptOrganisation) => {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** The tree as it is to be: a new one without a region lies where its parent does. */
-function treeAfter(changes: readonly SheetChange[], all: readonly KeptOrganisation[]) {
+function treeAfter(changes: readonly SheetChange[], all: readonly queries.StoredOrganisation[]) {
   const before = new Map(all.map((row) => [row.id, row]));
   const tree = new Map(all.map((row) => [row.id, row as queries.OrganisationToPut & { enabled: boolean }]));
   for (const { values } of changes) {

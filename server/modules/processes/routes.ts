@@ -49,7 +49,7 @@ async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
   const process = await service.readProcess(body.xml, actor.staffId);
   return actIfStillAllowed(call, byRight, async (tx) => {
-    const row = await service.publishProcess(tx, context, actor, process);
+    const row = await service.publishProcess(tx, context, actor, process, body.over);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;
     const note = { chain: 'process', action: 'process.publish', objectKind: 'process', objectId: id };

@@ -7,6 +7,7 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { refuseUnseen } from '#server/modules/audit/service.ts';
 import { latestForms } from '#server/modules/forms/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { turnOfAccounts } from '#server/modules/rights/service.ts';
@@ -120,7 +121,8 @@ export async function publishProcess(
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
   read: ReadProcess,
-): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
+  over?: number,
+): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid' | 'dataChanged'>> {
   const { xml } = read;
   await holdOffice(tx);
   await turnOfAccounts(tx);
@@ -130,9 +132,18 @@ export async function publishProcess(
   await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;
+  const standing = latest?.version ?? 0;
+  const unseen = await refuseUnseen(tx, {
+    over,
+    standing,
+    title: '流程',
+    by: latest && { name: latest.published_by, at: latest.published_at },
+    done: `发布第 ${standing} 版`,
+  });
+  if (unseen) return unseen;
   return insertProcess(tx, {
     definition,
-    version: (latest?.version ?? 0) + 1,
+    version: standing + 1,
     xml,
     publishedAt: context.now(),
     publishedBy: actor.name,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -10,10 +11,19 @@ import { TemplateEditor } from './papers/TemplateEditor.tsx';
 /** One paper of an item: its draft where there is one, else the version that counts (decision 0161). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
-  return <OpenedTemplate key={`${taskCode}/${code}`} taskCode={taskCode} code={code} />;
+  const [times, setTimes] = useState(0);
+  return (
+    <OpenedTemplate
+      key={`${taskCode}/${code} ${times}`}
+      taskCode={taskCode}
+      code={code}
+      onLoad={() => setTimes((before) => before + 1)}
+    />
+  );
 }
 
-function OpenedTemplate({ taskCode, code }: { taskCode: string; code: string }) {
+function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {
+  const { taskCode, code, onLoad } = props;
   const way = useWayBack('/business/document-templates');
   const versions = useQuery(queryOf(documentTemplates.versions, { query: { taskCode, code } }));
   const facts = useQuery(queryOf(documentTemplates.facts, { query: { taskCode } }));
@@ -29,6 +39,9 @@ function OpenedTemplate({ taskCode, code }: { taskCode: string; code: string }) 
     facts,
     read,
   ]);
-  if (opened) return <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} />;
+  if (opened)
+    return (
+      <TemplateEditor versions={rows} read={opened.read} facts={opened.facts} way={way} onLoad={onLoad} />
+    );
   return <OpeningDefinition title="文书模板" way={way} asked={[versions, facts, read]} />;
 }

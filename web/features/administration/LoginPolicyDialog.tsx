@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
@@ -9,6 +9,8 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
 import { useDeed } from './use-deed.ts';
 
@@ -24,8 +26,53 @@ export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface PolicyDraft {
+  obligedRoles: readonly string[];
+  secondFactorAfterSignOn: boolean;
+  passwordMaxAgeDays: number | null;
+  passwordWarnDays: number;
+}
+const labels: Record<keyof PolicyDraft, string> = {
+  obligedRoles: '必须使用二次验证的角色',
+  secondFactorAfterSignOn: '统一身份认证登录后仍须二次验证',
+  passwordMaxAgeDays: '最长使用天数',
+  passwordWarnDays: '到期前提醒天数',
+};
+const draftOf = (policy: LoginPolicy): PolicyDraft => ({
+  obligedRoles: policy.roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])),
+  secondFactorAfterSignOn: policy.secondFactorAfterSignOn,
+  passwordMaxAgeDays: policy.passwordMaxAgeDays,
+  passwordWarnDays: policy.passwordWarnDays,
+});
+
+function textOf({ roles }: LoginPolicy, field: keyof PolicyDraft, draft: PolicyDraft): string {
+  if (field === 'obligedRoles')
+    return draft.obligedRoles
+      .map((code) => roles.find((role) => role.code === code)?.name ?? code)
+      .join('、');
+  if (field === 'secondFactorAfterSignOn') return draft.secondFactorAfterSignOn ? '是' : '否';
+  return draft[field] === null ? '不限' : `${draft[field]} 天`;
+}
+
 function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => void }) {
-  const { deed, running } = useDeed(loginPolicy.save);
+  const client = useQueryClient();
+  const { opened, meanwhile, renew } = useMeanwhile(policy, { draftOf, labels }, (field, draft) =>
+    textOf(policy, field, draft),
+  );
+  const lookAnew = (said: string) =>
+    void client.fetchQuery(queryOf(loginPolicy.show, {})).then((now) => {
+      const { maxAge, warn } = form.getFieldsValue();
+      const mine = { passwordMaxAgeDays: maxAge ?? null, passwordWarnDays: warn ?? 0 };
+      const draft = renew(
+        now,
+        { ...mine, secondFactorAfterSignOn: afterSignOn, obligedRoles: obliged },
+        said,
+      );
+      form.setFieldsValue({ maxAge: draft.passwordMaxAgeDays, warn: draft.passwordWarnDays });
+      setAfterSignOn(draft.secondFactorAfterSignOn);
+      setObliged([...draft.obligedRoles]);
+    });
+  const { deed, running } = useDeed(loginPolicy.save, lookAnew);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
@@ -38,6 +85,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       passwordWarnDays: values.warn ?? 0,
       secondFactorAfterSignOn: afterSignOn,
       obligedRoles: obliged,
+      digest: opened.digest,
     };
     if (await deed({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
   };
@@ -52,6 +100,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       unsaved={() => changed() || form.isFieldsTouched()}
       onCancel={onClose}
     >
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <fieldset className={styles.group}>
         <legend>必须使用二次验证的角色</legend>
         <p>已启用二次验证的人，无论角色，登录时都须输入动态口令。</p>

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { type EventTemplate, messageTemplates, type PickedTemplate } from '#contract/message-templates.ts';
 import { maxContentLength } from '#domain/messages/limits.ts';
 import {
@@ -10,16 +12,31 @@ import {
   unknownPlaceholders,
 } from '#domain/messages/placeholders.ts';
 import { countCharacters, faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './message-templates.module.css';
 import { useDeed } from './use-deed.ts';
 
 export type EditedTemplate =
   | ({ kind: 'event' } & EventTemplate)
-  | ({ kind: 'picked'; id?: string } & Pick<PickedTemplate, 'name' | 'content' | 'sort'>);
+  | ({ kind: 'picked'; id?: string; digest?: string } & Pick<PickedTemplate, 'name' | 'content' | 'sort'>);
 
 const maxNameLength = 30;
+const labels = { name: '名称', content: '内容' };
+interface Words {
+  name: string;
+  content: string;
+}
+const draftOf = ({ name, content }: Words): Words => ({ name, content });
+
+/** Returns what is being edited as it is now. */
+function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, edited: EditedTemplate) {
+  if (edited.kind === 'picked') return picked.find(({ id }) => id === edited.id);
+  return events.find(({ event, channel }) => event === edited.event && channel === edited.channel);
+}
 
 function faultOf(content: string): string | undefined {
   if (isBlank(content)) return '请输入消息内容';
@@ -29,15 +46,31 @@ function faultOf(content: string): string | undefined {
 }
 
 /** Writes the words of a message; placeholders are put in by a click, and the preview shows them filled. */
-export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTemplate; onClose: () => void }) {
+export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: () => void }) {
+  const { edited, onClose } = props;
+  const client = useQueryClient();
   const [name, setName] = useState(edited.kind === 'picked' ? edited.name : '');
   const [content, setContent] = useState(edited.content);
   const [tried, setTried] = useState(false);
   const changed = useChanged([name, content]);
   const area = useRef<TextAreaRef>(null);
-  const saveEvent = useDeed(messageTemplates.saveEvent);
-  const savePicked = useDeed(messageTemplates.savePicked);
-  const remove = useDeed(messageTemplates.removePicked);
+  const { opened, meanwhile, renew } = useMeanwhile<Words & { digest: string }, Words>(
+    { name: '', digest: '', ...edited },
+    { draftOf, labels },
+    (field, draft) => draft[field],
+  );
+  const lookAnew = (said: string) =>
+    void client.fetchQuery(queryOf(messageTemplates.list, {})).then((list) => {
+      const now = newestOf(list, edited);
+      if (!now) return;
+      const draft = renew({ name: '', ...now }, { name, content }, said);
+      setName(draft.name);
+      setContent(draft.content);
+    });
+  const saveEvent = useDeed(messageTemplates.saveEvent, lookAnew);
+  const savePicked = useDeed(messageTemplates.savePicked, lookAnew);
+  const remove = useDeed(messageTemplates.removePicked, lookAnew);
+  const { digest } = opened;
   const fault = tried ? faultOf(content) : undefined;
   const nameFault = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
 
@@ -45,13 +78,13 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
     const answer =
       edited.kind === 'event'
         ? await saveEvent.deed(
-            { body: { event: edited.event, channel: edited.channel, content: words } },
+            { body: { event: edited.event, channel: edited.channel, content: words, digest } },
             '修改成功！',
           )
         : await savePicked.deed(
             {
               body: {
-                ...(edited.id !== undefined && { id: edited.id }),
+                ...(edited.id !== undefined && { id: edited.id, digest }),
                 name,
                 content: words ?? '',
                 sort: edited.sort,
@@ -92,7 +125,7 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
               danger
               loading={remove.running}
               onClick={async () => {
-                if (await remove.deed({ params: { id } }, '删除成功')) onClose();
+                if (await remove.deed({ params: { id }, body: { digest } }, '删除成功')) onClose();
               }}
             >
               删除
@@ -106,6 +139,7 @@ export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTempl
         </div>
       }
     >
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <Form layout="vertical">
         {edited.kind === 'picked' && (
           <Form.Item

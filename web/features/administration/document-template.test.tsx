@@ -2,7 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import {
+  type Answers,
+  answerCalls,
+  pressAgain,
+  refuseWith,
+  renderPart,
+} from '../work-orders/test-screen.tsx';
 import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
 import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
 
@@ -274,16 +280,30 @@ describe('the editor of a paper', () => {
     expect(await screen.findByText('已发布')).toBeTruthy();
   });
 
-  it('keeps what was typed over a reload, and what somebody else has saved', async () => {
-    openEditor({
-      [`POST ${paths.saveDraft.path}`]: () => refuseWith(40953, '该文书模板已由赵敏修改'),
-    });
+  it('keeps what was typed over a reload, and says inline who has saved it since, with the ways on', async () => {
+    const later = '2026-11-20T02:05:00.000Z';
+    let rows = [{ ...draft, savedBy: '肖涵' }];
+    const sent = openEditor({
+      [`GET ${paths.versions.path}`]: () => ({ rows }),
+      [`POST ${paths.saveDraft.path}`]: ({ body }) =>
+        (body as { over: string }).over === later
+          ? { ...draft, savedAt: later, problems: [] }
+          : refuseWith(40958, '该文书模板已由赵敏于 2026-11-20 10:05 修改'),
+    }).sent;
     type(await part('标题'), '没有保存');
     const key = 'serviceportal.document-template.petition-letter/notice';
     await waitFor(() => expect(sessionStorage.getItem(key)).toContain('没有保存'));
+    rows = [{ ...draft, savedAt: later, savedBy: '赵敏' }];
     fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    expect(await screen.findByText('该文书模板已由赵敏修改')).toBeTruthy();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('该文书模板已由赵敏于 2026-11-20 10:05 修改');
     expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
+    expect(within(alert).getByRole('link', { name: '查看最新内容' }).getAttribute('href')).toBe(editorPath);
+    fireEvent.click(within(alert).getByRole('button', { name: '保留我的内容' }));
+    expect(((await part('标题')) as HTMLTextAreaElement).value).toBe('没有保存');
+    await pressAgain(() => screen.getByRole('button', { name: /保存草稿$/ }));
+    expect(await screen.findByText('草稿已保存')).toBeTruthy();
+    expect(sent.findLast(({ path }) => path === paths.saveDraft.path)?.body).toMatchObject({ over: later });
   });
 
   it('stands again as it was typed after a reload, until one does not want it', async () => {

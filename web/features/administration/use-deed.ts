@@ -8,6 +8,7 @@ const administrative = /^GET \/api\/(administration|audit)\b/;
 /** A deed of an administrator. */
 export function useDeed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,
+  onDataChanged?: (said: string) => void,
 ) {
-  return useDeedThat(endpoint, administrative);
+  return useDeedThat(endpoint, administrative, onDataChanged);
 }

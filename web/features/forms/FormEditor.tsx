@@ -32,10 +32,13 @@ export function FormEditor(props: {
   /** As they are by now. */
   versions: readonly FormVersion[];
   way: WayBack;
+  /** Opens the editor anew. */
+  onLoad: () => void;
 }) {
-  const { versions, way } = props;
+  const { versions, way, onLoad } = props;
   const [opened, setOpened] = useState({ standing: props.standing, over: props.over });
   const { standing, over } = opened;
+  const [said, setSaid] = useState<string>();
   const [model, setModel] = useState(standing);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
@@ -98,6 +101,12 @@ export function FormEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={newest?.version ?? over}
+        said={said}
+        onLoad={onLoad}
+        onKeep={() => {
+          setOpened({ standing, over: newest?.version ?? over });
+          setSaid(undefined);
+        }}
       >
         {newest ? (
           <>
@@ -152,9 +161,15 @@ export function FormEditor(props: {
       {publishing && (
         <PublishFormDialog
           written={json}
+          over={over}
+          onDataChanged={(words) => {
+            setSaid(words);
+            setPublishing(false);
+          }}
           onGo={go}
           onPublished={({ version }) => {
             setOpened({ standing: model, over: version });
+            setSaid(undefined);
             draft.drop();
             setPublishing(false);
           }}

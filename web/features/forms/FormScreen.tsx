@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { forms } from '#contract/forms.ts';
 import { newForm } from '#domain/forms/editing.ts';
@@ -12,10 +13,11 @@ import { FormEditor } from './FormEditor.tsx';
 /** One form: the version that counts as it is written and as it looks, or a new one. */
 export function FormScreen() {
   const { code = '' } = useParams();
-  return <OpenedForm key={code} code={code} />;
+  const [times, setTimes] = useState(0);
+  return <OpenedForm key={`${code} ${times}`} code={code} onLoad={() => setTimes((before) => before + 1)} />;
 }
 
-function OpenedForm({ code }: { code: string }) {
+function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
   const way = useWayBack('/business/forms');
   // Which there are says the list: nothing is asked of one that is not there yet.
@@ -30,6 +32,9 @@ function OpenedForm({ code }: { code: string }) {
   });
   const model = isThere === false ? newForm(code, state?.title ?? '') : (read.data?.model as FormModel);
   const opened = useFirst(model && { model, version: newest?.version ?? 0 }, [list, versions, read]);
-  if (opened) return <FormEditor standing={opened.model} over={opened.version} versions={rows} way={way} />;
+  if (opened)
+    return (
+      <FormEditor standing={opened.model} over={opened.version} versions={rows} way={way} onLoad={onLoad} />
+    );
   return <OpeningDefinition title="表单" way={way} asked={[list, versions, read]} />;
 }

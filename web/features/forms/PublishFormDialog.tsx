@@ -19,11 +19,15 @@ export function PublishFormDialog(props: {
   /** Written by hand. */
   written?: string;
   onGo?: (field: string) => void;
+  /** The version that it was written over; of a file it is the one that the check found. */
+  over?: number;
+  /** Somebody else has published since: in words that say who. */
+  onDataChanged?: (said: string) => void;
   onPublished: (form: OutputOf<typeof forms.publish>) => void;
   onClose: () => void;
 }) {
-  const { onPublished, ...others } = props;
-  const { deed, running } = useFormDeed(forms.publish);
+  const { over, onDataChanged, onPublished, ...others } = props;
+  const { deed, running } = useFormDeed(forms.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="表单"
@@ -31,9 +35,10 @@ export function PublishFormDialog(props: {
       check={(json) => queryAs(queryOf(forms.check, { body: { json } }), asChecked)}
       wordsFor={wordsOfFaults}
       running={running}
-      publish={async (json) => {
-        const form = await deed({ body: { json } }, '表单已发布');
+      publish={async (json, current) => {
+        const form = await deed({ body: { json, over: over ?? current } }, '表单已发布');
         if (form) onPublished(form);
+        return form;
       }}
       {...others}
     />

@@ -7,10 +7,16 @@ import { items } from '#contract/items.ts';
 import { newItem } from '#contract/new-item.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
-import { newPlan } from '#domain/workflow/steps/step-plan.ts';
+import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
 import { ItemScreen } from '../items/ItemScreen.tsx';
 import { ProcessStepsScreen } from '../processes/ProcessStepsScreen.tsx';
-import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import {
+  type Answers,
+  answerCalls,
+  refuseWith,
+  renderPart,
+  type SentCall,
+} from '../work-orders/test-screen.tsx';
 import { FormScreen } from './FormScreen.tsx';
 
 /** What was written of a form, an item or a process outlives a broken line, a reload and a crash (decision 0171). */
@@ -61,7 +67,28 @@ interface Editor {
   answers: (version: () => number) => Answers;
   /** Asked only of what is there. */
   reads: string;
+  /** Publishing as the server refuses it to who has not seen version 2. */
+  publishes: Answers;
 }
+
+const said = '该内容已由赵敏于 2026-11-20 10:05 发布第 2 版';
+const refuseUnseen = ({ body }: SentCall) => {
+  const { over } = body as { over: number | { version: number } };
+  return (typeof over === 'number' ? over : over.version) === 2
+    ? { ...processRow(3), taskCode: 'stall' }
+    : refuseWith(40958, said);
+};
+const planOf = (name: string) => ({
+  ...newPlan('stall', name),
+  forms: [{ form: 'stall', authority: 2 as const, fields: [] }],
+  steps: [
+    {
+      ...newStep({ steps: [], forms: [] }),
+      name: '决定',
+      handlers: [{ kind: 'role' as const, id: 'handler', name: '经办人' }],
+    },
+  ],
+});
 
 const editors: readonly Editor[] = [
   {
@@ -77,6 +104,14 @@ const editors: readonly Editor[] = [
       [`GET ${forms.versions.path}`]: () => ({ rows: [formRow(version())] }),
       [`GET ${forms.version.path}`]: () => ({ model: newForm('stall', `第 ${version()} 版`) }),
     }),
+    publishes: {
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        form: { code: 'stall', name: '占道', current: 1 },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: refuseUnseen,
+    },
   },
   {
     kind: '流程',
@@ -87,8 +122,17 @@ const editors: readonly Editor[] = [
     answers: (version) => ({
       [`GET ${processes.overview.path}`]: () => ({ rows: version() === 0 ? [] : [processRow(version())] }),
       [`GET ${processes.forms.path}`]: () => ({ rows: [] }),
-      [`GET ${processes.version.path}`]: () => ({ nodes: [], plan: newPlan('stall', `第 ${version()} 版`) }),
+      [`GET ${processes.version.path}`]: () => ({ nodes: [], plan: planOf(`第 ${version()} 版`) }),
     }),
+    publishes: {
+      [`POST ${processes.lint.path}`]: () => ({
+        problems: [],
+        hints: [],
+        process: { key: 'stall', name: '占道', current: 1 },
+        changes: [],
+      }),
+      [`POST ${processes.publish.path}`]: refuseUnseen,
+    },
   },
   {
     kind: '事项',
@@ -109,6 +153,10 @@ const editors: readonly Editor[] = [
         versions: [],
       }),
     }),
+    publishes: {
+      [`POST ${items.check.path}`]: () => ({ problems: [] }),
+      [`POST ${items.offer.path}`]: refuseUnseen,
+    },
   },
 ];
 
@@ -170,7 +218,56 @@ describe.each(editors)('writing a $kind', (editor) => {
     await breakLine();
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('改了一半');
-    expect(await screen.findByText('打开之后已有人发布第 2 版，现在发布将取代它')).toBeTruthy();
+    expect(await screen.findByText('打开之后已有人发布第 2 版。')).toBeTruthy();
+  });
+
+  const publish = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /发布$/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '确认发布' })).toHaveProperty('disabled', false),
+    );
+    fireEvent.click(screen.getByRole('button', { name: '确认发布' }));
+  };
+  /** Somebody has it open in its first version, and another one publishes the second. */
+  const meet = async () => {
+    let version = 1;
+    const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });
+    await open(editor);
+    type(await fieldOf(editor), '我写的');
+    version = 2;
+    await publish();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(said);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return { sent, alert };
+  };
+
+  it('says who published meanwhile, keeps what was written, and publishes over that when it is wanted', async () => {
+    const { sent, alert } = await meet();
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    const look = within(alert).getByRole('link', { name: '查看最新内容' });
+    expect([look.getAttribute('href'), look.getAttribute('target')]).toEqual(['/stall', '_blank']);
+    fireEvent.click(within(alert).getByRole('button', { name: '保留我的内容' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    await publish();
+    const published = Object.keys(editor.publishes).at(-1)?.replace('POST ', '');
+    const tries = () => sent.filter(({ method, path }) => method === 'POST' && path === published);
+    await waitFor(() => expect(tries()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(tries()[1]?.body).toMatchObject({
+      over: editor.kind === '事项' ? { version: 2, current: true } : 2,
+    });
+  });
+
+  it('takes up the newest only after the question', async () => {
+    const { alert } = await meet();
+    fireEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }));
+    const question = await screen.findByRole('dialog');
+    expect((await fieldOf(editor)).value).toBe('我写的');
+    fireEvent.click(within(question).getByRole('button', { name: '载入最新内容' }));
+    await waitFor(async () => expect((await fieldOf(editor)).value).toBe('第 2 版'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('offers after a reload what was not published, with its time, and takes it up or lets it go', async () => {

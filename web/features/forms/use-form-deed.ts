@@ -11,6 +11,6 @@ export function useFormDeed<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>) {
-  return useDeedThat(endpoint, ofForms);
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
+  return useDeedThat(endpoint, ofForms, onDataChanged);
 }

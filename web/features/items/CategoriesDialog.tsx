@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Category, items } from '#contract/items.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './items.module.css';
 import { useItemDeed } from './use-item-deed.ts';
 
@@ -31,7 +32,7 @@ export function CategoriesDialog({
     >
       <ul className={styles.categories}>
         {categories.map((category) => (
-          <CategoryRow key={`${category.id} ${category.name} ${category.sortBy}`} category={category} />
+          <CategoryRow key={category.id} category={category} />
         ))}
       </ul>
       <div className={styles.row}>
@@ -57,7 +58,21 @@ function CategoryRow({ category }: { category: Category }) {
   const { id, items: count } = category;
   const [name, setName] = useState(category.name);
   const [sortBy, setSortBy] = useState(category.sortBy);
-  const saving = useItemDeed(items.saveCategory);
+  const feedback = useFeedback();
+  /** What stood there when it was looked at last; what is typed stays, whatever others save. */
+  const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
+  const [isRefused, setRefused] = useState(false);
+  const saving = useItemDeed(items.saveCategory, (said) => {
+    setRefused(true);
+    feedback.warn(`${said}，您填写的内容保留，请核对后再保存`);
+  });
+  const save = async () => {
+    const wanted = { name: name.trim(), sortBy };
+    const over = isRefused ? { name: category.name, sortBy: category.sortBy } : seen;
+    if (!(await saving.deed({ body: { id, ...wanted, over } }, '修改成功！'))) return;
+    setSeen(wanted);
+    setRefused(false);
+  };
   const removing = useItemDeed(items.removeCategory);
   const isSame = name.trim() === category.name && sortBy === category.sortBy;
   return (
@@ -85,7 +100,7 @@ function CategoryRow({ category }: { category: Category }) {
         aria-label={`保存 ${category.name}`}
         loading={saving.running}
         disabled={isSame || name.trim() === ''}
-        onClick={() => void saving.deed({ body: { id, name: name.trim(), sortBy } }, '修改成功！')}
+        onClick={() => void save()}
       >
         保存
       </Button>

@@ -30,15 +30,20 @@ type Read = OutputOf<typeof items.read>;
 /** Describes an item and puts it on offer; what stands against it is told all at once, each at its setting. */
 export function ItemEditor(props: {
   standing: ItemSettings;
-  /** The version that it is; 0 for a new one. */
-  over: number;
+  /** The version that it is, 0 for a new one, and whether that is on offer. */
+  seen: { version: number; current: boolean };
   /** As it is by now; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
   way: WayBack;
+  /** Opens the editor anew. */
+  onLoad: () => void;
 }) {
-  const { over, read, choices, way } = props;
+  const { read, choices, way, onLoad } = props;
   const [standing] = useState(props.standing);
+  const [seen, setSeen] = useState(props.seen);
+  const over = seen.version;
+  const [said, setSaid] = useState<string>();
   const [settings, setSettings] = useState(standing);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [tries, setTries] = useState(0);
@@ -46,8 +51,8 @@ export function ItemEditor(props: {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
-  const offering = useItemDeed(items.offer);
-  const withdrawing = useItemDeed(items.withdraw);
+  const offering = useItemDeed(items.offer, setSaid);
+  const withdrawing = useItemDeed(items.withdraw, setSaid);
   const saved = useRef(false);
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(standing);
@@ -88,7 +93,7 @@ export function ItemEditor(props: {
     }
   };
   const offer = async () => {
-    const answer = await offering.deed({ body: settings }, '事项已发布');
+    const answer = await offering.deed({ body: { ...settings, over: seen } }, '事项已发布');
     setAsked(undefined);
     if (!answer) return;
     saved.current = true;
@@ -97,7 +102,8 @@ export function ItemEditor(props: {
     void navigate('/business/items');
   };
   const withdraw = async () => {
-    await withdrawing.deed({ body: { taskCode: settings.taskCode } }, '事项已停用');
+    const body = { taskCode: settings.taskCode, over: seen };
+    if (await withdrawing.deed({ body }, '事项已停用')) setSeen({ ...seen, current: false });
     setAsked(undefined);
   };
 
@@ -136,6 +142,12 @@ export function ItemEditor(props: {
         code={settings.taskCode}
         over={over}
         newest={read?.version ?? over}
+        said={said}
+        onLoad={onLoad}
+        onKeep={() => {
+          if (read) setSeen({ version: read.version, current: read.current });
+          setSaid(undefined);
+        }}
       >
         {read === undefined
           ? '尚未发布'

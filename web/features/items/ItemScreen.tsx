@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { items } from '#contract/items.ts';
 import { newItem } from '#contract/new-item.ts';
@@ -11,10 +12,17 @@ import { ItemEditor } from './ItemEditor.tsx';
 /** One item as it stands, or a new one. */
 export function ItemScreen() {
   const { taskCode = '' } = useParams();
-  return <OpenedItem key={taskCode} taskCode={taskCode} />;
+  const [times, setTimes] = useState(0);
+  return (
+    <OpenedItem
+      key={`${taskCode} ${times}`}
+      taskCode={taskCode}
+      onLoad={() => setTimes((before) => before + 1)}
+    />
+  );
 }
 
-function OpenedItem({ taskCode }: { taskCode: string }) {
+function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const way = useWayBack('/business/items');
   // Which there are says the list: nothing is asked of one that is not there yet.
@@ -23,15 +31,22 @@ function OpenedItem({ taskCode }: { taskCode: string }) {
   const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });
   const choices = useQuery(queryOf(items.choices, {}));
   const settings = isThere === false ? newItem(taskCode, state?.name ?? '') : read.data?.settings;
-  const opened = useFirst(settings && { settings, version: read.data?.version ?? 0 }, [list, read]);
+  const opened = useFirst(
+    settings && {
+      settings,
+      seen: { version: read.data?.version ?? 0, current: read.data?.current ?? false },
+    },
+    [list, read],
+  );
   if (opened && choices.data)
     return (
       <ItemEditor
         standing={opened.settings}
-        over={opened.version}
+        seen={opened.seen}
         read={read.data}
         choices={choices.data}
         way={way}
+        onLoad={onLoad}
       />
     );
   return <OpeningDefinition title="事项" way={way} asked={[choices, list, read]} />;

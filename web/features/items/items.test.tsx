@@ -49,7 +49,16 @@ describe('offering an item', () => {
       [`POST ${items.check.path}`]: () => ({ problems }),
       [`POST ${items.offer.path}`]: () => ({ taskCode: 'street-stall', version: 1 }),
     });
-    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
+    renderPart(
+      <ItemEditor
+        standing={settings}
+        seen={{ version: 0, current: false }}
+        read={undefined}
+        choices={choices}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
     expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
@@ -66,6 +75,7 @@ describe('offering an item', () => {
     expect(sent.find(({ path }) => path === items.offer.path)?.body).toEqual({
       ...settings,
       summary: '临时占道',
+      over: { version: 0, current: false },
     });
   });
 
@@ -83,10 +93,11 @@ describe('offering an item', () => {
     renderPart(
       <ItemEditor
         standing={settings}
-        over={0}
+        seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [stall] }}
         way={way}
+        onLoad={() => undefined}
       />,
     );
     const choose = async (box: string, option: string) => {
@@ -164,10 +175,11 @@ describe('what is filled in beside the earlier order', () => {
     renderPart(
       <ItemEditor
         standing={{ ...settings, petitionFields: petition }}
-        over={0}
+        seen={{ version: 0, current: false }}
         read={undefined}
         choices={{ ...choices, forms: [letter] }}
         way={way}
+        onLoad={() => undefined}
       />,
     );
     const value = await screen.findByRole('combobox', { name: '同时填写第 1 行的内容' });
@@ -185,7 +197,16 @@ describe('what is filled in beside the earlier order', () => {
 
   it('leads from the index to each part, and says at the foot whether something is unpublished', async () => {
     answerCalls({});
-    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
+    renderPart(
+      <ItemEditor
+        standing={settings}
+        seen={{ version: 0, current: false }}
+        read={undefined}
+        choices={choices}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
     const index = await screen.findByRole('navigation', { name: '事项目录' });
     fireEvent.click(within(index).getByRole('link', { name: '扩展信息' }));
     expect(document.activeElement?.querySelector('h2')?.textContent).toBe('扩展信息');
@@ -201,7 +222,16 @@ describe('an office without categories', () => {
       [`GET ${items.list.path}`]: () => ({ rows: [], categories: [] }),
       [`POST ${items.saveCategory.path}`]: () => ({ id: 'visits' }),
     });
-    renderPart(<ItemEditor standing={settings} over={0} read={undefined} choices={choices} way={way} />);
+    renderPart(
+      <ItemEditor
+        standing={settings}
+        seen={{ version: 0, current: false }}
+        read={undefined}
+        choices={choices}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: '维护分类' }));
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole('textbox', { name: '新分类的名称' });
@@ -216,7 +246,7 @@ describe('writing a form by hand', () => {
   it('asks before a field goes that says something, and leads to the field that a fault is of', async () => {
     answerCalls({});
     const form = newForm('stall', '占道经营申请表');
-    renderPart(<FormEditor standing={form} over={0} versions={[]} way={way} />);
+    renderPart(<FormEditor standing={form} over={0} versions={[]} way={way} onLoad={() => undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: '添加字段' }));
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '面积' } });
     fireEvent.click(screen.getByRole('button', { name: '删除 面积' }));
@@ -237,7 +267,15 @@ describe('writing a form by hand', () => {
       }),
       [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
     });
-    renderPart(<FormEditor standing={newForm('stall', '占道经营申请表')} over={0} versions={[]} way={way} />);
+    renderPart(
+      <FormEditor
+        standing={newForm('stall', '占道经营申请表')}
+        over={0}
+        versions={[]}
+        way={way}
+        onLoad={() => undefined}
+      />,
+    );
     expect(await screen.findByRole('list', { name: '还不能预览' })).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: '名称' }), { target: { value: '经营地点' } });
     expect(await screen.findByRole('textbox', { name: /经营地点/ })).toBeTruthy();

@@ -21,10 +21,11 @@ const edit = (standing = settings) =>
   renderPart(
     <ItemEditor
       standing={standing}
-      over={0}
+      seen={{ version: 0, current: false }}
       read={undefined}
       choices={choices}
       way={{ back: () => undefined, crumbs: [] }}
+      onLoad={() => undefined}
     />,
   );
 const type = (name: string, value: string, at = 0) =>

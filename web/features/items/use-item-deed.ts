@@ -11,6 +11,6 @@ export function useItemDeed<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>) {
-  return useDeedThat(endpoint, ofItems);
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
+  return useDeedThat(endpoint, ofItems, onDataChanged);
 }

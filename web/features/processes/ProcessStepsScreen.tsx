@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { processes } from '#contract/processes.ts';
 import { newPlan } from '#domain/workflow/steps/step-plan.ts';
@@ -12,10 +13,11 @@ import { StepsEditor } from './steps/StepsEditor.tsx';
 /** A process as steps: a new one, or the version that counts of one that was written in steps (decision 0171). */
 export function ProcessStepsScreen() {
   const { key = '' } = useParams();
-  return <OpenedProcess key={key} code={key} />;
+  const [times, setTimes] = useState(0);
+  return <OpenedProcess key={`${key} ${times}`} code={key} onLoad={() => setTimes((before) => before + 1)} />;
 }
 
-function OpenedProcess({ code }: { code: string }) {
+function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const way = useWayBack('/business/processes');
   // Which there are says the list: nothing is asked of one that is not there yet.
@@ -37,6 +39,7 @@ function OpenedProcess({ code }: { code: string }) {
         version={newest?.version ?? 0}
         forms={forms.data.rows}
         way={way}
+        onLoad={onLoad}
       />
     );
   return (

@@ -24,11 +24,15 @@ export function PublishProcessDialog(props: {
   expected?: string;
   /** Leads to the step that a problem is at. */
   onGo?: (field: string) => void;
+  /** The version that it was written over; of a file it is the one that the check found. */
+  over?: number;
+  /** Somebody else has published since: in words that say who. */
+  onDataChanged?: (said: string) => void;
   onPublished: (row: ProcessRow) => void;
   onClose: () => void;
 }) {
-  const { expected, onPublished, ...others } = props;
-  const { deed, running } = useProcessDeed(processes.publish);
+  const { expected, over, onDataChanged, onPublished, ...others } = props;
+  const { deed, running } = useProcessDeed(processes.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="流程"
@@ -40,9 +44,10 @@ export function PublishProcessDialog(props: {
           : undefined
       }
       running={running}
-      publish={async (xml) => {
-        const row = await deed({ body: { xml } }, '流程已发布');
+      publish={async (xml, current) => {
+        const row = await deed({ body: { xml, over: over ?? current } }, '流程已发布');
         if (row) onPublished(row);
+        return row;
       }}
       {...others}
     />

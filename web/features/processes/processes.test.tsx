@@ -170,6 +170,7 @@ function openEditor(standing: StepPlan) {
       version={0}
       forms={[]}
       way={{ back: () => undefined, crumbs: [] }}
+      onLoad={() => undefined}
     />
   );
   return { sent, ...renderPart(part) };
@@ -232,6 +233,7 @@ describe('writing a process in steps', () => {
       handlers: [{ kind: 'role' as const, id: 'examiner', name: '审查岗' }],
     };
     expect(sent.find(({ path }) => path === processes.publish.path)?.body).toEqual({
+      over: 0,
       xml: writePlan({ ...plan, steps: [added, ...(first ? [first] : [])] }),
     });
   });

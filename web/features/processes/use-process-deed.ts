@@ -11,6 +11,6 @@ export function useProcessDeed<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>) {
-  return useDeedThat(endpoint, ofProcesses);
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => void) {
+  return useDeedThat(endpoint, ofProcesses, onDataChanged);
 }

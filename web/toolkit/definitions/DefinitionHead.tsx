@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { NewestContent } from '../meanwhile/NewestContent.tsx';
 import { DateTime } from '../status/DateTime.tsx';
 import styles from './definitions.module.css';
 import type { Draft, useDraft } from './use-draft.ts';
 
 /**
  * What stands over an editor: what was written before a reload or a crash, on offer with its time; what the definition is
- * known by and which version of it stands; whether more was written, and is safe.
+ * known by and which version of it stands; whether more was written, and is safe; who published meanwhile.
  */
 export function DefinitionHead<T extends object>(props: {
   code: string;
@@ -17,9 +18,15 @@ export function DefinitionHead<T extends object>(props: {
   /** The version that it was opened over, and the one that stands by now; 0 for none. */
   over: number;
   newest: number;
+  /** As the server says who has changed it since, where it refused to publish over that. */
+  said: string | undefined;
+  /** Opens the editor anew, with what is there now. */
+  onLoad: () => void;
+  /** What was written is to stand over the newest from now on. */
+  onKeep: () => void;
   children: ReactNode;
 }) {
-  const { code, draft, onTake, isDirty, over, newest, children } = props;
+  const { code, draft, onTake, isDirty, over, newest, said, onLoad, onKeep, children } = props;
   const take = (content: T) => {
     onTake(content);
     draft.settle();
@@ -33,8 +40,16 @@ export function DefinitionHead<T extends object>(props: {
         </span>
         {isDirty && <strong>有未发布的修改</strong>}
         {draft.isUnkept && <strong>内容过多，本机未能保留，请及时下载或发布</strong>}
-        {newest > over && <strong>打开之后已有人发布第 {newest} 版，现在发布将取代它</strong>}
       </p>
+      <NewestContent
+        said={said ?? (newest > over ? `打开之后已有人发布第 ${newest} 版` : undefined)}
+        isSeenOnly={said === undefined}
+        onLoad={() => {
+          draft.drop();
+          onLoad();
+        }}
+        onKeep={onKeep}
+      />
     </>
   );
 }

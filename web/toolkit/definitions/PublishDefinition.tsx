@@ -32,7 +32,8 @@ export function PublishDefinition(
     /** Why what was found may not be published here. */
     objection?: (of: CheckedDefinition['of']) => string | undefined;
     running: boolean;
-    publish: (text: string) => Promise<void>;
+    /** Gives undefined where it was refused; `current` is the version that it is said to replace, 0 for none. */
+    publish: (text: string, current: number) => Promise<unknown>;
     onClose: () => void;
   },
 ) {
@@ -59,6 +60,12 @@ export function PublishDefinition(
     });
   };
   const { data } = checked;
+  const publish = async () => {
+    if (text === undefined) return;
+    const done = await props.publish(text, data?.of?.current ?? 0);
+    // What it replaces may be another one by now.
+    if (done === undefined) await checked.refetch();
+  };
   const against = objection?.(data?.of);
   const mayPublish = checked.isSuccess && checked.data.problems.length === 0 && against === undefined;
   const title = data?.of
@@ -76,12 +83,7 @@ export function PublishDefinition(
       footer={
         <>
           <CancelButton />
-          <Button
-            type="primary"
-            loading={running}
-            disabled={!mayPublish}
-            onClick={() => text !== undefined && void props.publish(text)}
-          >
+          <Button type="primary" loading={running} disabled={!mayPublish} onClick={() => void publish()}>
             确认发布
           </Button>
         </>

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { organisationKindLabel } from '#domain/office/organisation-tree.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { AreaInput } from '#web/toolkit/regions/AreaInput.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
@@ -19,6 +23,24 @@ interface Values {
   phone: string;
 }
 
+type Draft = Pick<KeptOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
+const labels = { name: '名称', kind: '类别', areaCode: '行政区划', address: '地址', phone: '电话' };
+const draftOf = ({
+  name,
+  kind,
+  areaCode,
+  address,
+  phone,
+}: { [Field in keyof Draft]?: Draft[Field] | undefined }): Draft => ({
+  name: name ?? '',
+  kind: kind ?? 'organisation',
+  areaCode: areaCode ?? '',
+  address: address ?? '',
+  phone: phone ?? '',
+});
+/** A new one was nothing before. */
+const unwritten = { ...draftOf({}), digest: '' };
+
 /** Adds an organisation or department under another, or edits one. */
 export function OrganisationDialog(props: {
   rows: readonly KeptOrganisation[];
@@ -30,6 +52,13 @@ export function OrganisationDialog(props: {
 }) {
   const { rows, beside, edited, onAdded, onClose } = props;
   const above = beside.kind === 'department' ? (beside.parent ?? beside.id) : beside.id;
+  const client = useQueryClient();
+  const { opened, meanwhile, renew } = useMeanwhile(
+    edited ?? unwritten,
+    { draftOf, labels },
+    (field, { [field]: value }) =>
+      field === 'kind' ? organisationKindLabel[value as KeptOrganisation['kind']] : value,
+  );
   const { form, submit, running, codeFault, mendCode } = useOfficeForm<Values>(
     (edited ? officeOrganisations.change : officeOrganisations.create) as never,
     (values) => ({
@@ -41,8 +70,14 @@ export function OrganisationDialog(props: {
         areaCode: values.areaCode ?? '',
         address: values.address ?? '',
         phone: values.phone ?? '',
+        ...(edited && { digest: opened.digest }),
       },
     }),
+    async (said, values) => {
+      const list = await client.fetchQuery(queryOf(officeOrganisations.list, {}));
+      const now = list.rows.find(({ id }) => id === edited?.id);
+      return now ? renew(now, draftOf({ ...opened, ...values }), said) : {};
+    },
   );
   const given = useCode(
     Form.useWatch('name', form) ?? '',
@@ -65,6 +100,7 @@ export function OrganisationDialog(props: {
       unsaved={() => form.isFieldsTouched() || given.typed !== undefined}
       onCancel={onClose}
     >
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"

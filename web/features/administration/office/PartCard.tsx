@@ -9,13 +9,7 @@ import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { type AskedPart, officeReads, type PartForm } from './part-forms.ts';
-
-interface Row {
-  id: string;
-  name: string;
-  sortBy: number;
-}
+import { type AskedPart, type KeptPart, officeReads, type PartForm } from './part-forms.ts';
 
 /** A column of one kind of part, beside its name, its code and what may be done with it. */
 export interface PartColumn<Shown> {
@@ -24,13 +18,17 @@ export interface PartColumn<Shown> {
 }
 
 /** Returns what a new part of a kind is asked with: the codes that are given, and the place after the last one. */
-export function newPart(form: PartForm, rows: readonly Row[], given: AskedPart['given'] = {}): AskedPart {
+export function newPart(
+  form: PartForm,
+  rows: readonly KeptPart[],
+  given: AskedPart['given'] = {},
+): AskedPart {
   const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
   return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
 }
 
 /** One kind of what the office is made of: all that there is, by hand and by sheet. */
-export function PartCard<Shown extends Row>(props: {
+export function PartCard<Shown extends KeptPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
@@ -73,7 +71,7 @@ export function PartCard<Shown extends Row>(props: {
   );
 }
 
-function PartTable<Shown extends Row>(props: {
+function PartTable<Shown extends KeptPart>(props: {
   form: PartForm;
   columns: readonly PartColumn<Shown>[];
   rows: readonly Shown[];

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
+import { useRef } from 'react';
 import { officeOrganisations } from '#contract/office-organisations.ts';
 import { officeHalls } from '#contract/office-parts.ts';
 import { organisations } from '#contract/organisations.ts';
@@ -8,8 +9,18 @@ import { queryOf } from '#web/api/query-of.ts';
 import { CodeField, KeptCode } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { organisationOptions } from './organisation-options.ts';
-import { type AskedPart, bodyOf, type PartForm, type PartValues } from './part-forms.ts';
+import {
+  type AskedPart,
+  bodyOf,
+  draftOf,
+  type KeptPart,
+  type PartForm,
+  type PartValues,
+  partLabels,
+} from './part-forms.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useOfficeForm } from './use-office-form.ts';
 
@@ -21,6 +32,9 @@ export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () =
   return <EditDialog asked={asked} onClose={onClose} />;
 }
 
+/** A new one was nothing before. */
+const unwritten: KeptPart = { id: '', name: '', sortBy: 0, digest: '' };
+
 function EditDialog({
   asked: { form: part, row, nextOrder, given, taken = [] },
   onClose,
@@ -29,12 +43,36 @@ function EditDialog({
   onClose: () => void;
 }) {
   const isNew = row === undefined;
+  const client = useQueryClient();
+  const names = useRef(new Map<string, string>());
+  const { opened, meanwhile, renew } = useMeanwhile(
+    row ?? unwritten,
+    { draftOf: (kept: Omit<PartValues, 'code'>) => draftOf(part, kept), labels: partLabels },
+    (field, { [field]: value }) =>
+      (Array.isArray(value) ? value : [value ?? ''])
+        .map((one) => names.current.get(String(one)) ?? String(one))
+        .join('、'),
+  );
   const { form, submit, running, codeFault, mendCode } = useOfficeForm<PartValues>(
     isNew ? part.create : part.change,
     (values) => ({
       ...(row && { params: { id: row.id } }),
-      body: { ...(isNew && { code: values.code }), ...bodyOf(part, values) },
+      body: {
+        ...(isNew && { code: values.code }),
+        ...bodyOf(part, values),
+        ...(row && { digest: opened.digest }),
+      },
     }),
+    async (said, values) => {
+      const { rows } = await client.fetchQuery(queryOf(part.list, {} as never));
+      const now = rows.find(({ id }) => id === row?.id);
+      if (!now) return {};
+      for (const { orgId, orgName, hallId, hallName } of [opened as KeptPart, now]) {
+        if (orgId && orgName) names.current.set(orgId, orgName);
+        if (hallId && hallName) names.current.set(hallId, hallName);
+      }
+      return renew(now, draftOf(part, values), said);
+    },
   );
   const code = useCode(Form.useWatch('name', form) ?? '', taken);
   const save = async () => {
@@ -54,6 +92,7 @@ function EditDialog({
       unsaved={() => form.isFieldsTouched() || code.typed !== undefined}
       onCancel={onClose}
     >
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <Form
         form={form}
         layout="vertical"

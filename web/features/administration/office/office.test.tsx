@@ -36,6 +36,7 @@ const organisation = (
   sortBy: 1,
   enabled: true,
   people: 0,
+  digest: 'seen',
   ...more,
 });
 const root = organisation('10002', '本单位', null);
@@ -319,7 +320,9 @@ describe('halls, windows, posts and user groups', () => {
     const sent = answerCalls({
       ...listOf(root),
       [`GET ${officePosts.list.path}`]: () => ({
-        rows: [{ id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 }],
+        rows: [
+          { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2, digest: 'seen' },
+        ],
       }),
       [`GET ${officeGroups.list.path}`]: () => ({ rows: [] }),
       [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
@@ -335,6 +338,7 @@ describe('halls, windows, posts and user groups', () => {
       name: '受理审查岗',
       sortBy: 4,
       orgId: null,
+      digest: 'seen',
     });
   });
 });

@@ -14,6 +14,7 @@ export interface PartForm {
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** The organisation may be left out. */
   orgOptional?: boolean;
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>>;
   create: AnyCall;
   change: AnyCall;
   remove: AnyCall;
@@ -29,10 +30,19 @@ export interface PartValues {
   applications?: readonly string[];
 }
 
+/** What is kept, as its list has it. */
+export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
+  id: string;
+  sortBy: number;
+  digest: string;
+  orgName?: string | null;
+  hallName?: string;
+};
+
 /** What is being edited: nothing yet, for a new one. */
 export interface AskedPart {
   form: PartForm;
-  row?: Omit<PartValues, 'code'> & { id: string };
+  row?: KeptPart;
   /** Codes that are given. */
   taken?: readonly string[];
   /** What a new one begins with. */
@@ -43,10 +53,12 @@ export interface AskedPart {
 }
 
 const callsOf = ({
+  list,
   create,
   change,
   remove,
 }: typeof officeHalls | typeof officeWindows | typeof officePosts | typeof officeGroups) => ({
+  list: list as unknown as PartForm['list'],
   create: create as unknown as AnyCall,
   change: change as unknown as AnyCall,
   remove: remove as unknown as AnyCall,
@@ -76,4 +88,18 @@ export function bodyOf({ fields }: PartForm, values: PartValues): Record<string,
     else given[field] = typeof value === 'string' ? value.trim() : '';
   }
   return given;
+}
+
+export const partLabels: Partial<Record<keyof PartValues, string>> = {
+  name: '名称',
+  sortBy: '顺序',
+  orgId: '所属机构',
+  hallId: '所属大厅',
+  number: '窗口号',
+  applications: '业务应用',
+};
+
+/** What its dialog holds of one, as it is compared with what somebody else has saved. */
+export function draftOf(part: PartForm, values: Omit<PartValues, 'code'>): Omit<PartValues, 'code'> {
+  return bodyOf(part, { code: '', ...values }) as unknown as Omit<PartValues, 'code'>;
 }

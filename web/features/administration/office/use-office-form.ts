@@ -7,12 +7,15 @@ import { isCallError } from '#web/api/call-error.ts';
 import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { officeReads } from './part-forms.ts';
 
 /** A form of which the server says what is wrong: at its fields, and as a notice where it is of none of them. */
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
   sent: (values: Values) => object,
+  /** Somebody else has saved it since: gives what the form is to hold then. */
+  onDataChanged?: (said: string, values: Values) => Promise<Partial<Values>>,
 ) {
   const [form] = Form.useForm<Values>();
   /** The code stands in a fold of its own, and is none of the fields of the form. */
@@ -32,6 +35,14 @@ export function useOfficeForm<Values extends object>(
       return true;
     }
     const { failure } = outcome;
+    const said = saidOfChange(failure);
+    if (said !== undefined && onDataChanged) {
+      await renewQueriesThat(client, (name) => officeReads.test(name));
+      await onDataChanged(said, form.getFieldsValue())
+        .then((values) => form.setFieldsValue(values as never))
+        .catch(feedback.failure);
+      return false;
+    }
     const problems = isCallError(failure) ? failure.problems : [];
     // A code that comes of the name is there as soon as the name is.
     const followsName = 'code' in more && !more.code && problems.some(({ field }) => field === 'name');

@@ -8,6 +8,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FoundProblems } from '#web/toolkit/definitions/FoundProblems.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { NewestContent } from '#web/toolkit/meanwhile/NewestContent.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
@@ -35,8 +36,10 @@ export function TemplateEditor(props: {
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
   way: WayBack;
+  /** Opens the editor anew. */
+  onLoad: () => void;
 }) {
-  const { versions, read, facts, way } = props;
+  const { versions, read, facts, way, onLoad } = props;
   const editor = useTemplateEditor({ versions, read, facts });
   const { base, document, stored, isDirty, restored } = editor;
   const preview = useTemplatePreview(base.taskCode, stored, read.problems);
@@ -123,6 +126,7 @@ export function TemplateEditor(props: {
           )}
         </span>
       </p>
+      <NewestContent said={editor.said} onLoad={onLoad} onKeep={editor.keep} />
       <FoundProblems
         problems={told.map(({ field, message }) => ({ field, message: `${wordOfPart(field)}：${message}` }))}
         onGo={(field) => goTo(form.current, field)}
@@ -177,7 +181,16 @@ export function TemplateEditor(props: {
         />
       )}
       {asked === 'withdraw' && inUse && (
-        <WithdrawTemplateDialog version={base} state={inUse} onDone={() => way.back()} onClose={close} />
+        <WithdrawTemplateDialog
+          version={base}
+          state={inUse}
+          onDone={() => way.back()}
+          onDataChanged={(said) => {
+            editor.tell(said);
+            close();
+          }}
+          onClose={close}
+        />
       )}
     </Page>
   );

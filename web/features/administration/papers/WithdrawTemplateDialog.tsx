@@ -8,10 +8,12 @@ export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
   state: 'draft' | 'published';
   onDone: () => void;
+  /** Somebody else has written it since: in words that say who. */
+  onDataChanged: (said: string) => void;
   onClose: () => void;
 }) {
-  const { version, state, onDone, onClose } = props;
-  const { deed, running } = useDeed(documentTemplates.withdraw);
+  const { version, state, onDone, onDataChanged, onClose } = props;
+  const { deed, running } = useDeed(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const seen = { id: version.id, over: version.savedAt, state };

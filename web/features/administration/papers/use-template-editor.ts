@@ -22,11 +22,15 @@ export function useTemplateEditor(start: {
   const [saved, setSaved] = useState(() => inWords(read.document, facts));
   const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
-  const isDirty = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
+  /** It was decided to stand over what somebody else has saved, even where nothing was typed. */
+  const [isKept, setKept] = useState(false);
+  const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
+  const isDirty = isTyped || isKept;
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
-  const saving = useDeed(documentTemplates.saveDraft);
-  const publishing = useDeed(documentTemplates.publish);
+  const [said, tell] = useState<string>();
+  const saving = useDeed(documentTemplates.saveDraft, tell);
+  const publishing = useDeed(documentTemplates.publish, tell);
 
   const store = async (done?: string): Promise<TemplateVersion | undefined> => {
     const answer = await saving.deed({ body: { taskCode, document: stored, over } }, done);
@@ -35,6 +39,8 @@ export function useTemplateEditor(start: {
     setOver(answer.savedAt);
     setSaved(document);
     setRestored(false);
+    setKept(false);
+    tell(undefined);
     return answer;
   };
   const save = () => store('草稿已保存');
@@ -63,6 +69,18 @@ export function useTemplateEditor(start: {
     /** As it goes to the server. */
     stored,
     isDirty,
+    /** As the server says who has written it since. */
+    said,
+    tell,
+    keep: () => {
+      const [newest] = versions;
+      if (newest) {
+        setBase(newest);
+        setOver(newest.savedAt);
+      }
+      setKept(true);
+      tell(undefined);
+    },
     /** What was typed before a reload stands here again. */
     restored,
     setDocument,

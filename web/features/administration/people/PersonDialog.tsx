@@ -10,13 +10,13 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import type { Choice } from '#web/toolkit/pickers/choice.ts';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import styles from './people.module.css';
 import { bodyOf, draftOf, emptyDraft, newBodyOf, type PersonDraft } from './person-draft.ts';
-import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
 const width = 760;
@@ -95,17 +95,17 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
   const names = useRef(new Map<string, string>());
   const {
     opened: person,
-    changes,
+    meanwhile,
     renew,
   } = useMeanwhile(first, { draftOf, labels }, (field, { [field]: value }) =>
     textOfField(value, names.current),
   );
   const [draft, setDraft] = useState(() => draftOf(person));
-  const { write, running, faults, mend } = useWritten(people.edit, async () => {
+  const { write, running, faults, mend } = useWritten(people.edit, async (said) => {
     const now = await client.fetchQuery(queryOf(people.detail, { params: { id: person.id } }));
     for (const place of [person.department, now.department])
       if (place) names.current.set(place.id, place.name);
-    setDraft(renew(now, draft));
+    setDraft(renew(now, draft, said));
   });
   const changed = useChanged([draft]);
   const submit = async () => {
@@ -123,7 +123,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
       unsaved={changed}
       onCancel={onClose}
     >
-      <ChangedMeanwhile changes={changes} />
+      <ChangedMeanwhile meanwhile={meanwhile} unlisted="身份证号或手机号码" />
       <p className={styles.note}>
         机构、岗位、用户组和窗口的改动立即生效：新的待办随即出现，不再归其办理的随即消失。
       </p>

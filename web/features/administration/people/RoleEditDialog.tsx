@@ -13,10 +13,10 @@ import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { useDeed } from '../use-deed.ts';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import styles from './people.module.css';
-import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
 const codes = Object.keys(permissionLabel) as (keyof typeof permissionLabel)[];
@@ -88,7 +88,7 @@ function RoleForm(props: {
   const client = useQueryClient();
   const groups = useQuery(queryOf(roleEditing.menus, {})).data?.groups ?? [];
   const titles = new Map(groups.flatMap((group) => group.menus.map(({ id, title }) => [id, title])));
-  const { opened, changes, renew } = useMeanwhile(
+  const { opened, meanwhile, renew } = useMeanwhile(
     props.changed ?? unwritten,
     { draftOf, labels },
     (field, { [field]: value }) =>
@@ -101,9 +101,9 @@ function RoleForm(props: {
   const role = props.changed && opened;
   const from = role ?? copied;
   const create = useWritten(roleEditing.create);
-  const edit = useWritten(roleEditing.edit, async () => {
+  const edit = useWritten(roleEditing.edit, async (said) => {
     const now = await client.fetchQuery(queryOf(roleEditing.detail, { params: { code: opened.code } }));
-    const draft = renew(now, { name, permissions, menus });
+    const draft = renew(now, { name, permissions, menus }, said);
     setName(draft.name);
     setPermissions(draft.permissions);
     setMenus(draft.menus);
@@ -162,7 +162,7 @@ function RoleForm(props: {
         </>
       }
     >
-      <ChangedMeanwhile changes={changes} />
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <Form layout="vertical">
         <div className={styles.fields}>
           <Form.Item label="角色名称" required htmlFor="role-name" {...item('name')}>

@@ -9,9 +9,9 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
+import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './people.module.css';
-import { useMeanwhile } from './use-meanwhile.ts';
 import { useWritten } from './use-written.ts';
 
 const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
@@ -24,14 +24,14 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   const client = useQueryClient();
   const {
     opened: person,
-    changes,
+    meanwhile,
     renew,
   } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const { write, running, faults, mend } = useWritten(grants.set, async () => {
+  const { write, running, faults, mend } = useWritten(grants.set, async (said) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
-    setChosen(renew(now, { roles: chosen }).roles);
+    setChosen(renew(now, { roles: chosen }, said).roles);
   });
   const roles = useQuery(allRoles);
   const [chosen, setChosen] = useState(() => draftOf(person).roles);
@@ -65,7 +65,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
     >
       {roles.isPending && <SkeletonRows rows={8} rowHeight={32} />}
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
-      <ChangedMeanwhile changes={changes} />
+      <ChangedMeanwhile meanwhile={meanwhile} />
       <Warning given={given} isNew={person.mustChangePassword} />
       {faults.roles !== undefined && <p role="alert">{faults.roles}</p>}
       <ul className={styles.roles}>

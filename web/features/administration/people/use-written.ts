@@ -8,7 +8,7 @@ import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { isDataChanged } from './use-meanwhile.ts';
+import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 
 /** Lists of people and roles, and the pickers of the office. */
 export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
@@ -28,7 +28,7 @@ export function useWritten<
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: () => Promise<void>) {
+>(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => Promise<void>) {
   const { run, running } = useAction(endpoint);
   const { faults, mend, take } = useFaults();
   const feedback = useFeedback();
@@ -53,8 +53,9 @@ export function useWritten<
       if (!(await isConfirmed(left))) return undefined;
       outcome = await run({ ...input, body: { ...(input as { body: object }).body, leavesTasks: true } });
     }
-    if (outcome.kind === 'failed' && onDataChanged && isDataChanged(outcome.failure)) {
-      await onDataChanged().catch(feedback.failure);
+    const said = outcome.kind === 'failed' ? saidOfChange(outcome.failure) : undefined;
+    if (outcome.kind === 'failed' && onDataChanged && said !== undefined) {
+      await onDataChanged(said).catch(feedback.failure);
     } else if (outcome.kind === 'failed')
       take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
     if (outcome.kind !== 'done') return undefined;

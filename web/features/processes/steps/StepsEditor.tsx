@@ -36,8 +36,12 @@ export function StepsEditor(props: {
   version: number;
   forms: readonly FormOfSteps[];
   way: WayBack;
+  /** Opens the editor anew. */
+  onLoad: () => void;
 }) {
-  const { over, version, forms, way } = props;
+  const { version, forms, way, onLoad } = props;
+  const [over, setOver] = useState(props.over);
+  const [said, setSaid] = useState<string>();
   const [standing] = useState(props.standing);
   const [plan, setPlan] = useState(standing);
   const [chosen, setChosen] = useState('start');
@@ -100,6 +104,12 @@ export function StepsEditor(props: {
         isDirty={dirty.current}
         over={over}
         newest={version}
+        said={said}
+        onLoad={onLoad}
+        onKeep={() => {
+          setOver(version);
+          setSaid(undefined);
+        }}
       >
         {version === 0 ? '尚未发布' : `当前第 ${version} 版`}
       </DefinitionHead>
@@ -146,6 +156,11 @@ export function StepsEditor(props: {
         <PublishProcessDialog
           written={xml}
           expected={plan.key}
+          over={over}
+          onDataChanged={(words) => {
+            setSaid(words);
+            setPublishing(false);
+          }}
           onGo={go}
           onPublished={({ key }) => {
             published.current = true;

@@ -4,9 +4,11 @@ import { isCallError } from '#web/api/call-error.ts';
 import type { Meanwhile } from './ChangedMeanwhile.tsx';
 import { mergeDraft } from './merge-draft.ts';
 
-/** Whether it was refused because somebody else saved first. */
-export function isDataChanged(failure: unknown): boolean {
-  return isCallError(failure) && failure.errcode === refusalRow.dataChanged.errcode;
+/** Returns what the server says where it refused because somebody else saved first; undefined of any other failure. */
+export function saidOfChange(failure: unknown): string | undefined {
+  return isCallError(failure) && failure.errcode === refusalRow.dataChanged.errcode
+    ? failure.message
+    : undefined;
 }
 
 /**
@@ -19,13 +21,14 @@ export function useMeanwhile<Seen extends { digest: string }, Draft extends obje
   textOf: (field: keyof Draft, draft: Draft) => string,
 ) {
   const [opened, setOpened] = useState(seen);
-  const [changes, setChanges] = useState<readonly Meanwhile[]>();
-  const renew = (now: Seen, mine: Draft): Draft => {
+  const [meanwhile, setMeanwhile] = useState<{ said: string; changes: readonly Meanwhile[] }>();
+  const renew = (now: Seen, mine: Draft, said: string): Draft => {
     const [before, after] = [options.draftOf(opened), options.draftOf(now)];
     const { draft, changed, contested } = mergeDraft(before, mine, after);
     setOpened(now);
-    setChanges(
-      changed.flatMap((field) => {
+    setMeanwhile({
+      said,
+      changes: changed.flatMap((field) => {
         const label = options.labels[field];
         if (label === undefined) return [];
         return {
@@ -35,8 +38,8 @@ export function useMeanwhile<Seen extends { digest: string }, Draft extends obje
           isContested: contested.includes(field),
         };
       }),
-    );
+    });
     return draft;
   };
-  return { opened, changes, renew };
+  return { opened, meanwhile, renew };
 }

@@ -1,0 +1,296 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { forms } from '#contract/forms.ts';
+import { items } from '#contract/items.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
+import { messageTemplates } from '#contract/message-templates.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officeGroups, officeHalls, officePosts, officeWindows, postSheet } from '#contract/office-parts.ts';
+import { processes } from '#contract/processes.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
+import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const config = office.as('xiaohan');
+const system = office.as('tianye');
+const security = office.as('dongmei');
+
+/** Two people with the same record before them: what is sent over what each of them saw, and how the record is read. */
+interface Meeting {
+  by: ReturnType<typeof office.as>;
+  endpoint: Endpoint;
+  /** What both of them see, as it is sent back. */
+  seen: () => Promise<unknown>;
+  sends: (typed: string, seen: unknown) => object;
+  /** What stands there, in which the words of the first one are looked for. */
+  reads: () => Promise<unknown>;
+  says: RegExp;
+}
+
+const model = newForm('shared-form', '占道经营申请表');
+const formWith = (title: string) => ({
+  ...model,
+  schema: { fields: [{ id: 'place', title, 'x-component': 'single-line', required: true }] },
+});
+const planNamed = (name: string) => ({
+  ...newPlan('shared-process', name),
+  forms: [],
+  steps: [
+    {
+      ...newStep({ steps: [], forms: [] }),
+      name: '决定',
+      handlers: [{ kind: 'role' as const, id: 'handler', name: '经办人' }],
+      forms: [],
+    },
+  ],
+});
+await config.done(forms.publish, { body: { json: JSON.stringify(formWith('经营地点')) } });
+await config.done(processes.publish, { body: { xml: writePlan(planNamed('占道经营')) } });
+const { settings } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
+const { id: pickedId } = await config.done(messageTemplates.savePicked, {
+  body: { name: '告知', content: '请补正', sort: 1 },
+});
+
+const itemSeen = async () => {
+  const { version, current } = await config.done(items.read, { query: { taskCode: 'petition-letter' } });
+  return { version, current };
+};
+const rowOf = async <Row extends { id: string }>(
+  list: Promise<{ rows: Row[] }>,
+  id: string,
+): Promise<Row> => {
+  const found = (await list).rows.find((row) => row.id === id);
+  if (!found) throw new Error(`${id} is missing`);
+  return found;
+};
+const organisation = async () => rowOf(system.done(officeOrganisations.list, {}), '330127-scj');
+const todoInPortal = async () =>
+  (await config.done(messageTemplates.list, {})).events.find(
+    ({ event, channel }) => event === 'todo' && channel === '10',
+  );
+const picked = async () =>
+  (await config.done(messageTemplates.list, {})).picked.find(({ id }) => id === pickedId);
+const of = { key: 'shared-process' };
+
+const meetings: Record<string, Meeting> = {
+  'publishing an item': {
+    by: config,
+    endpoint: items.offer,
+    seen: itemSeen,
+    sends: (summary, over) => ({ body: { ...settings, summary, over } }),
+    reads: () => config.done(items.read, { query: { taskCode: 'petition-letter' } }),
+    says: /^该事项已由肖涵于 \S+ \S+ 发布第 2 版$/,
+  },
+  'a category of items': {
+    by: config,
+    endpoint: items.saveCategory,
+    seen: async () => {
+      const { categories } = await config.done(items.list, {});
+      const { name, sortBy } = categories.find(({ id }) => id === 'petition') ?? {};
+      return { name, sortBy };
+    },
+    sends: (name, over) => ({ body: { id: 'petition', name, sortBy: 1, over } }),
+    reads: () => config.done(items.list, {}),
+    says: /^该分类已由肖涵于 \S+ \S+ 修改$/,
+  },
+  'publishing a form': {
+    by: config,
+    endpoint: forms.publish,
+    seen: async () =>
+      (await config.done(forms.versions, { query: { code: 'shared-form' } })).rows[0]?.version,
+    sends: (title, over) => ({ body: { json: JSON.stringify(formWith(title)), over } }),
+    reads: () => config.done(forms.version, { query: { id: 'shared-form:2' } }),
+    says: /^该表单已由肖涵于 \S+ \S+ 发布第 2 版$/,
+  },
+  'publishing a process': {
+    by: config,
+    endpoint: processes.publish,
+    seen: async () => (await config.done(processes.versions, { query: of })).rows[0]?.version,
+    sends: (name, over) => ({ body: { xml: writePlan(planNamed(name)), over } }),
+    reads: () => config.done(processes.versions, { query: of }),
+    says: /^该流程已由肖涵于 \S+ \S+ 发布第 2 版$/,
+  },
+  'the words of an event': {
+    by: config,
+    endpoint: messageTemplates.saveEvent,
+    seen: async () => (await todoInPortal())?.digest,
+    sends: (content, digest) => ({ body: { event: 'todo', channel: '10', content, digest } }),
+    reads: todoInPortal,
+    says: /^该消息模板已由肖涵于 \S+ \S+ 修改$/,
+  },
+  'words that a sender picks': {
+    by: config,
+    endpoint: messageTemplates.savePicked,
+    seen: async () => (await picked())?.digest,
+    sends: (content, digest) => ({ body: { id: pickedId, name: '告知', content, sort: 1, digest } }),
+    reads: picked,
+    says: /^该消息内容已由肖涵于 \S+ \S+ 修改$/,
+  },
+  'a post': {
+    by: system,
+    endpoint: officePosts.change,
+    seen: async () => (await system.done(officePosts.list, {})).rows[0]?.digest,
+    sends: (name, digest) => ({
+      params: { id: firstPost.id },
+      body: { name, orgId: null, sortBy: 1, digest },
+    }),
+    reads: () => system.done(officePosts.list, {}),
+    says: /^该岗位已由田野于 \S+ \S+ 修改$/,
+  },
+  'a hall': {
+    by: system,
+    endpoint: officeHalls.change,
+    seen: async () => (await rowOf(system.done(officeHalls.list, {}), 'hall-zw')).digest,
+    sends: (name, digest) => ({
+      params: { id: 'hall-zw' },
+      body: { name, orgId: '330127-xfj', sortBy: 2, digest },
+    }),
+    reads: () => system.done(officeHalls.list, {}),
+    says: /^该大厅已由田野于 \S+ \S+ 修改$/,
+  },
+  'a window': {
+    by: system,
+    endpoint: officeWindows.change,
+    seen: async () => (await rowOf(system.done(officeWindows.list, {}), firstWindow.id)).digest,
+    sends: (name, digest) => ({
+      params: { id: firstWindow.id },
+      body: { name, number: firstWindow.number, hallId: firstWindow.hallId, sortBy: 1, digest },
+    }),
+    reads: () => system.done(officeWindows.list, {}),
+    says: /^该窗口已由田野于 \S+ \S+ 修改$/,
+  },
+  'a user group': {
+    by: system,
+    endpoint: officeGroups.change,
+    seen: async () => (await rowOf(system.done(officeGroups.list, {}), firstGroup.id)).digest,
+    sends: (name, digest) => ({
+      params: { id: firstGroup.id },
+      body: { name, applications: [], sortBy: 1, digest },
+    }),
+    reads: () => system.done(officeGroups.list, {}),
+    says: /^该用户组已由田野于 \S+ \S+ 修改$/,
+  },
+  'the policy of sign-ins': {
+    by: security,
+    endpoint: loginPolicy.save,
+    seen: async () => (await security.done(loginPolicy.show, {})).digest,
+    sends: (typed, digest) => ({
+      body: {
+        passwordMaxAgeDays: null,
+        passwordWarnDays: typed === '先保存的内容' ? 17 : typed.length,
+        secondFactorAfterSignOn: false,
+        obligedRoles: [],
+        digest,
+      },
+    }),
+    reads: async () => {
+      const { passwordWarnDays } = await security.done(loginPolicy.show, {});
+      return passwordWarnDays === 17 ? '先保存的内容' : passwordWarnDays;
+    },
+    says: /^该登录策略已由董梅于 \S+ \S+ 修改$/,
+  },
+  'an organisation': {
+    by: system,
+    endpoint: officeOrganisations.change,
+    seen: async () => (await organisation()).digest,
+    sends: (address, digest) => {
+      const { name, kind, areaCode, phone } = scj;
+      return { params: { id: scj.id }, body: { name, kind, areaCode, phone, address, digest } };
+    },
+    reads: organisation,
+    says: /^该机构已由田野于 \S+ \S+ 修改$/,
+  },
+};
+const scj = await organisation();
+const [firstPost, firstWindow, firstGroup] = [
+  (await system.done(officePosts.list, {})).rows[0] ?? { id: '' },
+  (await system.done(officeWindows.list, {})).rows[0] ?? { id: '', number: '', hallId: '' },
+  (await system.done(officeGroups.list, {})).rows[0] ?? { id: '' },
+];
+
+describe('what another one has saved meanwhile is not saved over', () => {
+  test.each(Object.entries(meetings))('%s', async (_name, { by, endpoint, seen, sends, reads, says }) => {
+    const opened = await seen();
+    const first = await by.call(endpoint, sends('先保存的内容', opened) as never);
+    expect(first.body.errcode).toBe(0);
+    const stale = await by.call(endpoint, sends('后保存的内容', opened) as never);
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { errcode: 40958, errmsg: expect.stringMatching(says) },
+    });
+    expect(JSON.stringify(await reads())).toContain('先保存的内容');
+    // Who has looked at it since may save, and clients that name nothing as before.
+    expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
+    expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
+  });
+});
+
+describe('an item', () => {
+  const taskCode = 'petition-letter';
+  test('of which a newer version was published is not withdrawn', async () => {
+    const over = await itemSeen();
+    await config.done(items.offer, { body: { ...settings, summary: '又一版' } });
+    const stale = await config.call(items.withdraw, { body: { taskCode, over } });
+    expect(stale.body).toMatchObject({ errcode: 40958, errmsg: expect.stringMatching(/发布第 \d+ 版$/) });
+    expect((await itemSeen()).current).toBe(true);
+    await config.done(items.withdraw, { body: { taskCode, over: await itemSeen() } });
+  });
+  test('that was withdrawn meanwhile is not put on offer again unseen', async () => {
+    const { version } = await itemSeen();
+    const body = { ...settings, summary: '停用前打开的内容', over: { version, current: true } };
+    const stale = await config.call(items.offer, { body });
+    expect(stale.body).toMatchObject({
+      errcode: 40958,
+      errmsg: expect.stringMatching(/^该事项已由肖涵于 \S+ \S+ 停用$/),
+    });
+  });
+});
+
+test('going back to the words of the portal asks for what was seen as well', async () => {
+  const { digest } = (await todoInPortal()) ?? {};
+  const event = { event: 'todo' as const, channel: '10' as const };
+  await config.done(messageTemplates.saveEvent, { body: { ...event, content: '请抓紧' } });
+  const stale = await config.call(messageTemplates.saveEvent, { body: { ...event, content: null, digest } });
+  expect(stale.status).toBe(409);
+});
+
+test('words that another one has changed are not deleted unseen', async () => {
+  const digest = (await picked())?.digest;
+  await config.done(messageTemplates.savePicked, {
+    body: { id: pickedId, name: '告知', content: '又改', sort: 1 },
+  });
+  const stale = await config.call(messageTemplates.removePicked, {
+    params: { id: pickedId },
+    body: { digest },
+  });
+  expect(stale.status).toBe(409);
+  expect(await picked()).toMatchObject({ content: '又改' });
+});
+
+test('a sheet that wrote the record is told of as its change, and one that did not is not', async () => {
+  const book = async (id: string, name: string) => {
+    const rows = [
+      ['岗位编码', '岗位名称'],
+      [id, name],
+    ];
+    return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows }] })).toString('base64');
+  };
+  const take = async (file: string) => {
+    const { digest } = await system.done(postSheet.preview, { body: { file } });
+    await system.done(postSheet.apply, { body: { file, digest } });
+  };
+  const { rows } = await system.done(officePosts.list, {});
+  const [written, seeded] = rows.slice(-2);
+  if (!written || !seeded) throw new Error('Too few posts');
+  const save = ({ id, orgId, sortBy }: typeof written) =>
+    system.call(officePosts.change, {
+      params: { id },
+      body: { name: '手工改名', orgId, sortBy, digest: 'old' },
+    });
+  await take(await book(written.id, '表格改名'));
+  expect((await save(written)).body.errmsg).toMatch(/^该岗位已由田野于 \S+ \S+ 修改$/);
+  expect((await save(seeded)).body.errmsg).toBe('该岗位已被他人修改');
+});
