@@ -113,7 +113,7 @@ function stepOf(key: string, day: LocalDate): LocalDate | undefined {
   }
 }
 
-/** With the month; the last sign has no room in the cells of a phone. */
+/** With the month; the last sign has no room in the cells of a narrow window. */
 function FirstDay({ month }: { month: number | undefined }) {
   return (
     <>
