@@ -117,7 +117,7 @@ function stepOf(key: string, day: LocalDate): LocalDate | undefined {
 function FirstDay({ month }: { month: number | undefined }) {
   return (
     <>
-      {month}月1<i>日</i>
+      {month}月1<span>日</span>
     </>
   );
 }
