@@ -188,7 +188,10 @@ test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the
 test('the first of a month stands in one line in 长辈版 at 200 %', async ({ sitDown }) => {
   const page = await sitDown(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
   await showElder(page);
-  const first = page.getByRole('gridcell', { name: /月1日/ }).first().locator('b');
+  const first = page
+    .getByRole('gridcell', { name: /月 1 日/ })
+    .first()
+    .locator('b');
   await expect(first).toBeVisible();
   expect((await first.boundingBox())?.height).toBeLessThan(36);
 });

@@ -33,20 +33,17 @@ export function SideMenu(props: {
   // Where the menu is a line at the lower edge, not all of it is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes where the entry stands
   useEffect(() => {
-    const entry = menu.current?.querySelector('[aria-current]');
-    entry?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId, props.loading, scale]);
-  const isSingle = !props.loading && listMenuLeaves(nodes).length < 2;
-  const side = joinClasses(styles.side, isSingle && styles.single);
   if (phone) {
     return (
-      <nav ref={menu} className={side} aria-label="主菜单">
+      <nav ref={menu} className={styles.side} aria-label="主菜单">
         {props.loading ? <SideBones /> : <PhoneEntries nodes={nodes} activeId={activeId} />}
       </nav>
     );
   }
   return (
-    <nav ref={menu} className={joinClasses(side, collapsed && styles.collapsed)} aria-label="主菜单">
+    <nav ref={menu} className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
       <div className={styles.scroll}>
         {props.loading && <SideBones />}
         {collapsed ? (
