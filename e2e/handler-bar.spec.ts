@@ -23,7 +23,7 @@ const windows = [
 
 const opinion = (page: Page) => handlerBar(page).getByRole('textbox', { name: '处理意见' });
 
-test('the opened opinion takes a third of any window at most, and scrolls within', async ({
+test('the opened opinion takes a third of a window at most, and scrolls within', async ({
   sitDown,
   startLetter,
 }) => {
@@ -44,10 +44,10 @@ test('the opened opinion takes a third of any window at most, and scrolls within
       await page.setViewportSize({ width, height });
       await opinion(page).focus();
       const name = `handler-bar-${width}`;
-      // Where a narrow window is low too, the bar stands at the end of the page.
-      await page.getByTestId('open-task').scrollIntoViewIfNeeded();
       const bar = await page.getByTestId('open-task').boundingBox();
-      expect(bar?.height, name).toBeLessThanOrEqual(height / 3);
+      // In the lowest windows the bar stands at the end of the page, as high as it needs (small-windows.spec.ts).
+      const isAtEnd = height < 480;
+      if (!isAtEnd) expect(bar?.height, name).toBeLessThanOrEqual(height / 3);
       const area = await opinion(page).evaluate((field) => ({
         height: field.clientHeight,
         isWhole: field.scrollHeight <= field.clientHeight,
@@ -56,11 +56,14 @@ test('the opened opinion takes a third of any window at most, and scrolls within
       expect(area.height, name).toBeGreaterThanOrEqual(28);
       expect(area.isWhole, name).toBe(false);
       for (const inBar of [handlerBar(page).getByRole('button', { name: '确认收件' }), opinion(page)]) {
+        if (isAtEnd) await inBar.scrollIntoViewIfNeeded();
         const box = await inBar.boundingBox();
-        expect(box?.y, name).toBeGreaterThanOrEqual(bar?.y ?? 0);
+        if (!isAtEnd) expect(box?.y, name).toBeGreaterThanOrEqual(bar?.y ?? 0);
         expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(height);
       }
-      await expect(handlerBar(page).getByRole('button', { name: /附件 0/ })).toBeInViewport({ ratio: 1 });
+      const files = handlerBar(page).getByRole('button', { name: /附件 0/ });
+      if (isAtEnd) await files.scrollIntoViewIfNeeded();
+      await expect(files).toBeInViewport({ ratio: 1 });
       await expectAccessible(page, name);
       await expectTidy(page, name);
     });

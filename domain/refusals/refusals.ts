@@ -82,7 +82,7 @@ const rows = {
   noCandidates: { errcode: 40917, httpStatus: 409, text: '下一环节没有可用的处理人，请联系管理员' },
   conditionFaulty: { errcode: 40918, httpStatus: 409, text: '流程条件无法判定，请联系配置管理员' },
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
-  returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回节点有先后关系，请只保留其中一个' },
+  returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回环节有先后关系，请只保留其中一个' },
   taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },

@@ -89,7 +89,7 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
   }
   messages.push(...lintInstances(definition, node));
   for (const nodeId of node.returns.targets) {
-    if (!isPersonNode(definition, nodeId)) messages.push(`退回节点“${nodeId}”不存在或不是办理环节`);
+    if (!isPersonNode(definition, nodeId)) messages.push(`退回环节“${nodeId}”不存在或不是办理环节`);
   }
   return [...messages, ...lintButtons(definition, node)];
 }

@@ -184,7 +184,7 @@ describe('a user task', () => {
 
   test('returns only to nodes that people do', () => {
     expect(about({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } })).toEqual([
-      '环节“a”：退回节点“gone”不存在或不是办理环节',
+      '环节“a”：退回环节“gone”不存在或不是办理环节',
     ]);
   });
 

@@ -39,7 +39,7 @@ describe('return', () => {
     expect((await back('')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
     expect((await back('sign')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
     expect((await back('receive,examine')).body).toMatchObject({
-      errmsg: '所选退回节点有先后关系，请只保留其中一个',
+      errmsg: '所选退回环节有先后关系，请只保留其中一个',
     });
   });
 

@@ -1,5 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MoreOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { copies } from '#contract/copies.ts';
 import type { MenuNode } from '#contract/menus.ts';
@@ -11,6 +12,7 @@ import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { useTypeScale } from '#web/toolkit/page/use-type-scale.ts';
 import { prefetchScreen } from '../screens.tsx';
 import { iconOf } from './menu-icons.tsx';
 import styles from './side-menu.module.css';
@@ -26,15 +28,22 @@ export function SideMenu(props: {
   const { nodes, collapsed, activeId } = props;
   const label = collapsed ? '展开菜单' : '收起菜单';
   const phone = useMediaQuery(phoneQuery);
+  const scale = useTypeScale();
+  const menu = useRef<HTMLElement>(null);
+  // Where the menu is a line at the lower edge, not all of it is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes where the entry stands
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId, props.loading, scale]);
   if (phone) {
     return (
-      <nav className={styles.side} aria-label="主菜单">
+      <nav ref={menu} className={styles.side} aria-label="主菜单">
         {props.loading ? <SideBones /> : <PhoneEntries nodes={nodes} activeId={activeId} />}
       </nav>
     );
   }
   return (
-    <nav className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
+    <nav ref={menu} className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
       <div className={styles.scroll}>
         {props.loading && <SideBones />}
         {collapsed ? (

@@ -39,7 +39,7 @@ export function WindowsScreen() {
             title="大厅"
             tools={
               <>
-                <SheetImport compact calls={hallSheet} title={hallForm.title} renews={officeReads} />
+                <SheetImport calls={hallSheet} title={hallForm.title} renews={officeReads} />
                 <Button onClick={() => setAsked(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isBlank } from '#domain/texts/characters.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
@@ -44,7 +43,6 @@ export function ActionConfirm(
   const asksOpinion = takesOpinion && button.needsOpinion;
   const [isEditing, setEditing] = useState(false);
   const writesOpinion = asksOpinion || isEditing;
-  const opinionField = useRef<TextAreaRef>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
   const fault = writesOpinion ? faultOfOpinion(opinion.trim(), asksOpinion) : undefined;
@@ -53,8 +51,7 @@ export function ActionConfirm(
     setConfirmed(true);
     const chosen = props.onConfirm();
     const told = notice.take();
-    if (fault !== undefined) opinionField.current?.focus({ cursor: 'end' });
-    else if (chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
+    if (fault === undefined && chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
   };
   return (
     <ConfirmDialog
@@ -80,7 +77,6 @@ export function ActionConfirm(
       {children}
       {writesOpinion && barred !== true && (
         <DialogOpinion
-          ref={opinionField}
           autoFocus={isEditing}
           required={asksOpinion}
           value={opinion}

@@ -36,6 +36,7 @@ export function BranchDialog(props: ActionDialogProps) {
     // One branch more or less leaves the others' handlers as they were named.
     if (nodeIds.length <= chosen.length) setNamed(namedStill(named, branches.data?.rows ?? [], nodeIds));
   };
+  const isMissing = asked && chosen.length === 0;
   const submit = () => {
     setAsked(true);
     return chosen.length > 0 ? choice : null;
@@ -55,14 +56,15 @@ export function BranchDialog(props: ActionDialogProps) {
         <FailureState compact failure={branches.error} onRetry={() => void branches.refetch()} />
       )}
       {branches.data !== undefined && (
-        <fieldset className={styles.choice}>
+        <fieldset className={styles.choice} data-required data-wrong={isMissing || undefined}>
           <legend>
-            办理分支{branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
+            <span data-required>办理分支</span>
+            {branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
           </legend>
           <Branches multiple={branches.data.multiple} chosen={chosen} onChoose={choose}>
             {branches.data.rows}
           </Branches>
-          {asked && chosen.length === 0 && (
+          {isMissing && (
             <p role="alert" className={styles.choiceFault}>
               {refusalRow.branchRequired.text}
             </p>

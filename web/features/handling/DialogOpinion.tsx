@@ -1,6 +1,4 @@
 import { Input } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea';
-import type { Ref } from 'react';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import dialogStyles from './dialog-parts.module.css';
@@ -9,7 +7,6 @@ import type { CommonOpinions } from './OpinionField.tsx';
 
 /** The opinion of an action that needs one, or that is changed in its dialog: the same text as in the bar. */
 export function DialogOpinion(props: {
-  ref: Ref<TextAreaRef>;
   autoFocus: boolean;
   required: boolean;
   value: string;
@@ -35,7 +32,6 @@ export function DialogOpinion(props: {
         onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
       />
       <Input.TextArea
-        ref={props.ref}
         id="dialog-opinion"
         autoFocus={props.autoFocus}
         rows={3}

@@ -14,6 +14,7 @@ export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[];
       placement="bottom"
       title="更多操作"
       size="auto"
+      rootClassName={styles.sheet ?? ''}
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >

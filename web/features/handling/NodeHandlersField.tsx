@@ -50,6 +50,7 @@ export function NodeHandlersField(props: {
           id={id}
           mode="multiple"
           aria-required={required || undefined}
+          aria-invalid={missing || undefined}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
@@ -71,10 +71,24 @@ describe('the return dialog', () => {
     fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
     expect((await screen.findByRole('alert')).textContent).toBe('【处理意见】填写处理意见');
     const field = screen.getByRole('textbox', { name: /处理意见/ });
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(onSubmit).not.toHaveBeenCalled();
     fireEvent.change(field, { target: { value: '材料不全' } });
     expect(onOpinion).toHaveBeenCalledWith('材料不全');
+  });
+
+  it('begins with where it goes back to, says all that is missing, and goes to the first of it', async () => {
+    open(nodes, { opinion: '' });
+    const first = await screen.findByRole('checkbox', { name: /来信登记/ });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    screen.getByRole('textbox', { name: /处理意见/ }).focus();
+    fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      '请选择退回节点',
+      '【处理意见】填写处理意见',
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(screen.getByRole('group', { name: '退回到' })).toBeTruthy();
   });
 
   it('says 不允许退回 when there is no node to return to', async () => {

@@ -40,6 +40,8 @@ export function ReturnDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const none = nodes.data?.rows.length === 0;
 
+  const isMissing = asked && chosen.length === 0;
+
   const submit = () => {
     setAsked(true);
     return chosen.length > 0 ? choice : null;
@@ -58,8 +60,10 @@ export function ReturnDialog(props: ActionDialogProps) {
       {none && <EmptyState compact title={`不允许${button.name}`} hint="没有可以退回的环节。" />}
       {nodes.data !== undefined && !none && (
         <>
-          <fieldset className={styles.choice}>
-            <legend>退回到</legend>
+          <fieldset className={styles.choice} data-required data-wrong={isMissing || undefined}>
+            <legend>
+              <span data-required>退回到</span>
+            </legend>
             {nodes.data.rows.map((node) => (
               <Checkbox
                 key={node.flowNodeId}
@@ -76,7 +80,7 @@ export function ReturnDialog(props: ActionDialogProps) {
                 <span className={styles.choiceNote}>上次处理人：{node.handlerName || '系统'}</span>
               </Checkbox>
             ))}
-            {asked && chosen.length === 0 && (
+            {isMissing && (
               <p role="alert" className={styles.choiceFault}>
                 {refusalRow.returnTargetRequired.text}
               </p>

@@ -33,6 +33,11 @@ export function useUnfolding(opinion: RefObject<TextAreaRef | null>) {
     };
   }, [opinion]);
 
+  // Where the bar stands at the end of the page, what unfolds would lie below the window.
+  useEffect(() => {
+    if (open) bar.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [open]);
+
   return [bar, open, setOpen] as const;
 }
 

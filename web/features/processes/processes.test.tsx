@@ -86,7 +86,9 @@ describe('the list of processes', () => {
     renderPart(<ProcessesScreen />);
     await screen.findByRole('row', { name: /petition-letter/ });
     expect(screen.getByRole('button', { name: '导出流程步骤' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: '导入流程步骤' }));
+    const bringIn = screen.getByRole('button', { name: '导入流程步骤' });
+    expect(bringIn.textContent).toBe('导入');
+    fireEvent.click(bringIn);
     const dialog = await screen.findByRole('dialog');
     const file = new File(['PK'], 'steps.xlsx');
     fireEvent.change(within(dialog).getByTestId('sheet-chooser'), { target: { files: [file] } });

@@ -113,11 +113,11 @@ function stepOf(key: string, day: LocalDate): LocalDate | undefined {
   }
 }
 
-/** With the month; the last sign has no room in the cells of a phone. */
+/** With the month; the last sign has no room in the cells of a narrow window. */
 function FirstDay({ month }: { month: number | undefined }) {
   return (
     <>
-      {month}月1<i>日</i>
+      {month}月1<span>日</span>
     </>
   );
 }

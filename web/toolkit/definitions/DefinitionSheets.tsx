@@ -12,7 +12,7 @@ export function DefinitionSheets(props: {
       {props.sheets.map(({ title, calls }) => (
         <span key={title}>
           {title}
-          <SheetImport calls={calls} title={title} renews={props.renews} compact={props.sheets.length > 1} />
+          <SheetImport calls={calls} title={title} renews={props.renews} />
         </span>
       ))}
     </div>

@@ -6,7 +6,8 @@ const controls = [
   ...['text', 'password', 'tel', 'search', 'number', 'radio', 'checkbox'].map((type) => `[type="${type}"]`),
   'input:not([type])',
 ].join(',');
-const mustBeFilled = ':is([aria-required="true"], [required])';
+/** A group of choices has no such state of its own in HTML: its `fieldset` is marked. */
+const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-required])';
 
 /**
  * Returns the control that a dialog begins at: the first field that must be filled in and is empty; where a dialog is filled
@@ -65,7 +66,7 @@ function isEmpty(field: HTMLElement): boolean {
   );
 }
 
-const wrong = '.ant-form-item-has-error, [aria-invalid="true"]';
+const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
 /** Returns the first field of a dialog that is said to be wrong. */
 export function findFirstFault(dialog: Element): HTMLElement | undefined {
@@ -76,6 +77,13 @@ export function findFirstFault(dialog: Element): HTMLElement | undefined {
     if (field) return field;
   }
   return undefined;
+}
+
+/** Moves the focus to a control and scrolls to it with its label and with what is said of it. */
+function show(control: HTMLElement, block: ScrollLogicalPosition) {
+  control.closest('fieldset, .ant-form-item')?.scrollIntoView?.({ block });
+  control.scrollIntoView?.({ block: 'nearest' });
+  control.focus({ preventScroll: true });
 }
 
 export interface DialogFocus {
@@ -97,15 +105,14 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     const target = findStart(dialog, start);
     if (!target || target === document.activeElement) return;
     own = target;
-    target.focus();
+    show(target, 'nearest');
   };
   const seekFault = () => {
     if (!isTried) return;
     const fault = findFirstFault(dialog);
     if (!fault) return;
     isTried = false;
-    fault.scrollIntoView?.({ block: 'center' });
-    fault.focus({ preventScroll: true });
+    show(fault, 'center');
   };
   const act = () => {
     isTouched = true;

@@ -281,7 +281,9 @@ describe('uploads', () => {
       openForm([field], {}, { uploadFile });
       await act(async () => choose(new File(['x'], '来信.pdf')));
       await act(async () => vi.advanceTimersByTime(2999));
-      expect(screen.getByText('上传成功！')).toBeDefined();
+      // In the row of the file itself, which stands there once.
+      expect(screen.getByText('上传成功！').closest('li')?.textContent).toContain('来信.pdf');
+      expect(screen.getAllByText('来信.pdf')).toHaveLength(1);
       await act(async () => vi.advanceTimersByTime(1));
       expect(screen.queryByText('上传成功！')).toBeNull();
       expect(screen.getByRole('button', { name: '删除 来信.pdf' })).toBeDefined();

@@ -10,14 +10,8 @@ import { saveWorkbook } from './sheet-file.ts';
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
 /** 导入 and 导出 of what is kept by hand and by sheet; `renews` names the reads that an import changes. */
-export function SheetImport(props: {
-  calls: SheetImportCalls;
-  title: string;
-  renews: RegExp;
-  /** Pictures with a hint, where several kinds of sheets stand over one list. */
-  compact?: boolean;
-}) {
-  const { calls, title, renews, compact = false } = props;
+export function SheetImport(props: { calls: SheetImportCalls; title: string; renews: RegExp }) {
+  const { calls, title, renews } = props;
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const feedback = useFeedback();
@@ -33,22 +27,16 @@ export function SheetImport(props: {
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        icon={<UploadOutlined aria-hidden />}
-        aria-label={`导入${title}`}
-        title={compact ? `导入${title}` : undefined}
-        onClick={() => setOpen(true)}
-      >
-        {compact ? undefined : '导入'}
+      <Button icon={<UploadOutlined aria-hidden />} aria-label={`导入${title}`} onClick={() => setOpen(true)}>
+        导入
       </Button>
       <Button
         icon={<DownloadOutlined aria-hidden />}
         aria-label={`导出${title}`}
-        title={compact ? `导出${title}` : undefined}
         loading={isSaving}
         onClick={() => void takeOut()}
       >
-        {compact ? undefined : '导出'}
+        导出
       </Button>
       {isOpen && (
         <SheetImportDialog calls={calls} title={title} renews={renews} onClose={close} onLost={close} />

@@ -95,6 +95,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
         <div className={styles.files}>
           <FileList
             value={done}
+            uploads={uploads.pending}
             label="待放入的文件"
             actions={(file) => (
               <Button

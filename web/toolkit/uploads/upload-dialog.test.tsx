@@ -67,6 +67,7 @@ describe('files', () => {
     await choose(file('来信.pdf'), file('照片.jpg'));
     expect(there()).toBe(2);
     expect(screen.getAllByText('上传成功！')).toHaveLength(2);
+    expect(screen.getAllByText('照片.jpg')).toHaveLength(1);
     expect(added).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(screen.queryByText('上传成功！')).toBeNull();
@@ -90,7 +91,8 @@ describe('files', () => {
     expect(screen.getByText('40%')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
     await act(async () => finish());
-    expect(under()).toEqual(['arrived', 'sending']);
+    expect(under()).toEqual(['sending']);
+    expect(there()).toBe(1);
   });
 
   test("say what is wrong in the words of S2 §5, the place's own number with what stands there", async () => {

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
+import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { FileSign } from '../../../files/FileSign.tsx';
 import styles from '../../form.module.css';
 import { type FormPorts, useFormPorts } from '../../form-ports.ts';
+import type { PendingFile } from './use-uploads.ts';
 
 interface FileListProps {
   value: readonly StoredFile[];
   actions?(file: StoredFile): ReactNode;
+  /** Uploads of the place: which of its files has just arrived is said in its row (S2 §4). */
+  uploads?: readonly PendingFile[];
   /** Names the list where it is one of several. */
   label?: string;
 }
@@ -18,14 +22,14 @@ const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => u
 const noThumbnails: NonNullable<FormPorts['useThumbnails']> = () => new Map();
 
 /** Files that have been stored, each to be looked at. */
-export function FileList({ value, actions, label }: FileListProps) {
+export function FileList({ value, actions, uploads, label }: FileListProps) {
   const { useFileViewer, useThumbnails } = useFormPorts();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);
   const pictures = (useThumbnails ?? noThumbnails)(value);
   if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;
   return (
     <>
-      <ul className={styles.files} aria-label={label}>
+      <ul className={styles.files} aria-label={label} aria-live={uploads && 'polite'}>
         {value.map((file) => (
           <li key={file.id}>
             <FileSign name={file.name} picture={pictures.get(file.id)} />
@@ -37,6 +41,9 @@ export function FileList({ value, actions, label }: FileListProps) {
               <span className={styles.fileName}>{file.name}</span>
             )}
             <span className={styles.fileSize}>{sizeText(file.size)}</span>
+            {uploads?.some(({ storedId }) => storedId === file.id) && (
+              <span className={styles.fileSuccess}>{uploadMessage.success}</span>
+            )}
             {actions?.(file)}
           </li>
         ))}

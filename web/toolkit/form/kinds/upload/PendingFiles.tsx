@@ -1,17 +1,20 @@
 import { Button, Progress } from 'antd';
 import { sizeText } from '#domain/uploads/size-text.ts';
-import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import styles from '../../form.module.css';
 import { isLargeFile, type PendingFile, type useUploads } from './use-uploads.ts';
 
-/** Files on their way: how far, what became of them, and what can be done with each (S2 §4). */
+/**
+ * Files on their way: how far, what became of them, and what can be done with each (S2 §4). One that has arrived stands
+ * among those that are stored (`FileList`).
+ */
 export function PendingFiles(
   props: Pick<ReturnType<typeof useUploads>, 'pending' | 'dismiss' | 'pause' | 'resume' | 'cancel'> & {
     /** Names the list where it is one of several. */
     label?: string;
   },
 ) {
-  const { pending, dismiss, pause, resume, cancel, label } = props;
+  const { dismiss, pause, resume, cancel, label } = props;
+  const pending = props.pending.filter(({ state }) => state !== 'arrived');
   if (pending.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={label} aria-live="polite">
@@ -42,7 +45,6 @@ export function PendingFiles(
 
 function State({ upload: { file, state, percent, failure } }: { upload: PendingFile }) {
   if (state === 'waiting') return <span className={styles.fileSize}>等待上传</span>;
-  if (state === 'arrived') return <span className={styles.fileSuccess}>{uploadMessage.success}</span>;
   if (state === 'failed') return <span className={styles.fileFailure}>{failure}</span>;
   return (
     <Progress

@@ -55,6 +55,7 @@ export function UploadArea(props: {
       <FileChooser ref={chooser} rule={target.rule} testId={testId} onFiles={sendAll} />
       <FileList
         value={value}
+        uploads={uploads.pending}
         actions={(file) => (
           <Button
             aria-label={`删除 ${file.name}`}

@@ -15,6 +15,8 @@ export interface PendingFile {
   /** `paused`: broken off by its person, to go on later. */
   state: 'waiting' | 'sending' | 'paused' | 'arrived' | 'failed';
   percent: number;
+  /** As what it has arrived. */
+  storedId?: string;
   /** Why it failed. */
   failure?: string | undefined;
   /** It was not refused for what it is by itself: sent again, it may arrive. */
@@ -83,7 +85,7 @@ export function useUploads(target: UploadTarget) {
       // It may have arrived in the very moment that it was given up.
       if (!latest.current.some((one) => one.key === key)) return;
       add(arrived);
-      update(key, { state: 'arrived', percent: 100 });
+      update(key, { state: 'arrived', percent: 100, storedId: arrived.id });
       const timer = setTimeout(() => {
         timers.current.delete(timer);
         dismiss(key);

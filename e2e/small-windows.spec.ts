@@ -1,0 +1,211 @@
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
+import { session } from '#contract/session.ts';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { handlerBar, openFromList, press, pressInBar } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectNothingOverlaps, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+type Size = NonNullable<BrowserContextOptions['viewport']>;
+
+/** A phone and a small phone over their keyboards, a laptop at 200 % and a smaller one. */
+const sizes: readonly Size[] = [
+  { width: 390, height: 450 },
+  { width: 360, height: 560 },
+  { width: 683, height: 312 },
+  { width: 720, height: 450 },
+];
+const phones = sizes.slice(0, 2);
+
+/** Shows 长辈版 in this browser alone, so that the person's own look stays for other journeys. */
+async function showElder(page: Page): Promise<void> {
+  await page.route(`**${session.currentUser.path}**`, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, theme: 'elder' } } });
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', PortalTheme.elder);
+}
+
+/** Names the controls of the place that nobody can press, once each is scrolled to. */
+async function listCovered(place: Locator): Promise<string[]> {
+  return place.evaluate((root) => {
+    const controls = [...root.querySelectorAll<HTMLElement>('button, textarea, label')];
+    return controls.flatMap((control) => {
+      if (control.getClientRects().length === 0) return [];
+      control.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const points: [number, number][] = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + 6, (top + bottom) / 2],
+        [right - 6, (top + bottom) / 2],
+        [(left + right) / 2, top + 6],
+        [(left + right) / 2, bottom - 6],
+      ];
+      const isFree = points.every(([x, y]) => control.contains(document.elementFromPoint(x, y)));
+      return isFree ? [] : [(control.getAttribute('aria-label') ?? control.textContent ?? '').trim()];
+    });
+  });
+}
+
+/** The sheet or dialog has its head in the window and its last button within reach. */
+async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promise<void> {
+  await expect(close).toBeInViewport({ ratio: 1 });
+  const height = page.viewportSize()?.height ?? 0;
+  const box = await sheet.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height + 1);
+  expect(await listCovered(sheet)).toEqual([]);
+  await expect(close).toBeInViewport({ ratio: 1 });
+}
+
+test('a matter is handled in every small window, in both looks', async ({ sitDown, startLetter }) => {
+  test.setTimeout(300_000);
+  const code = await startLetter(people.clerk, writeLetter('小窗口办理'));
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  await openFromList(page, code);
+  const opinion = handlerBar(page).getByRole('textbox', { name: '处理意见' });
+  for (const look of ['standard', 'elder']) {
+    if (look === 'elder') await showElder(page);
+    for (const size of sizes) {
+      const name = `small-${look}-${size.width}x${size.height}`;
+      await test.step(name, async () => {
+        await page.setViewportSize(size);
+        await opinion.focus();
+        // Laid out anew once the window rests.
+        await expect(async () => {
+          const field = await opinion.evaluate((area) => {
+            const line = Number.parseFloat(getComputedStyle(area).lineHeight);
+            return { lines: area.clientHeight / line, width: area.clientWidth / window.innerWidth };
+          });
+          expect(field.lines, name).toBeGreaterThan(2);
+          expect(field.width, name).toBeGreaterThan(0.7);
+          expect(await listCovered(page.getByTestId('open-task')), name).toEqual([]);
+        }).toPass({ timeout: 15_000 });
+        const label = await handlerBar(page).getByText('处理意见', { exact: true }).boundingBox();
+        expect(label?.height, name).toBeLessThan(50);
+        await opinion.fill('来信齐备，予以收件。');
+        await expect(handlerBar(page).getByRole('button', { name: '确认收件' })).toBeVisible();
+        await expectAccessible(page, name);
+        await expectTidy(page, name);
+      });
+    }
+    for (const size of phones) {
+      await test.step(`更多操作 in ${look} ${size.width}x${size.height}`, async () => {
+        await page.setViewportSize(size);
+        await handlerBar(page).getByRole('button', { name: '更多', exact: true }).click();
+        const sheet = page.getByRole('dialog', { name: '更多操作' });
+        await expect(sheet).toBeVisible();
+        await expect(async () => {
+          await expectWholeIn(page, sheet, sheet.getByRole('button', { name: /^(Close|关闭)$/ }));
+        }).toPass({ timeout: 15_000 });
+        await expectTidy(page, `more-${look}-${size.width}`);
+        await page.keyboard.press('Escape');
+        await expect(sheet).toBeHidden();
+      });
+    }
+  }
+});
+
+test('退回 on a phone begins with its first field, and says all that is missing', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('手机上退回'));
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  await openFromList(page, code);
+  await press(page, '确认收件', '来信齐备，予以收件。');
+  await page.getByRole('dialog').getByRole('button', { name: '确认收件', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+  await page.goto('/todo?sort=arrivedAt');
+  await openFromList(page, code);
+  await expect(handlerBar(page)).toBeVisible();
+  for (const size of phones) {
+    await page.setViewportSize(size);
+    await pressInBar(page, '退回');
+    const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
+    const first = dialog.getByRole('group', { name: '退回到' }).getByRole('checkbox').first();
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('group', { name: '退回到' }).getByText('退回到')).toBeInViewport();
+    await dialog.getByRole('textbox', { name: '处理意见' }).focus();
+    await dialog.getByRole('button', { name: '确认退回' }).click();
+    await expect(dialog.getByRole('alert')).toHaveCount(2);
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, `return-${size.width}`);
+    await expectTidy(page, `return-${size.width}`);
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the window', async ({
+  sitDown,
+}) => {
+  const size = { width: 720, height: 450 };
+  for (const [person, path, rows] of [
+    [people.archivist, '/business/archive', 5],
+    [people.archivist, '/query/all', 5],
+    [people.archivist, '/query/cross', 5],
+    [people.systemAdmin, '/business/message-channels', 0],
+  ] as const) {
+    await test.step(path, async () => {
+      const page = await sitDown(person, path, { viewport: size });
+      await showElder(page);
+      const list = page.getByTestId('list-scroller');
+      await expect(
+        rows > 0 ? list.locator('tbody tr').nth(rows - 1) : page.getByRole('tablist'),
+      ).toBeVisible();
+      const lines = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.getBoundingClientRect().top))].length);
+      expect(lines).toBeLessThanOrEqual(1);
+      // Words lie over buttons as easily as buttons do.
+      const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
+      expect(await listCovered(tools)).toEqual([]);
+      await expectNothingOverlaps(page);
+      await expectTidy(page, `elder-list${path.replaceAll('/', '-')}`);
+      if (rows > 0) {
+        const shown = await list.evaluate((scroller) => {
+          scroller.querySelector('tbody tr')?.scrollIntoView({ block: 'start' });
+          const main = document.querySelector('main')?.getBoundingClientRect();
+          const inWindow = [...scroller.querySelectorAll('tbody tr')].filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            const box = scroller.getBoundingClientRect();
+            return main && top >= main.top && bottom <= main.bottom + 1 && bottom <= box.bottom + 1;
+          });
+          return inWindow.length;
+        });
+        expect(shown).toBeGreaterThanOrEqual(rows);
+      }
+    });
+  }
+});
+
+test('the first of a month stands in one line in 长辈版 at 200 %', async ({ sitDown }) => {
+  const page = await sitDown(people.archivist, '/schedule', { viewport: { width: 720, height: 450 } });
+  await showElder(page);
+  const first = page
+    .getByRole('gridcell', { name: /月 1 日/ })
+    .first()
+    .locator('b');
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())?.height).toBeLessThan(36);
+});
+
+test('the menu at the lower edge shows where one is, and is left out where it leads nowhere else', async ({
+  sitDown,
+}) => {
+  const size = { width: 720, height: 450 };
+  const page = await sitDown(people.archivist, '/query/cross', { viewport: size });
+  await showElder(page);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '跨区域查询' })).toBeInViewport({ ratio: 1 });
+  const alone = await sitDown(people.auditAdmin, '/business/audit', { viewport: size });
+  await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
+  await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+});
