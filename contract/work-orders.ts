@@ -60,7 +60,7 @@ export type TodoRow = z.output<typeof TodoRow>;
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
-/** A matter in which the person takes part; `handlerNames`, `stepDue` and `stepOverdueDays` are those of the order, with the names that the specification's client reads (S1 §2, §3). */
+/** A matter in which the person takes part; with the names that the specification's client reads (S1 §2, §3). `handlerNames`, `stepDue` and `stepOverdueDays` are those of the task where the row is one (待办), else of the order. */
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
