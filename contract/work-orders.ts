@@ -108,6 +108,8 @@ export const OrderOffer = z.object({
   reason: z.enum(['required', 'optional', 'none']),
   /** What it may be given on, with the question for each: tasks by their trace, or once the order as a whole. */
   about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
+  /** Why it cannot be given now; empty where it can. */
+  whyNot: z.string(),
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
 

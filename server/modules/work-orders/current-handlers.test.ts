@@ -94,7 +94,8 @@ test('are all who have the order; a list of tasks has those of its row, 我的�
   const { handlerNames, due: stepDue, wholeDue: due, stepOverdueDays, overdueDays } = { ...lead };
   expect(mine).toMatchObject({ handlerNames, stepDue, due, stepOverdueDays, overdueDays });
   const initiatedQuery = { ...query, tab: 'initiated' } as const;
-  const [own] = (await office.as('zhangwei').done(workOrders.myWorkOrderPage, { query: initiatedQuery })).rows;
+  const [own] = (await office.as('zhangwei').done(workOrders.myWorkOrderPage, { query: initiatedQuery }))
+    .rows;
   expect(own).toMatchObject({ handlerNames: initiated?.handlerNames, stepDue: initiated?.stepDue });
   const titles = ['handlerNames', 'stepOverdueDays', 'overdueDays'] as const;
   expect(titles.map((name) => [todoColumns[name].title, ownColumns[name].title])).toEqual([
