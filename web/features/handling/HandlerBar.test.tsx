@@ -307,7 +307,13 @@ describe('the handler bar', () => {
 
   it('says in words why an offer cannot be taken, and draws its button as one that cannot be pressed', () => {
     const whyNot = '每个办件最多补充100次材料';
-    const offer = { action: 'addPapers', name: '补充材料', reason: 'optional', about: [], whyNot } as const;
+    const offer = {
+      action: 'addPapers' as const,
+      name: '补充材料',
+      reason: 'optional' as const,
+      about: [],
+      whyNot,
+    };
     openBar({}, buildOrderPage({ offers: [offer] }));
     const button = screen.getByRole('button', { name: '补充材料' });
     expect(button).toHaveProperty('disabled', true);

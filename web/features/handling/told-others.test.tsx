@@ -154,6 +154,7 @@ describe('the dialog of a copy', () => {
     action: 'copy',
     name: '抄送',
     reason: 'optional',
+    whyNot: '',
     about: [{ traceId: `${order.id}.2`, nodeName: '收件', question: '接收人可以查阅办件，不能办理。' }],
   };
 
