@@ -271,7 +271,7 @@ const objectKind: Record<string, string> = {
   substitute: '外出委托',
   'hand-over': '工作移交',
   account: '账号',
-  call: '接口',
+  call: '功能',
   file: '附件',
   draft: '草稿',
   process: '流程',
@@ -309,4 +309,24 @@ export const auditObjectOptions = Object.entries(objectKind).map(([value, label]
 
 export function wordOfObject(kind: string): string {
   return objectKind[kind] ?? kind;
+}
+
+/** Returns the kind of object that a link is about: a security event names a call, by which people know no object. */
+export function kindOfObjectOf(link: { action: string; objectKind: string; detail: unknown }): string {
+  const { action, objectKind: kind, detail } = link;
+  if (kind !== 'call') return kind;
+  if (action === 'security.audit.read') return 'audit';
+  if (/^security\.(password|second-factor)\./.test(action)) return 'account';
+  return codeOfOrder(detail) === '' ? kind : 'work-order';
+}
+
+/** Returns the number of the order that a call was about; empty where it was about none. */
+export function codeOfOrder(detail: unknown): string {
+  const { workorderCode } = (detail ?? {}) as { workorderCode?: unknown };
+  return typeof workorderCode === 'string' ? workorderCode : '';
+}
+
+/** Returns the word for the object of a link. */
+export function wordOfObjectOf(link: Parameters<typeof kindOfObjectOf>[0]): string {
+  return wordOfObject(kindOfObjectOf(link));
 }

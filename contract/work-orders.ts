@@ -60,7 +60,7 @@ export type TodoRow = z.output<typeof TodoRow>;
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
-/** A matter in which the person takes part; `handlerNames`, `stepDue` and `stepOverdueDays` are those of the order, with the names that the specification's client reads (S1 §2, §3). */
+/** A matter in which the person takes part; with the names that the specification's client reads (S1 §2, §3). `handlerNames`, `stepDue` and `stepOverdueDays` are those of the task where the row is one (待办), else of the order. */
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
@@ -108,6 +108,8 @@ export const OrderOffer = z.object({
   reason: z.enum(['required', 'optional', 'none']),
   /** What it may be given on, with the question for each: tasks by their trace, or once the order as a whole. */
   about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
+  /** Why it cannot be given now; empty where it can. */
+  whyNot: z.string(),
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
 

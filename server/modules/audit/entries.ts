@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
-import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import { wordOfAction, wordOfObjectOf } from '#contract/audit-words.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
@@ -80,7 +80,7 @@ export async function exportEntries(
     const who = [link.staffName || '系统', staffId ?? ''];
     const what = [
       wordOfAction(link.action),
-      wordOfObject(link.objectKind),
+      wordOfObjectOf(link),
       objectName,
       link.objectId,
       JSON.stringify(detail),

@@ -236,16 +236,25 @@ function pick({
 
 function entryOf(event: SecurityEvent, account: string): AuditEntry {
   const { address, userAgent, call, code, outcome, detail } = event;
-  // A way to the unified login that led to nobody is about its call alone.
-  const isLogin = event.event.startsWith('login.') || (account !== '' && event.event.startsWith('sign-on.'));
   return {
     at: event.at,
     staffId: event.actor?.staffId ?? null,
     staffName: event.actor?.name ?? '',
     action: `security.${event.event}`,
-    objectKind: isLogin ? 'account' : 'call',
-    objectId: isLogin ? account : call,
+    ...objectOfEvent(event, account),
     detail: { outcome, address, userAgent, call, ...(code ? { code } : {}), ...detail },
     requestId: event.requestId,
   };
+}
+
+/** Returns the object of an event: the account whose sign-in it is about, the trail that was read, or else the call. */
+function objectOfEvent(
+  { event, call }: SecurityEvent,
+  account: string,
+): Pick<AuditEntry, 'objectKind' | 'objectId'> {
+  if (event === 'audit.read') return { objectKind: 'audit', objectId: '' };
+  // A way to the unified login that led to nobody is about its call alone.
+  const isOfAccount =
+    event.startsWith('login.') || (account !== '' && /^(sign-on|password|second-factor)\./.test(event));
+  return isOfAccount ? { objectKind: 'account', objectId: account } : { objectKind: 'call', objectId: call };
 }

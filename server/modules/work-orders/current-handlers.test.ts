@@ -80,7 +80,7 @@ test('a node or a definition that is not the order’s is not there', async () =
   }
 });
 
-test('has one meaning in every list: all who have the order; a list of tasks calls those of its row 本环节处理人', async () => {
+test('are all who have the order; a list of tasks has those of its row, 我的申请 where it lists tasks, too', async () => {
   const joint = await toJoint();
   const query = { keyword: joint.code };
   const at = async (account: string) =>
@@ -91,8 +91,12 @@ test('has one meaning in every list: all who have the order; a list of tasks cal
   expect(whole.length).toBeGreaterThan(1);
   expect(whole).toContain(lead?.handlerNames);
   const [mine] = (await office.as('zhuhong').done(workOrders.myWorkOrderPage, { query })).rows;
-  const { handlerNames, stepDue, stepOverdueDays, overdueDays } = { ...initiated };
-  expect(mine).toMatchObject({ handlerNames, stepDue, stepOverdueDays, overdueDays });
+  const { handlerNames, due: stepDue, wholeDue: due, stepOverdueDays, overdueDays } = { ...lead };
+  expect(mine).toMatchObject({ handlerNames, stepDue, due, stepOverdueDays, overdueDays });
+  const initiatedQuery = { ...query, tab: 'initiated' } as const;
+  const [own] = (await office.as('zhangwei').done(workOrders.myWorkOrderPage, { query: initiatedQuery }))
+    .rows;
+  expect(own).toMatchObject({ handlerNames: initiated?.handlerNames, stepDue: initiated?.stepDue });
   const titles = ['handlerNames', 'stepOverdueDays', 'overdueDays'] as const;
   expect(titles.map((name) => [todoColumns[name].title, ownColumns[name].title])).toEqual([
     ['本环节处理人', '当前处理人'],

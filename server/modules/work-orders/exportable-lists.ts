@@ -150,8 +150,7 @@ async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
   return {
     count: asked.count,
     async *rows(db: Db, limit: number) {
-      for await (const rows of asked.rows(db, limit))
-        yield await rowsWithDocumentedNames({ ...context, db }, part, rows);
+      for await (const rows of asked.rows(db, limit)) yield await rowsWithDocumentedNames({ db }, part, rows);
     },
   };
 }

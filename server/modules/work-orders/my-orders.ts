@@ -9,15 +9,11 @@ import {
 } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { MyTab } from '#domain/lists/my-tabs.ts';
-import { lateColumns } from '#domain/lists/order-columns.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { presentColumns } from './columns.ts';
 import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
-import { noDue } from './present.ts';
 
 /** The matters in which a person takes part, by the specification's one call for all of them (S0 §7, S1 §2). */
 
@@ -42,17 +38,13 @@ export async function myOrdersPage(
 }
 
 export async function rowsWithDocumentedNames(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db }: Pick<Context, 'db'>,
   part: MyTab,
   rows: readonly PartRow[],
 ): Promise<MyOrderRow[]> {
   const ids = rows.map(({ id }) => id);
-  const [origins, holidays] = await Promise.all([findOrigins(db, ids), currentHolidays(db)]);
-  return rows.map((row) => {
-    const origin = origins.get(row.id);
-    const late = origin && presentColumns(lateColumns, origin, holidays, now());
-    return { ...withDocumentedNames(row, part, origin), ...late };
-  });
+  const origins = await findOrigins(db, ids);
+  return rows.map((row) => withDocumentedNames(row, part, origins.get(row.id)));
 }
 
 type Asked = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
@@ -113,9 +105,9 @@ export function partAsked({
   return isYes(isDone) ? 'done' : 'waiting';
 }
 
-/** Returns the limit of the order by the name that all parts give it; the step's are those of the order, not of one task. */
+/** Returns the limits of the order and of the step by the names that all parts give them; 待办 lists tasks, whose limit is the row's own. */
 function limitsOf(row: PartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
-  return 'wholeDue' in row ? { due: row.wholeDue, stepDue: noDue } : { due: row.due, stepDue: row.stepDue };
+  return 'wholeDue' in row ? { due: row.wholeDue, stepDue: row.due } : { due: row.due, stepDue: row.stepDue };
 }
 
 function withDocumentedNames(row: PartRow, part: MyTab, origin: OriginRecord | undefined): MyOrderRow {

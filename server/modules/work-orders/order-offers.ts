@@ -1,5 +1,6 @@
 import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
 import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
@@ -38,15 +39,18 @@ export async function offersOf(
     mayGive(actor, 'addPapers') &&
     order.ended_at === null &&
     order.state.initiator.staffId === actor.staffId &&
-    !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId) &&
-    refuseAddingPapers(order.state, actor) === null;
+    !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId);
   const offers = [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
     ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
     ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
-    ...(addsPapers ? presentOffer('addPapers', found, actor, [null]) : []),
+    ...(addsPapers
+      ? presentOffer('addPapers', found, actor, [null]).map(
+          withReason(refuseAddingPapers(order.state, actor)),
+        )
+      : []),
     ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
   ];
   return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));
@@ -87,6 +91,11 @@ function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
     .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
 }
 
+/** Says why an offer cannot be taken now, where there is a reason. */
+function withReason(refusal: Refusal | null) {
+  return (offer: OrderOffer): OrderOffer => ({ ...offer, whyNot: refusal?.message ?? '' });
+}
+
 /** An urge is about the order as a whole, and its question names all that waits. */
 function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[]) {
   const names = [...new Set(tasks.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))];
@@ -113,5 +122,5 @@ function presentOffer(
     const question = offer.question({ code, nodeName, ...(owner && { ownerName: owner.name }) });
     return { traceId, nodeName, question };
   });
-  return [{ action, name: offer.name, reason: offer.reason, about }];
+  return [{ action, name: offer.name, reason: offer.reason, about, whyNot: '' }];
 }

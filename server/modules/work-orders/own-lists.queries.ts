@@ -1,7 +1,7 @@
-import { doneColumns, lateColumns, orderColumns, ownColumns } from '#domain/lists/order-columns.ts';
+import { doneColumns, orderColumns, ownColumns } from '#domain/lists/order-columns.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type Presented, type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {
   all,
@@ -106,8 +106,8 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
   return rows[0]?.total ?? 0;
 }
 
-/** An order's way in, its present steps and handlers, and its delay. */
-export interface OriginRecord extends RecordOf<typeof lateColumns>, Presented {
+/** An order's way in and its present steps. */
+export interface OriginRecord {
   id: string;
   serve_types: string[];
   process_definition_id: string;
@@ -121,8 +121,7 @@ export async function findOrigins(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OriginRecord>> {
   const { rows } = await fragment<OriginRecord>`
-    select o.id, o.serve_types, o.process_definition_id, o.business_item_id, o.ended_at, '' as applicant_type,
-      ${selectOf(lateColumns, lateSources)},
+    select o.id, o.serve_types, o.process_definition_id, o.business_item_id,
       array(select distinct t.node_name from traces t
         where t.workorder_id = o.id and t.handler_status = 0 and t.node_id is not null order by t.node_name) as node_names
     from work_orders o where o.id = any(${[...ids]}::uuid[])`.execute(db);

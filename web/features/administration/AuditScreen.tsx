@@ -2,7 +2,12 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
-import { auditFamilyOptions, auditObjectOptions, wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import {
+  auditFamilyOptions,
+  auditObjectOptions,
+  wordOfAction,
+  wordOfObjectOf,
+} from '#contract/audit-words.ts';
 import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
@@ -42,7 +47,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     hint: fullNameOfObject,
     render: (row) => (
       <>
-        <span className={styles.kind}>{wordOfObject(row.objectKind)}</span> {nameOfObject(row)}
+        <span className={styles.kind}>{wordOfObjectOf(row)}</span> {nameOfObject(row)}
       </>
     ),
   },

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordOfAction } from '#contract/audit-words.ts';
-import { wordOfDetail } from './detail-words.ts';
+import { wordOfAction, wordOfObject, wordOfObjectOf } from '#contract/audit-words.ts';
+import { fullNameOfObject, wordOfDetail } from './detail-words.ts';
 
 const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules');
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
@@ -44,6 +44,28 @@ describe('words of the trail', () => {
     );
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter((action) => wordOfAction(action) === action)).toEqual([]);
+  });
+
+  it('are there for every kind of object that the server writes down', () => {
+    const kinds = sources.flatMap((name) =>
+      [...readFileSync(join(modules, name), 'utf8').matchAll(/objectKind: '([a-z-]+)'/g)].map(
+        ([, kind = '']) => kind,
+      ),
+    );
+    expect(new Set(kinds).size).toBeGreaterThan(30);
+    expect(kinds.filter((kind) => wordOfObject(kind) === kind)).toEqual([]);
+  });
+
+  it.each([
+    ['security.audit.read', {}, '审计记录'],
+    ['security.applicant.revealed', { workorderCode: '2026000123' }, '办件 2026000123'],
+    ['security.password.change-failed', {}, '账号 徐军'],
+    ['security.second-factor.removed', {}, '账号 徐军'],
+    ['security.call.limited', {}, '功能'],
+  ])('say what a call was about, as %s does', (action, detail, name) => {
+    const link = { action, objectKind: 'call', objectName: '', staffName: '徐军', detail };
+    expect(fullNameOfObject(link)).toBe(name);
+    expect(name.startsWith(wordOfObjectOf(link))).toBe(true);
   });
 
   it('are there for every detail that the server writes out beside it', () => {

@@ -1,5 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { wordOfAction, wordOfObject } from '#contract/audit-words.ts';
+import {
+  codeOfOrder,
+  kindOfObjectOf,
+  wordOfAction,
+  wordOfObject,
+  wordOfObjectOf,
+} from '#contract/audit-words.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 const detailName: Record<string, string> = {
@@ -149,12 +155,16 @@ export function wordsOfDetail(detail: unknown): [name: string, value: string][] 
   });
 }
 
+type NamedLink = Pick<AuditEntry, 'action' | 'objectKind' | 'objectName' | 'staffName' | 'detail'>;
+
 /** What a link says of its object where the object has no name of its own that may be read: 档号, 文号, a list, a period. */
 const namingDetails = ['number', 'documentNumber', 'title', 'name', 'objectName'];
 
 /** Names the object of a link; empty where neither it nor what the link says has a name. */
-export function nameOfObject({ objectName, detail }: Pick<AuditEntry, 'objectName' | 'detail'>): string {
+export function nameOfObject(link: NamedLink): string {
+  const { objectName, objectKind, staffName, detail } = link;
   if (objectName !== '') return objectName;
+  if (objectKind === 'call') return kindOfObjectOf(link) === 'account' ? staffName : codeOfOrder(detail);
   const said = Object.entries(detail ?? {});
   for (const name of namingDetails) {
     const [, value] = said.find(([key]) => key === name) ?? [];
@@ -164,8 +174,8 @@ export function nameOfObject({ objectName, detail }: Pick<AuditEntry, 'objectNam
 }
 
 /** Names the object of a link after its kind. */
-export function fullNameOfObject(entry: Pick<AuditEntry, 'objectKind' | 'objectName' | 'detail'>): string {
-  return [wordOfObject(entry.objectKind), nameOfObject(entry)].filter(Boolean).join(' ');
+export function fullNameOfObject(link: NamedLink): string {
+  return [wordOfObjectOf(link), nameOfObject(link)].filter(Boolean).join(' ');
 }
 
 /** Says how an action ended; a link that does not say was written by the action itself, which was done. */

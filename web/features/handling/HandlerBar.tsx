@@ -7,7 +7,7 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -72,9 +72,7 @@ export function HandlerBar(props: HandlerBarProps) {
       {task === null ? (
         <div className={styles.handlerBarButtons}>
           {offers.map((offer) => (
-            <Button key={offer.action} icon={offerIcon[offer.action]} onClick={() => setAsking(offer)}>
-              {offer.name}
-            </Button>
+            <OfferButton key={offer.action} offer={offer} onPress={() => setAsking(offer)} />
           ))}
         </div>
       ) : (
@@ -82,7 +80,8 @@ export function HandlerBar(props: HandlerBarProps) {
           key={task.traceId}
           order={order}
           task={task}
-          offers={offers.filter((offer) => !isAtStep(offer))}
+          // Who has a task attaches files to the opinion instead.
+          offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
           onOffer={setAsking}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
         />
@@ -101,6 +100,30 @@ export function HandlerBar(props: HandlerBarProps) {
         />
       )}
     </section>
+  );
+}
+
+/** A button that cannot be pressed has the reason beside it. */
+function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => void }) {
+  const { action, name, whyNot } = offer;
+  const id = useId();
+  const barred = whyNot !== '';
+  return (
+    <>
+      {barred && (
+        <span id={id} className={styles.whyNot}>
+          {whyNot}
+        </span>
+      )}
+      <Button
+        icon={offerIcon[action]}
+        disabled={barred}
+        aria-describedby={barred ? id : undefined}
+        onClick={onPress}
+      >
+        {name}
+      </Button>
+    </>
   );
 }
 

@@ -154,6 +154,7 @@ describe('the dialog of a copy', () => {
     action: 'copy',
     name: '抄送',
     reason: 'optional',
+    whyNot: '',
     about: [{ traceId: `${order.id}.2`, nodeName: '收件', question: '接收人可以查阅办件，不能办理。' }],
   };
 
@@ -233,9 +234,15 @@ describe('the bar of a task that is done', () => {
     const sent = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
     const about = { traceId: `${order.id}.2`, nodeName: '收件', question: '抄送后，办件停留在当前环节。' };
     const offers: OrderOffer[] = [
-      { action: 'withdraw', name: '撤回', reason: 'optional', about: [about] },
-      { action: 'copy', name: '送阅', reason: 'optional', about: [about] },
-      { action: 'urge', name: '催一催', reason: 'required', about: [{ ...about, traceId: null }] },
+      { action: 'withdraw', name: '撤回', reason: 'optional', about: [about], whyNot: '' },
+      { action: 'copy', name: '送阅', reason: 'optional', about: [about], whyNot: '' },
+      {
+        action: 'urge',
+        name: '催一催',
+        reason: 'required',
+        about: [{ ...about, traceId: null }],
+        whyNot: '',
+      },
     ];
     renderPart(
       <HandlerBar

@@ -1,17 +1,22 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Choice } from './choice.ts';
 
-/** Arrows move through the rows, space chooses, Enter confirms; the focus may be in the search field or on the list. */
+/**
+ * Arrows move through the rows, space chooses, Enter confirms; the focus may be in the search field or on the list. With
+ * `marksFirst` the first row is marked until the person moves, and space is a character of the search until then.
+ */
 export function useChoiceKeys<Row extends Choice>(props: {
   rows: readonly Row[];
   onToggle: (row: Row) => void;
   onConfirm: () => void;
   /** Brings a row into sight. */
   onMove: (place: number) => void;
+  marksFirst?: boolean;
 }) {
-  const { rows, onToggle, onConfirm, onMove } = props;
+  const { rows, onToggle, onConfirm, onMove, marksFirst = false } = props;
   const [place, setPlace] = useState(-1);
-  const active = place < rows.length ? place : -1;
+  const moved = place < rows.length ? place : -1;
+  const active = marksFirst && moved < 0 && rows.length > 0 ? 0 : moved;
 
   const move = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
@@ -22,7 +27,7 @@ export function useChoiceKeys<Row extends Choice>(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method are its own.
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    const row = rows[active];
+    const row = rows[moved];
     if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active - 1);
     else if (event.key === ' ' && row !== undefined) {

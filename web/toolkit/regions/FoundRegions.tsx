@@ -7,7 +7,7 @@ import { keyOfPath, type RegionPath } from './recent-regions.ts';
 import styles from './region-chooser.module.css';
 
 /** More rows than these are narrowed sooner by another letter than by looking through them. */
-const maxRows = 100;
+export const maxRows = 100;
 
 /** The regions that a search found, each with its way from the province; the keys are those of the search field. */
 export function FoundRegions(props: {

@@ -11,7 +11,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import type { Region } from '../pickers/region.ts';
 import { useChoiceKeys } from '../pickers/use-choice-keys.ts';
 import { useSettled } from '../pickers/use-settled.ts';
-import { FoundRegions, RecentRegions } from './FoundRegions.tsx';
+import { FoundRegions, maxRows, RecentRegions } from './FoundRegions.tsx';
 import { RegionLevels } from './RegionLevels.tsx';
 import { keyOfPath, type RegionPath, readRecentRegions, rememberRegion } from './recent-regions.ts';
 import styles from './region-chooser.module.css';
@@ -70,8 +70,9 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     [found.data, officeName, maxLevel],
   );
   const isSearching = text.trim() !== '';
+  const shownHits = found.error ? [] : hits.slice(0, maxRows);
   const rows = isSearching
-    ? hits.map((region) => ({ key: region.id, name: region.name, choose: () => void take(region) }))
+    ? shownHits.map((region) => ({ key: region.id, name: region.name, choose: () => void take(region) }))
     : recent.map((steps) => ({
         key: keyOfPath(steps),
         name: steps.at(-1)?.name ?? '',
@@ -84,10 +85,11 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     onKeyDown: chooseByKey,
   } = useChoiceKeys({
     rows,
+    marksFirst: isFound,
     onToggle: (row) => row.choose(),
     onConfirm: () => {
       if (isSearching && !isFound) setTakesFirst(true);
-      else rows[isSearching ? Math.max(active, 0) : active]?.choose();
+      else rows[active]?.choose();
     },
     onMove: (place) => document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' }),
   });

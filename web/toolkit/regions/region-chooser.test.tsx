@@ -130,6 +130,43 @@ describe('the dialog of a region field', () => {
     expect(chosen()).toEqual(['浙江省', '杭州市', '淳安县', '千岛湖镇']);
   });
 
+  it('marks the first region found, which Enter takes; the arrow goes to the second, and space types a space', async () => {
+    const chosen = open();
+    type('qdh');
+    const list = () => screen.queryByRole('listbox', { name: '搜索结果' });
+    expect(list()).toBeNull();
+    expect(search().getAttribute('aria-controls')).toBeNull();
+    const options = await screen.findAllByRole('option', { name: /千岛湖镇/ });
+    const marked = () => options.map((option) => option.getAttribute('aria-selected') === 'true');
+    const active = () => options.findIndex(({ id }) => id === search().getAttribute('aria-activedescendant'));
+    expect([marked(), active()]).toEqual([[true, false], 0]);
+    expect(search().getAttribute('aria-controls')).toBe(list()?.id);
+    // What the page does not take the browser types.
+    expect(fireEvent.keyDown(search(), { key: ' ' })).toBe(true);
+    expect(chosen()).toEqual([]);
+    fireEvent.keyDown(search(), { key: 'ArrowDown' });
+    expect([marked(), active()]).toEqual([[false, true], 1]);
+    fireEvent.keyDown(search(), { key: 'ArrowUp' });
+    await act(async () => void fireEvent.keyDown(search(), { key: 'Enter' }));
+    expect(chosen().at(-1)).toBe('千岛湖镇');
+  });
+
+  it('names no list, marks nothing and takes nothing where the list gives way to a failure', async () => {
+    const named = vi.spyOn(sources, 'named');
+    const answer = vi.fn(async () => [elsewhere, town]);
+    named.mockImplementation((word) => queryFrom({ word }, answer));
+    const chosen = open();
+    type('qdh');
+    await screen.findAllByRole('option', { name: /千岛湖镇/ });
+    answer.mockRejectedValue(new Error('away'));
+    await act(() => queries.refetchQueries());
+    await waitFor(() => expect(screen.queryByRole('listbox', { name: '搜索结果' })).toBeNull());
+    const said = ['aria-controls', 'aria-activedescendant', 'aria-expanded'];
+    expect(said.map((name) => search().getAttribute(name))).toEqual([null, null, 'false']);
+    await act(async () => void fireEvent.keyDown(search(), { key: 'Enter' }));
+    expect(chosen()).toEqual([]);
+  });
+
   it('searches for what was typed at the box before the dialog had been fetched', async () => {
     const LateChooser = lazyPart(async () => Chooser);
     openForm([field], { values: { area: [] } }, { RegionChooser: LateChooser });
