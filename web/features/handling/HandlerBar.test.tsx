@@ -305,21 +305,6 @@ describe('the handler bar', () => {
     await waitFor(() => expect(handled()[0]?.body).toMatchObject({ handlerOperation: '14' }));
   });
 
-  it('says in words why an offer cannot be taken, and draws its button as one that cannot be pressed', () => {
-    const whyNot = '每个办件最多补充100次材料';
-    const offer = {
-      action: 'addPapers' as const,
-      name: '补充材料',
-      reason: 'optional' as const,
-      about: [],
-      whyNot,
-    };
-    openBar({}, buildOrderPage({ offers: [offer] }));
-    const button = screen.getByRole('button', { name: '补充材料' });
-    expect(button).toHaveProperty('disabled', true);
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(whyNot);
-  });
-
   it('offers recall to the initiator, asks, and goes back', async () => {
     const about = [{ traceId: null, nodeName: '', question: '确认撤回办件 2026000123 吗？' }];
     const page = buildOrderPage({

@@ -14,6 +14,7 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import askedStyles from './asked.module.css';
 import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -111,7 +112,7 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
   return (
     <>
       {barred && (
-        <span id={id} className={styles.whyNot}>
+        <span id={id} className={askedStyles.hint}>
           {whyNot}
         </span>
       )}
