@@ -1,6 +1,7 @@
 import type { WireOf } from '#contract/list-columns.ts';
 import { overdueDays } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
@@ -57,10 +58,6 @@ function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [st
   return kind === 'due' ? [`${part}_at`, `${part}_provisional`] : [part];
 }
 
-function partsOf(columns: DeclaredColumns): string[] {
-  return Object.entries(columns).flatMap(partsOfColumn);
-}
-
 /**
  * What a list selects for its columns. A column that is called as in `work_orders o` is taken from there; where another
  * comes from is said in `sources`.
@@ -69,27 +66,42 @@ export function selectOf<Columns extends DeclaredColumns>(
   columns: Columns,
   sources: Partial<Record<keyof RecordOf<Columns> & string, Fragment>>,
 ): Fragment {
-  const known: Readonly<Record<string, Fragment | undefined>> = sources;
+  const known: Sources = sources;
   return joined(
-    partsOf(columns).map((part) => fragment`${known[part] ?? plainText(`o.${part}`)} as ${plainText(part)}`),
+    Object.entries(columns).flatMap((column) =>
+      partsOfColumn(column).map((part) => {
+        const source = known[part] ?? plainText(`o.${part}`);
+        // A text that is empty is a missing value, which a sorted list has last.
+        const stored = column[1].kind === 'text' ? fragment`nullif(${source}, '')` : source;
+        return fragment`${stored} as ${plainText(part)}`;
+      }),
+    ),
   );
 }
 
-/** Returns the `order by` of a list that is sorted by one of its columns; `row` holds what the list selects. */
+type Sources = Readonly<Record<string, Fragment | undefined>>;
+
+/**
+ * Returns the `order by` of a list that is sorted by one of its columns; rows without a value stand last in both directions. `row`
+ * holds what the list selects; without it `sources` says where a column comes from, as for `selectOf`.
+ */
 export function sortedPart(
   columns: DeclaredColumns,
   sort: string,
-  { descending, row }: { descending: boolean; row?: string },
+  asked: { descending: boolean; now?: Date | undefined; row?: string; sources?: Sources },
 ): Fragment {
+  const { descending, now, row, sources } = asked;
   const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
   if (column === undefined) throw new Error(`No column is sorted by ${sort}`);
-  // The earlier something was due, the more days it is overdue.
-  const isDescending = column[1].kind === 'overdueDays' ? !descending : descending;
-  const direction = isDescending ? 'desc' : 'asc';
-  const nulls = column[1].kind === 'overdueDays' && isDescending ? 'first' : 'last';
-  return plainText(
-    `${row === undefined ? '' : `${row}.`}${partsOfColumn(column)[0]} ${direction} nulls ${nulls}`,
-  );
+  const [part] = partsOfColumn(column);
+  const selected = plainText(row === undefined ? part : `${row}.${part}`);
+  if (column[1].kind !== 'overdueDays')
+    return fragment`${selected} ${plainText(descending ? 'desc' : 'asc')} nulls last`;
+  // The earlier something was due, the more days it is overdue; what is due later is not overdue at all.
+  if (descending) return fragment`${selected} asc nulls last`;
+  if (now === undefined) throw new Error('Days overdue are sorted as of a day');
+  const since = row === undefined ? (sources?.[part] ?? selected) : selected;
+  return fragment`case when ${since} < ${startOfDay(localDateOf(now))} then ${since} end desc nulls last`;
 }
 
 type Row = Readonly<Record<string, unknown>> & Presented;
@@ -98,7 +110,7 @@ const presenters: Record<
   Exclude<ColumnKind, 'due' | 'overdueDays'>,
   (stored: never, row: Row) => WireOf<DeclaredColumns>[string]
 > = {
-  text: (text: string) => text,
+  text: (text: string | null) => text ?? '',
   maskedName: (name: string, { applicant_type }) => maskApplicantName(name, applicant_type),
   status: (status: number) => status,
   instant: (at: Date) => at.toISOString(),

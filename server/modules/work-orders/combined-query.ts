@@ -64,7 +64,7 @@ export async function queryPage(
 ): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
-  const found = await find(context.db, question, pageOf(query));
+  const found = await find(context.db, question, pageOf(query, context.now()));
   return isRefusal(found) ? found : present(context, found);
 }
 
@@ -104,7 +104,7 @@ export async function askQuery(
 ): Promise<AskedList<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
-  const page = pageOf(query);
+  const page = pageOf(query, context.now());
   const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
   if (!isWalkedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
   return {

@@ -124,14 +124,14 @@ export function copiedStatement(
 function wholeStatement(
   reader: Reader,
   filters: ListFilters,
-  { descending, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
+  { descending, now, unread, limit, offset, sort }: ListPage & { unread?: boolean; sort: string },
 ): Fragment<CopiedRecord> {
   return fragment<CopiedRecord>`
     select ${copiedSelect} from ${withReadings(found(reader, filters, orderParts(filters)), reader)} m
     join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
     join work_orders o on o.id = m.workorder_id
     where ${readingPart(unread)}
-    order by ${sortedPart(copiedColumns, sort, { descending })}, m.workorder_id, m.number
+    order by ${sortedPart(copiedColumns, sort, { descending, now, sources: lateSources })}, m.workorder_id, m.number
     limit ${limit} offset ${offset}`;
 }
 

@@ -34,7 +34,10 @@ export async function copiedPage(
   const counted = countCopied(context.db, actor, filters, unread);
   if (!isCopiedSortedByIndex(query.sort) && (await counted) === countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
-    listCopied(context.db, actor, filters, { ...pageOf(query), ...(unread !== undefined && { unread }) }),
+    listCopied(context.db, actor, filters, {
+      ...pageOf(query, context.now()),
+      ...(unread !== undefined && { unread }),
+    }),
     counted,
     currentHolidays(context.db),
   ]);

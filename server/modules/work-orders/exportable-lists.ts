@@ -79,7 +79,7 @@ function askBy<Stored, Row>(
     const asked: AskedList<Row> = {
       count: total,
       rows: (db, limit) =>
-        presented(db, statement(actor, filters, { ...pageOf(query), limit, offset: 0 }, query), (row) =>
+        presented(db, statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query), (row) =>
           present(row, holidays, now),
         ),
     };

@@ -107,7 +107,48 @@ describe('orders that are late at a step', () => {
     expect(days).toEqual(days.toSorted((a, b) => b - a));
     const rising = (await listed('shenjie', { phase: 'open', sort: 'overdueDays', order: 'asc' })).rows;
     const whole = rising.map(({ overdueDays }) => overdueDays);
-    expect(whole).toEqual(whole.toSorted((a, b) => a - b));
+    const late = whole.filter((days) => days > 0);
+    expect(whole).toEqual([...late.toSorted((a, b) => a - b), ...whole.slice(late.length)]);
+  });
+
+  test('stand before those that are not late, whichever way a list is sorted', async () => {
+    const query = { size: '50' };
+    const lists = {
+      query: async (sorted: object) => (await listed('shenjie', { phase: 'open', ...sorted })).rows,
+      figure: async (sorted: object) =>
+        (await office.as('wujianguo').done(dashboard.orders, { query: { ...query, ...sorted } })).rows,
+      initiated: async (sorted: object) =>
+        (await office.as('zhangwei').done(workOrders.initiatedPage, { query: { ...query, ...sorted } })).rows,
+      done: async (sorted: object) =>
+        (await office.as('liuyang').done(workOrders.donePage, { query: { ...query, ...sorted } })).rows,
+      todo: async (sorted: object) =>
+        (await office.as('liuyang').done(workOrders.todoPage, { query: { ...query, ...sorted } })).rows,
+    };
+    for (const [name, rowsOf] of Object.entries(lists)) {
+      const column = 'stepOverdueDays';
+      for (const order of ['asc', 'desc'] as const) {
+        const days = (await rowsOf({ sort: column, order })).map((row) => row[column]);
+        const late = days.filter((count) => count > 0);
+        const sorted = late.toSorted((a, b) => (order === 'asc' ? a - b : b - a));
+        expect([name, order, days]).toEqual([
+          name,
+          order,
+          [...sorted, ...days.slice(late.length).map(() => 0)],
+        ]);
+      }
+    }
+    const waiting = await lists.todo({ sort: 'stepOverdueDays', order: 'asc' });
+    expect(new Set(waiting.map(({ stepOverdueDays }) => stepOverdueDays > 0)).size).toBe(2);
+  });
+
+  test('keep their handlers before the orders that have none, whichever way the list is sorted', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      const asked = { query: { size: '50', sort: 'handlerNames', order } as const };
+      const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, asked);
+      const named = rows.map(({ handlerNames }) => handlerNames !== '');
+      expect(new Set(named).size).toBe(2);
+      expect(named).toEqual(named.toSorted((a, b) => Number(b) - Number(a)));
+    }
   });
 
   test('say who has them, by when and how late, in each list as in the query', async () => {

@@ -59,6 +59,8 @@ export interface ListPage {
   descending: boolean;
   /** Where it is not the column that the list's own index has. */
   sort?: string | undefined;
+  /** The moment of asking, as of which a sorted list is late. */
+  now?: Date;
 }
 
 /** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
@@ -89,22 +91,21 @@ export type DoneRecord = ListRecord &
 export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
 
+const todoSources = {
+  node_name: fragment`t.node_name`,
+  arrived_at: fragment`k.arrived_at`,
+  due_at: fragment`k.due_at`,
+  due_provisional: fragment`case when t.due_at is null then o.due_provisional else t.due_provisional end`,
+  whole_due_at: fragment`o.due_at`,
+  whole_due_provisional: fragment`o.due_provisional`,
+  handler_names: fragment`array_to_string(t.candidate_names, '、')`,
+  step_overdue_days_since: fragment`t.due_at`,
+  overdue_days_since: fragment`o.due_at`,
+};
+
 const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
-  ${selectOf(
-    { ...orderColumns, ...todoColumns },
-    {
-      node_name: fragment`t.node_name`,
-      arrived_at: fragment`k.arrived_at`,
-      due_at: fragment`k.due_at`,
-      due_provisional: fragment`case when t.due_at is null then o.due_provisional else t.due_provisional end`,
-      whole_due_at: fragment`o.due_at`,
-      whole_due_provisional: fragment`o.due_provisional`,
-      handler_names: fragment`array_to_string(t.candidate_names, '、')`,
-      step_overdue_days_since: fragment`t.due_at`,
-      overdue_days_since: fragment`o.due_at`,
-    },
-  )}`;
+  ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;
 
 /**
  * One word of a keyword, found in numbers, titles and names of applicants. What begins like a number and is longer than
@@ -332,7 +333,7 @@ export function todoStatement(
 function wholeTodoStatement(
   who: Waiting,
   filters: ListFilters,
-  { sort, descending, limit, offset }: ListPage & { sort: TodoSort },
+  { sort, descending, now, limit, offset }: ListPage & { sort: TodoSort },
 ): Fragment<CountedTodo> {
   const cap = plainText(String(countCap));
   return fragment<CountedTodo>`
@@ -349,9 +350,9 @@ function wholeTodoStatement(
       select ${todoSelect} from waiting k
       join work_orders o on o.id = k.workorder_id
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
-      order by ${sortedPart(todoColumns, sort, { descending })}, k.workorder_id, k.number limit ${limit} offset ${offset}
+      order by ${sortedPart(todoColumns, sort, { descending, now, sources: todoSources })}, k.workorder_id, k.number limit ${limit} offset ${offset}
     ) shown on true
-    order by ${sortedPart(todoColumns, sort, { descending, row: 'shown' })}, shown.id, shown.number`;
+    order by ${sortedPart(todoColumns, sort, { descending, now, row: 'shown' })}, shown.id, shown.number`;
 }
 
 /**

@@ -124,9 +124,9 @@ export async function todoCounts(context: Context, actor: Actor): Promise<TodoCo
   return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
 }
 
-export function pageOf(query: ListQuery): queries.ListPage {
+export function pageOf(query: ListQuery, now: Date): queries.ListPage {
   const { size: limit, sort } = query;
-  return { limit, offset: offsetOf(query), descending: query.order !== 'asc', sort };
+  return { limit, offset: offsetOf(query), descending: query.order !== 'asc', sort, now };
 }
 
 /** A list that is sorted by what no index knows is read whole, and so only up to a bound. */
@@ -149,7 +149,7 @@ export async function askTodo(context: Context, actor: Actor, query: TodoQuery) 
   };
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
-  return { wanted, page: { ...pageOf(query), sort: query.sort, descending }, holidays, now };
+  return { wanted, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
 }
 
 /** 待办: the open tasks that this person may take. */
@@ -192,7 +192,7 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query);
+  const page = pageOf(query, context.now());
   const counted = own.countDone(context.db, actor.staffId, filters);
   if (!own.isSortedByIndex('done', page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
@@ -217,7 +217,7 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query);
+  const page = pageOf(query, context.now());
   const counted = own.countInitiated(context.db, actor.staffId, filters);
   if (!own.isSortedByIndex('initiated', page.sort) && (await counted) === queries.countCap) {
     return tooManyToSort;
@@ -244,7 +244,7 @@ export async function ordersWhere(
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query);
+  const page = pageOf(query, context.now());
   const counted = countOrdersWhere(context.db, where, filters);
   if (!isWalkedByTime(page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([

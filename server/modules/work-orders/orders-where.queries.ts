@@ -29,8 +29,13 @@ export function isWalkedByTime(sort: string | undefined): sort is 'startedAt' | 
 }
 
 /** Returns the `order by` of orders `o` that are selected so. */
-export function queriedOrder({ sort, descending }: Pick<ListPage, 'sort' | 'descending'>): Fragment {
-  if (!isWalkedByTime(sort)) return fragment`${sortedPart(queryColumns, sort, { descending })}, o.id`;
+export function queriedOrder({
+  sort,
+  descending,
+  now,
+}: Pick<ListPage, 'sort' | 'descending' | 'now'>): Fragment {
+  if (!isWalkedByTime(sort))
+    return fragment`${sortedPart(queryColumns, sort, { descending, now, sources: lateSources })}, o.id`;
   const direction = plainText(descending ? 'desc' : 'asc');
   return fragment`o.started_at ${direction}, o.id ${direction}`;
 }

@@ -51,7 +51,7 @@ export function doneStatement(staffId: string, filters: ListFilters, page: ListP
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('done', page.sort)
     ? fragment`d.handled_at ${direction}, d.workorder_id ${direction}`
-    : fragment`${sortedPart(doneColumns, page.sort, page)}, d.workorder_id`;
+    : fragment`${sortedPart(doneColumns, page.sort, { ...page, sources: lateSources })}, d.workorder_id`;
   return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
@@ -88,7 +88,7 @@ export function initiatedStatement(
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const order = isSortedByIndex('initiated', page.sort)
     ? fragment`o.started_at ${direction}, o.id ${direction}`
-    : fragment`${sortedPart(ownColumns, page.sort, page)}, o.id`;
+    : fragment`${sortedPart(ownColumns, page.sort, { ...page, sources: lateSources })}, o.id`;
   return fragment<InitiatedRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}

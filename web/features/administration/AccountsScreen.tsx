@@ -47,15 +47,15 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<Account>[] = [
-  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 110, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 132, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
-    width: 240,
+    width: 216,
     render: (row) => [row.orgName, row.departmentName].filter(Boolean).join(' · '),
   },
-  { key: 'title', title: '职务', width: 130, render: (row) => row.title || '—' },
+  { key: 'title', title: '职务', width: 116, hiddenUnder: 1280, render: (row) => row.title || '—' },
   {
     key: 'roles',
     title: '角色',

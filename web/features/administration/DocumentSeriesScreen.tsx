@@ -5,6 +5,7 @@ import { type DocumentSeries, documentSeries } from '#contract/document-template
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -23,12 +24,12 @@ interface Asked {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 120 },
+  { title: '字头', width: 88 },
   '机构',
-  { title: '已编至', width: 84 },
-  { title: '空号', width: 92 },
-  { title: '下一个文号', width: 184 },
-  { title: '用于', width: 96 },
+  { title: '已编至', width: 80 },
+  { title: '空号', width: 60 },
+  { title: '下一个文号', width: 180 },
+  { title: '用于', width: 80 },
   { title: '操作', kind: 'deeds', width: 152 },
 ];
 
@@ -38,12 +39,20 @@ export function DocumentSeriesScreen() {
   const thisYear = yearOf(localDateOf(new Date()));
   const [year, setYear] = useState(thisYear);
   const [asked, setAsked] = useState<Asked>();
+  const [words, setWords] = useState('');
   const rows = list.data?.rows ?? [];
+  const ofYear = rows.filter((row) => row.year === year);
+  const found = ofYear.filter((row) => [row.name, row.orgName].some((text) => text.includes(words.trim())));
   const years = [...new Set([thisYear, ...rows.map((row) => row.year)])].sort((a, b) => b - a);
   return (
     <Page title="文号">
       <TableCard
         title={`${year} 年`}
+        filters={
+          ofYear.length > 0 && (
+            <DefinitionSearch label="查找文号" placeholder="字头或机构" onWords={setWords} />
+          )
+        }
         tools={
           years.length > 1 && (
             <Select
@@ -59,7 +68,8 @@ export function DocumentSeriesScreen() {
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && (
           <SeriesTable
-            rows={rows.filter((row) => row.year === year)}
+            rows={found}
+            isSearched={ofYear.length > 0}
             onAsk={(what, series) => setAsked({ what, series })}
           />
         )}
@@ -77,9 +87,12 @@ export function DocumentSeriesScreen() {
 
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
+  /** Whether the year has numbers that the words leave out. */
+  isSearched: boolean;
   onAsk: (what: Asked['what'], series: DocumentSeries) => void;
 }) {
-  const { rows, onAsk } = props;
+  const { rows, isSearched, onAsk } = props;
+  if (rows.length === 0 && isSearched) return <EmptyState compact title="没有找到文号" />;
   if (rows.length === 0)
     return (
       <EmptyState compact title="这一年还没有文号" hint="在文书模板中填写文号字头并发布后，列在这里。" />

@@ -122,12 +122,12 @@ function Templates({ list: { rows, items } }: { list: Listed }) {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '文书', width: 180 },
-  { title: '事项', width: 140 },
-  { title: '版式', width: 76 },
+  { title: '文书', width: 176 },
+  { title: '事项', width: 132 },
+  { title: '版式', width: 66 },
   { title: '状态', width: 168 },
   '何时生成',
-  { title: '最近修改', width: 152 },
+  { title: '最近修改', width: 150 },
 ];
 
 function stateOf({ state, hasDraft }: Row): string {

@@ -39,7 +39,9 @@ export function PostsScreen() {
       {tab === 'posts' ? (
         <PartCard<PostRow>
           tabs={tabs}
+          key="posts"
           form={postForm}
+          search={{ label: '查找岗位', placeholder: '岗位名称、编码或机构' }}
           sheet={postSheet}
           query={posts}
           hint="流程按岗位确定办理人：请先新建岗位，再在账号中为人员设置岗位。"
@@ -55,7 +57,9 @@ export function PostsScreen() {
       ) : (
         <PartCard<GroupRow>
           tabs={tabs}
+          key="groups"
           form={groupForm}
+          search={{ label: '查找用户组', placeholder: '用户组名称、编码或应用' }}
           sheet={groupSheet}
           query={groups}
           hint="同一事务由多人共同收件或核查的，请新建用户组。"

@@ -45,6 +45,15 @@ function open(rows = [series, { ...series, year: year - 1, last: 300, free: [] }
 }
 
 describe('the series of numbers', () => {
+  it('are found by the words of their head or organisation', async () => {
+    open([series, { ...series, name: '淳信答' }]);
+    fireEvent.change(await screen.findByRole('textbox', { name: '查找文号' }), { target: { value: '信答' } });
+    expect(screen.queryByRole('row', { name: /淳信受/ })).toBeNull();
+    expect(screen.getByRole('row', { name: /淳信答/ })).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: '查找文号' }), { target: { value: '无此' } });
+    expect(screen.getByText('没有找到文号')).toBeDefined();
+  });
+
   it('say how far they have come, which numbers are free, and which comes next', async () => {
     open();
     const row = await screen.findByRole('row', { name: /淳信受/ });

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -39,19 +40,25 @@ export function PartCard<Shown extends KeptPart>(props: {
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
+  /** The words of a field that searches the list, where it may become long. */
+  search?: { label: string; placeholder: string };
   /** What to do first, where there is none yet. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
   onAsk: (asked: AskedPart) => void;
 }) {
-  const { form, sheet, query, title, tabs, note, hint, onAsk } = props;
+  const { form, sheet, query, title, tabs, note, search, hint, columns, onAsk } = props;
+  const [words, setWords] = useState('');
   const all = query.data?.rows ?? [];
-  const rows = props.rows ?? all;
+  const shown = props.rows ?? all;
+  const textOf = (row: Shown) => [row.name, row.id, ...columns.map(({ text }) => text(row))].join('\n');
+  const rows = shown.filter((row) => textOf(row).toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <TableCard
       {...(title !== undefined && { title })}
       {...(tabs && { tabs })}
       note={note}
+      filters={search && shown.length > 0 && <DefinitionSearch {...search} onWords={setWords} />}
       tools={
         <>
           <SheetImport calls={sheet} title={form.title} renews={officeReads} />
@@ -63,7 +70,8 @@ export function PartCard<Shown extends KeptPart>(props: {
     >
       {query.isPending && <SkeletonRows rows={4} />}
       {query.isError && <FailureState failure={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && rows.length === 0 && (
+      {shown.length > 0 && rows.length === 0 && <EmptyState compact title={`没有找到${form.title}`} />}
+      {query.isSuccess && shown.length === 0 && (
         <EmptyState compact title={`还没有${form.title}`} hint={hint} />
       )}
       {rows.length > 0 && <PartTable {...props} rows={rows} />}
@@ -86,7 +94,7 @@ function PartTable<Shown extends KeptPart>(props: {
       columns={[
         '名称',
         ...columns.map(({ column }) => column),
-        { title: '编码', width: 140 },
+        { title: '编码', width: 164 },
         { title: '操作', kind: 'deeds', width: 108 },
       ]}
     >

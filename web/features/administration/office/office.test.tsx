@@ -315,6 +315,30 @@ describe('halls, windows, posts and user groups', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ hallId: 'h2', number: 'B01' });
   });
 
+  it('finds posts by name, code or organisation, and searches user groups afresh', async () => {
+    const post = { id: 'p1', name: '审查岗', sortBy: 4, orgId: null, orgName: null, people: 2 };
+    answerCalls({
+      [`GET ${officePosts.list.path}`]: () => ({
+        rows: [post, { ...post, id: 'p2', name: '签批岗', orgName: '信访局' }],
+      }),
+      [`GET ${officeGroups.list.path}`]: () => ({
+        rows: [{ id: 'g1', name: '核查组', sortBy: 1, applications: [], people: 2 }],
+      }),
+      [`GET ${organisations.applications.path}`]: () => ({ rows: [], total: 0 }),
+    });
+    renderPart(<PostsScreen />);
+    const field = await screen.findByRole('textbox', { name: '查找岗位' });
+    for (const words of ['签批', 'P2', '信访']) {
+      fireEvent.change(field, { target: { value: words } });
+      expect(screen.getByRole('rowheader', { name: '签批岗' })).toBeDefined();
+      expect(screen.queryByRole('rowheader', { name: '审查岗' })).toBeNull();
+    }
+    fireEvent.change(field, { target: { value: '无此' } });
+    expect(screen.getByText('没有找到岗位')).toBeDefined();
+    fireEvent.click(screen.getByRole('tab', { name: /用户组/ }));
+    expect(screen.getByRole('rowheader', { name: '核查组' })).toBeDefined();
+  });
+
   it('edits a post and sends its own fields alone', async () => {
     const path = officePosts.change.path.replace(':id', 'p1');
     const sent = answerCalls({
