@@ -192,7 +192,7 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query, context.now());
+  const page = pageOf(query, now);
   const counted = own.countDone(context.db, actor.staffId, filters);
   if (!own.isSortedByIndex('done', page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
@@ -217,7 +217,7 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query, context.now());
+  const page = pageOf(query, now);
   const counted = own.countInitiated(context.db, actor.staffId, filters);
   if (!own.isSortedByIndex('initiated', page.sort) && (await counted) === queries.countCap) {
     return tooManyToSort;
@@ -244,7 +244,7 @@ export async function ordersWhere(
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
-  const page = pageOf(query, context.now());
+  const page = pageOf(query, now);
   const counted = countOrdersWhere(context.db, where, filters);
   if (!isWalkedByTime(page.sort) && (await counted) === queries.countCap) return tooManyToSort;
   const [rows, total, holidays] = await Promise.all([
