@@ -32,7 +32,7 @@ import {
   proveAnchorLog,
 } from './modules/audit/service.ts';
 import { createTemplateSource } from './modules/documents/service.ts';
-import type { Metrics, Watched } from './modules/installation/metrics/metrics.ts';
+import type { Metrics, MetricsSource } from './modules/installation/metrics/metrics.ts';
 import {
   bindAuditFolderOf,
   checkInstallation,
@@ -148,7 +148,7 @@ async function tellNewer({ db }: Database, log: Log): Promise<void> {
 
 /** Who is told how calls and jobs went: figures and access lines, where they are asked for. */
 function watch(
-  watched: Watched,
+  watched: MetricsSource,
   shutdown: Shutdown,
 ): { metrics: Metrics | undefined; callWatchers: ((record: CallRecord) => void)[] } {
   const { watching } = watched.context.config;

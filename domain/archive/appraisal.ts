@@ -9,7 +9,7 @@ export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalO
 export const appraisalOutcomeLabel: Record<AppraisalOutcome, string> = { keep: '续存', destroy: '拟销毁' };
 
 /** What an appraisal looks at. */
-export interface Appraised {
+export interface AppraisalSubject {
   state: ArchiveState;
   /** The last day on which it has to be kept; null for ever, or before it has a place. */
   keptUntil: LocalDate | null;
@@ -23,7 +23,7 @@ export interface Appraised {
 
 /** Its time is over: it is due for appraisal. What has gone, or is in hand again, is not. */
 export function isDue(
-  { state, keptUntil: until }: Pick<Appraised, 'state' | 'keptUntil'>,
+  { state, keptUntil: until }: Pick<AppraisalSubject, 'state' | 'keptUntil'>,
   today: LocalDate,
 ): boolean {
   return (
@@ -32,7 +32,7 @@ export function isDue(
 }
 
 /** Why nothing can be decided of it; undefined where something can. */
-export function faultOfAppraisal(entry: Appraised, today: LocalDate): string | undefined {
+export function faultOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
   if (entry.state === ArchiveState.destroyed) return '已销毁';
   if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
   return isDue(entry, today) ? undefined : '保管期限未满';
@@ -43,7 +43,7 @@ export function faultOfAppraisal(entry: Appraised, today: LocalDate): string | u
  * has said so: the copy that stays here may be the last.
  */
 export function faultOfDestruction(
-  entry: Appraised,
+  entry: AppraisalSubject,
   { today, evenHandedOver }: { today: LocalDate; evenHandedOver: boolean },
 ): string | undefined {
   const fault = faultOfAppraisal(entry, today);

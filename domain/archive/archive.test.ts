@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantWord } from '../applicants/applicant-word.ts';
 import {
-  type Appraised,
+  type AppraisalSubject,
   faultOfAppraisal,
   faultOfDestruction,
   isDue,
@@ -117,7 +117,7 @@ describe('the place of an order in the archive', () => {
 
 describe('what may be decided of an entry', () => {
   const today = '2037-01-01';
-  const over: Appraised = {
+  const over: AppraisalSubject = {
     state: 'kept',
     keptUntil: '2036-12-31',
     isConcluded: true,
@@ -135,7 +135,7 @@ describe('what may be decided of an entry', () => {
   });
 
   it('is no destruction while the order is open, its package broken, or somebody else has it', () => {
-    const faultOf = (change: Partial<Appraised>, evenHandedOver = false) =>
+    const faultOf = (change: Partial<AppraisalSubject>, evenHandedOver = false) =>
       faultOfDestruction({ ...over, ...change }, { today, evenHandedOver });
     expect(faultOf({})).toBeUndefined();
     expect(faultOf({ found: null })).toBeUndefined();

@@ -37,7 +37,7 @@ function counted(value: Fact, write: (number: number) => string): string {
 }
 
 /** A placeholder as it stands in a text: `{{表单.字段}}` or `{{办件.受理日期|大写日期}}`. */
-export interface Placeholder {
+export interface DocumentPlaceholder {
   path: string;
   writer: string | undefined;
 }
@@ -45,7 +45,7 @@ export interface Placeholder {
 const pattern = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 
 /** The placeholders of a text, in their order. */
-export function placeholdersOf(text: string): Placeholder[] {
+export function placeholdersOf(text: string): DocumentPlaceholder[] {
   return [...text.matchAll(pattern)].map(([, path = '', writer]) => ({
     path: path.trim(),
     writer: writer?.trim(),

@@ -3,12 +3,12 @@ import type { CompiledCondition } from './condition.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';
-import type { Effect, FieldProps, Option, Rule } from './model.ts';
+import type { FieldProps, LinkageEffect, Option, Rule } from './model.ts';
 import type { RuleCheck } from './rules/rule.ts';
 
 export interface CompiledLinkage {
   when: CompiledCondition;
-  effects: readonly Effect[];
+  effects: readonly LinkageEffect[];
 }
 
 export interface CompiledRule {

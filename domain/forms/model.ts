@@ -120,7 +120,7 @@ export type Condition =
   | { not: Condition };
 
 /** What holds for the field while the condition does; `show` also says that it is hidden otherwise. */
-export type Effect =
+export type LinkageEffect =
   | 'show'
   | 'hide'
   | 'require'
@@ -129,13 +129,13 @@ export type Effect =
   | { setOptions: readonly Option[] };
 
 /** The options that an effect puts in force, if that is what it does. */
-export function optionsOf(effect: Effect): readonly Option[] | undefined {
+export function optionsOf(effect: LinkageEffect): readonly Option[] | undefined {
   return typeof effect === 'object' && 'setOptions' in effect ? effect.setOptions : undefined;
 }
 
 export interface Linkage {
   when: Condition;
-  effects: readonly Effect[];
+  effects: readonly LinkageEffect[];
 }
 
 interface RuleBase {

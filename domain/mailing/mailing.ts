@@ -1,7 +1,7 @@
 /** Labels and envelopes for letters to applicants (docs/decisions/0164). */
 
 /** Who a letter goes to, as it is written on it. */
-export interface Addressee {
+export interface LetterAddressee {
   postcode: string;
   address: string;
   /** With the word that goes with it: `张三 同志（收）`. */

@@ -17,10 +17,12 @@ export const placeholders = {
   sequenceNumber: '顺序号',
 } as const satisfies Record<string, string>;
 
-export type Placeholder = keyof typeof placeholders;
-export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
+export type MessagePlaceholder = keyof typeof placeholders;
+export type PlaceholderValues = Readonly<Record<MessagePlaceholder, string>>;
 
-const keys = new Map(Object.entries(placeholders).map(([key, word]) => [word as string, key as Placeholder]));
+const keys = new Map(
+  Object.entries(placeholders).map(([key, word]) => [word as string, key as MessagePlaceholder]),
+);
 const written = /\{([^{}]*)\}/g;
 
 /** Names in braces that are no placeholder, and braces that stand alone: each as it was written. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfKind, faultOfPlace, placesOf, type TreeNode } from './organisation-tree.ts';
+import { faultOfKind, faultOfPlace, type OrganisationNode, placesOf } from './organisation-tree.ts';
 
-const node = (id: string, parent: string | null, more: Partial<TreeNode> = {}): TreeNode => ({
+const node = (id: string, parent: string | null, more: Partial<OrganisationNode> = {}): OrganisationNode => ({
   id,
   parent,
   kind: 'organisation',
   enabled: true,
   ...more,
 });
-const tree = (...nodes: TreeNode[]) => new Map(nodes.map((each) => [each.id, each]));
+const tree = (...nodes: OrganisationNode[]) => new Map(nodes.map((each) => [each.id, each]));
 const county = [
   node('root', null),
   node('petition', 'root'),
@@ -30,18 +30,18 @@ describe('the place of an organisation', () => {
   test('never closes a circle, however long', () => {
     const circle = tree(node('root', null), node('a', 'c'), node('b', 'a'), node('c', 'b'));
     for (const id of ['a', 'b', 'c']) {
-      expect(faultOfPlace(circle.get(id) as TreeNode, circle)).toBe('不能移到自己或自己的下级下面');
+      expect(faultOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
     }
     // A row above the circle's neighbour ends too.
     const beside = tree(...circle.values(), node('d', 'a'));
-    expect(faultOfPlace(beside.get('d') as TreeNode, beside)).toBe('机构最多 20 级');
+    expect(faultOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
   });
 
   test('goes twenty levels deep and no further', () => {
     const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
     const deep = tree(...chain);
-    expect(faultOfPlace(chain[19] as TreeNode, deep)).toBeUndefined();
-    expect(faultOfPlace(chain[20] as TreeNode, deep)).toBe('机构最多 20 级');
+    expect(faultOfPlace(chain[19] as OrganisationNode, deep)).toBeUndefined();
+    expect(faultOfPlace(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
   });
 
   test('path and level come from the root', () => {

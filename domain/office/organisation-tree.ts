@@ -1,5 +1,5 @@
 /** The tree of organisations: an organisation stands under an organisation, a department too, and nothing under a department. */
-export interface TreeNode {
+export interface OrganisationNode {
   id: string;
   kind: 'organisation' | 'department';
   /** Null at the root, which stays what it is. */
@@ -16,7 +16,10 @@ export const deepestLevel = 20;
  * What is wrong with the place of a node in the tree as it is to be: no such parent, under a department, under itself, too
  * deep. Undefined where nothing is.
  */
-export function faultOfPlace(node: TreeNode, tree: ReadonlyMap<string, TreeNode>): string | undefined {
+export function faultOfPlace(
+  node: OrganisationNode,
+  tree: ReadonlyMap<string, OrganisationNode>,
+): string | undefined {
   if (node.parent === null) return undefined;
   const parent = tree.get(node.parent);
   if (!parent) return `没有编码为“${node.parent}”的机构`;
@@ -36,7 +39,7 @@ export function faultOfPlace(node: TreeNode, tree: ReadonlyMap<string, TreeNode>
 }
 
 /** What keeps a node from being of a kind: a root and whatever has something under it are organisations. */
-export function faultOfKind(node: TreeNode, tree: Iterable<TreeNode>): string | undefined {
+export function faultOfKind(node: OrganisationNode, tree: Iterable<OrganisationNode>): string | undefined {
   if (node.kind === 'organisation') return undefined;
   if (node.parent === null) return '最上级应为机构';
   for (const other of tree) if (other.parent === node.id) return '有下级的不能改为部门';
@@ -48,24 +51,24 @@ export function faultOfKind(node: TreeNode, tree: Iterable<TreeNode>): string | 
  * items belong to organisations. `hanging` says in words what hangs on it, nothing where it is empty.
  */
 export function faultOfKindChange(
-  was: Pick<TreeNode, 'kind'> | undefined,
-  now: Pick<TreeNode, 'kind'>,
+  was: Pick<OrganisationNode, 'kind'> | undefined,
+  now: Pick<OrganisationNode, 'kind'>,
   hanging: string,
 ): string | undefined {
   if (was === undefined || was.kind === now.kind || hanging === '') return undefined;
   return `不能改为${organisationKindLabel[now.kind]}：仍有 ${hanging}`;
 }
 
-export interface Placed {
+export interface TreePosition {
   id: string;
   path: string;
   level: number;
 }
 
 /** Path and level of every node, from the root down; nodes that hang on nothing are left out. */
-export function placesOf(tree: Iterable<Pick<TreeNode, 'id' | 'parent'>>): Map<string, Placed> {
+export function placesOf(tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>): Map<string, TreePosition> {
   const below = Map.groupBy(tree, ({ parent }) => parent);
-  const places = new Map<string, Placed>();
+  const places = new Map<string, TreePosition>();
   const place = (parent: string | null, path: string, level: number): void => {
     for (const { id } of below.get(parent) ?? []) {
       places.set(id, { id, path: `${path}${id}/`, level });

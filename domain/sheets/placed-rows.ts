@@ -1,5 +1,5 @@
 /** One of a list that rows of a sheet say the places of, from 1. */
-export interface Placed<Item> {
+export interface PlacedItem<Item> {
   item: Item;
   /** What its row says; undefined without a row, or where that says nothing. */
   place: number | undefined;
@@ -9,7 +9,10 @@ export interface Placed<Item> {
  * The list as its rows would have it: what moves up or is new comes before what stood there, what moves down behind it. Of
  * `standing` what has no place stays where it is, of `added` it comes last.
  */
-export function placedRows<Item>(standing: readonly Placed<Item>[], added: readonly Placed<Item>[]): Item[] {
+export function placedRows<Item>(
+  standing: readonly PlacedItem<Item>[],
+  added: readonly PlacedItem<Item>[],
+): Item[] {
   return [
     ...standing.map(({ item, place }, at) => {
       const order = place ?? at + 1;

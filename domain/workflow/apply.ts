@@ -1,8 +1,8 @@
-import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
+import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from './model.ts';
 import { withAskers } from './slots/asked-by.ts';
 import { panelsAfter } from './slots/panels-after.ts';
 import { noteTask, noteToken, waitingTokens } from './standing.ts';
-import { type Copy, tellsOthers } from './told-others.ts';
+import { type OrderCopy, tellsOthers } from './told-others.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -32,13 +32,13 @@ export function fold(events: readonly WorkflowEvent[]): OrderState {
  * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
  * event. What stands in the lists is never changed, only replaced, since other states may hold it too.
  */
-export type OwnState = {
+export type GrowingState = {
   -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
     ? Item[]
     : OrderState[Part];
 };
 
-export function ownCopy(state: OrderState): OwnState {
+export function ownCopy(state: OrderState): GrowingState {
   const { tokens, firings, tasks, panels, rollbacks, effects } = state;
   return {
     ...state,
@@ -51,7 +51,7 @@ export function ownCopy(state: OrderState): OwnState {
   };
 }
 
-function begin(event: WorkflowEvent): OwnState {
+function begin(event: WorkflowEvent): GrowingState {
   if (event.type !== 'started')
     throw new Error(`The first event of an order is "started", not "${event.type}"`);
   return {
@@ -69,7 +69,7 @@ function begin(event: WorkflowEvent): OwnState {
 }
 
 /** Folds one event into a state of one's own, in place. */
-export function applyTo(state: OwnState, event: WorkflowEvent): void {
+export function applyTo(state: GrowingState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
   if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
@@ -157,36 +157,36 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
   state.version = finishedSeq;
 }
 
-function noteCounted(notes: Copy['notes'] = {}, staffId: string): NonNullable<Copy['notes']> {
+function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
   return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
-function putToken(state: OwnState, token: Token): void {
+function putToken(state: GrowingState, token: Token): void {
   state.tokens[token.id - 1] = token;
   noteToken(state, token);
 }
 
-function changeToken(state: OwnState, id: number, change: Partial<Token>): void {
+function changeToken(state: GrowingState, id: number, change: Partial<Token>): void {
   const token = state.tokens[id - 1];
   if (token !== undefined) putToken(state, { ...token, ...change });
 }
 
-function putTask(state: OwnState, task: Task): void {
+function putTask(state: GrowingState, task: Task): void {
   state.tasks[task.id - 1] = task;
   noteTask(state, task);
 }
 
-function changeTask(state: OwnState, id: number, change: Partial<Task>): void {
+function changeTask(state: GrowingState, id: number, change: Partial<Task>): void {
   const task = state.tasks[id - 1];
   if (task !== undefined) putTask(state, { ...task, ...change });
 }
 
 /** What was set on a detour stays set: it hangs on the token whose place the detour's token took. */
 function broughtHome(
-  { tokens }: OwnState,
+  { tokens }: GrowingState,
   killed: readonly number[],
   detours: readonly number[],
-): (effect: Effect) => Effect {
+): (effect: TokenEffect) => TokenEffect {
   return (effect) => {
     const isDetour = effect.tokenId !== null && detours.includes(effect.tokenId);
     const placed = isDetour ? tokens[(effect.tokenId ?? 0) - 1] : undefined;

@@ -1,6 +1,6 @@
 import type { Actor, Person } from '../access/actor.ts';
 import { absentAt } from '../substitutes/standing-in.ts';
-import { applyTo, type OwnState, ownCopy } from './apply.ts';
+import { applyTo, type GrowingState, ownCopy } from './apply.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
 import type {
   DecisionContext,
@@ -54,7 +54,7 @@ export function draftOf(
 /** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
 export function emit(draft: Draft, event: WorkflowEvent): void {
   draft.events.push(event);
-  applyTo(draft.state as OwnState, event);
+  applyTo(draft.state as GrowingState, event);
 }
 
 export function personOf(actor: Actor): Person {

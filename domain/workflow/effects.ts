@@ -2,7 +2,7 @@
  * What buttons and service tasks set: process results and variables. An effect counts while the token it hangs on is
  * alive, so that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
  */
-import type { Effect, OrderState, ProcessDefinition, Token } from './model.ts';
+import type { OrderState, ProcessDefinition, Token, TokenEffect } from './model.ts';
 import { addAncestors, comesFrom } from './net.ts';
 
 /** The order's variables: what it began with, and over it what was set, in the order it happened. */
@@ -51,7 +51,7 @@ export function strongest<Result extends number | null>(
   return results.findLast((result) => named === undefined || result === named) ?? null;
 }
 
-function liveEffects(state: OrderState): Effect[] {
+function liveEffects(state: OrderState): TokenEffect[] {
   return state.effects.filter(
     ({ tokenId }) =>
       tokenId === null || state.tokens[tokenId - 1]?.dead === false || endedUnderWay(state, tokenId),
@@ -72,8 +72,8 @@ function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
 }
 
 /** Effects that no later one is in line with: from the same token, from one that it led to, or from one that led to it. */
-function notOverruled(state: OrderState, recorded: readonly Effect[]): Effect[] {
-  const standing: Effect[] = [];
+function notOverruled(state: OrderState, recorded: readonly TokenEffect[]): TokenEffect[] {
+  const standing: TokenEffect[] = [];
   const later = new Set<number>();
   const beforeLater = new Set<number>();
   for (const effect of recorded.toReversed()) {

@@ -7,7 +7,7 @@ import type { MessageChannel } from '../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Addressee } from './addressee.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
-import type { Copy, ToldOthers } from './told-others.ts';
+import type { OrderCopy, ToldOthers } from './told-others.ts';
 
 export type { Addressee } from './addressee.ts';
 
@@ -59,7 +59,7 @@ export interface UserTaskNode extends NodeBase {
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;
   opinionRequired: boolean;
-  limit?: TimeLimit;
+  limit?: StepLimit;
   returns: ReturnPolicy;
   withdrawAllowed: boolean;
 }
@@ -128,7 +128,7 @@ export interface FieldBinding {
 /** Whom a button lets its presser name: nobody, anybody but oneself, anybody. */
 export type Naming = 'nobody' | 'others' | 'anyone';
 
-export interface TimeLimit {
+export interface StepLimit {
   amount: number;
   unit: 'workingDay' | 'calendarDay';
 }
@@ -153,7 +153,7 @@ export interface ProcessDefinition {
   flows: Readonly<Record<string, SequenceFlow>>;
   startId: string;
   /** Whole time limit of an order of this process. */
-  limit?: TimeLimit;
+  limit?: StepLimit;
   /** What the order's variables begin with. */
   variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
@@ -283,7 +283,7 @@ export interface RewindUndo {
 }
 
 /** A process result or variables that something set; it counts while its token is alive. */
-export interface Effect {
+export interface TokenEffect {
   /** The token whose task or node set it; null for what nothing takes back. */
   tokenId: number | null;
   resultCode?: number | null;
@@ -303,11 +303,11 @@ export interface OrderState {
   /** Number of rollbacks ever opened; the next one's id is this plus one. */
   rollbackCount: number;
   /** What was set, in the order it happened; the first holds the variables that the order began with. */
-  effects: readonly Effect[];
+  effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
   rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
   /** Who got a copy, oldest first; absent while there is none. */
-  copies?: readonly Copy[];
+  copies?: readonly OrderCopy[];
   additions?: number; // How often papers were added to it; absent while they never were.
   /** When the order was urged last; absent while it never was. */
   urgedAt?: string;

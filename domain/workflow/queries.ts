@@ -10,7 +10,7 @@ import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { directRollbackOf } from './net.ts';
 import { isClosed, isDoneBy } from './outcomes.ts';
 import { waitingTokens } from './standing.ts';
-import type { Copy } from './told-others.ts';
+import type { OrderCopy } from './told-others.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
 export function activeNodeIds(state: OrderState): string[] {
@@ -63,7 +63,7 @@ export function canRecall(state: OrderState, definition: ProcessDefinition, acto
 export function copyFor(
   { copies = [] }: Pick<OrderState, 'copies'>,
   { keys }: Pick<Actor, 'keys'>,
-): Copy | undefined {
+): OrderCopy | undefined {
   return copies.findLast((copy) => copy.keys.some((key) => keys.includes(key)));
 }
 

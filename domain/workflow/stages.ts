@@ -7,8 +7,8 @@ import type {
   FlowNode,
   OrderState,
   ProcessDefinition,
+  StepLimit,
   TaskOutcome,
-  TimeLimit,
 } from './model.ts';
 import { activeNodeIds } from './queries.ts';
 
@@ -214,7 +214,7 @@ function candidateName(rule: CandidateRule): string {
 }
 
 /** `3 个工作日` or `10 天`. */
-export function limitText({ amount, unit }: TimeLimit): string {
+export function limitText({ amount, unit }: StepLimit): string {
   return `${amount} ${unit === 'workingDay' ? '个工作日' : '天'}`;
 }
 

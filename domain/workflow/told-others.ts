@@ -4,7 +4,7 @@ import type { MessageChannel } from '../enumerations/message-channel.ts';
 /** Events by which people are told of an order without getting a task: copies, notes, urges and added papers. */
 
 /** What somebody showed to others from a task. */
-export interface Copy {
+export interface OrderCopy {
   taskId: number;
   /** Who got it: people, posts, roles, departments. */
   keys: readonly string[];

@@ -1,5 +1,5 @@
 import type { Log } from '#server/context/log.ts';
-import { type Child, type ChildLimits, type Outcome, startChild } from './child.ts';
+import { type Child, type ChildAnswer, type ChildLimits, startChild } from './child.ts';
 import { FairQueue } from './fair-queue.ts';
 import { createPlaces } from './places.ts';
 
@@ -9,7 +9,7 @@ export interface ChildPool<Question, Answer> {
    * The answer, or why there is none: the child was ended, and the next question gets another. The questions of each person (a staff id,
    * or the name of a job) take turns with those of the others. Throws `TooManyWaiting`.
    */
-  ask(question: Question, asker: string): Promise<Outcome<Answer>>;
+  ask(question: Question, asker: string): Promise<ChildAnswer<Answer>>;
   /** Starts a child where there is none, and keeps one that rests for as long again: a question is about to come. */
   makeReady(): void;
   /** Ends the children; whatever is asked then or waits is refused. */
@@ -61,7 +61,7 @@ const usual = {
 
 interface Waiting<Question, Answer> {
   question: Question;
-  resolve: (outcome: Outcome<Answer>) => void;
+  resolve: (outcome: ChildAnswer<Answer>) => void;
   reject: (error: Error) => void;
 }
 

@@ -4,7 +4,7 @@ import { processorMs, residentBytes } from './process-figures.ts';
 
 /** Reason why a question got no answer: the limit that its child reached, or that the child died over it. */
 export type Over = 'time' | 'processor' | 'memory' | 'died';
-export type Outcome<Answer> = { answer: Answer } | { over: Over };
+export type ChildAnswer<Answer> = { answer: Answer } | { over: Over };
 
 export interface ChildLimits {
   /** By the clock, for each question. */
@@ -19,7 +19,7 @@ export interface ChildLimits {
 
 /** A child process that answers one question at a time. */
 export interface Child<Question, Answer> {
-  ask(question: Question): Promise<Outcome<Answer>>;
+  ask(question: Question): Promise<ChildAnswer<Answer>>;
   residentBytes(): number;
   /** Ends it at once, whatever it is doing. */
   kill(): void;
@@ -47,7 +47,7 @@ export function startChild<Question, Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let settle: ((outcome: Outcome<Answer>) => void) | undefined;
+  let settle: ((outcome: ChildAnswer<Answer>) => void) | undefined;
   let tellReady = () => {};
   const ready = new Promise<void>((resolve) => {
     tellReady = resolve;
@@ -90,7 +90,7 @@ export function startChild<Question, Answer>(
       let stopWatching = () => {};
       const starting = setTimeout(() => settle?.({ over: 'time' }), startMs);
       try {
-        return await new Promise<Outcome<Answer>>((resolve) => {
+        return await new Promise<ChildAnswer<Answer>>((resolve) => {
           settle = resolve;
           // Its time begins when the child is there to be asked.
           void ready.then(() => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
-import { type Notice, notifyChannel, notifyPayloads } from '#server/http/notify.ts';
+import { type LiveNotice, notifyChannel, notifyPayloads } from '#server/http/notify.ts';
 import type { TaskName } from '#server/jobs/tasks.ts';
 import type { Log } from './log.ts';
 
@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
  * `resync` and poll, and the job looks by itself every minute.
  */
 export interface Courier {
-  tell(notice: Notice): void;
+  tell(notice: LiveNotice): void;
   wake(task: TaskName): void;
   /** Sends what waits; for an orderly end. */
   flush(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Courier {
 const gatherMs = 50;
 
 export function createCourier(db: Db, processId: string, log: Log): Courier {
-  let notices: Notice[] = [];
+  let notices: LiveNotice[] = [];
   let tasks = new Set<TaskName>();
   let timer: NodeJS.Timeout | undefined;
 

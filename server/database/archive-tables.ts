@@ -7,7 +7,7 @@ import type {
   HandOverState,
   RetrievalKind,
 } from '#domain/archive/archive-state.ts';
-import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of the archive (migrations 0066, 0072 and 0074). */
 
@@ -34,17 +34,17 @@ export interface ArchiveCountersTable {
 export interface ArchiveEntriesTable {
   workorder_id: string;
   state: ArchiveState;
-  reason: Defaulted<string>;
-  tries: Defaulted<number>;
-  claim: Defaulted<string | null>;
+  reason: DefaultedColumn<string>;
+  tries: DefaultedColumn<number>;
+  claim: DefaultedColumn<string | null>;
   told_at: LateTimestamp;
   asked_at: Timestamp;
-  number: Defaulted<string | null>;
-  fonds: Defaulted<string | null>;
-  year: Defaulted<number | null>;
-  period: Defaulted<string | null>;
-  department: Defaulted<string | null>;
-  item: Defaulted<number | null>;
+  number: DefaultedColumn<string | null>;
+  fonds: DefaultedColumn<string | null>;
+  year: DefaultedColumn<number | null>;
+  period: DefaultedColumn<string | null>;
+  department: DefaultedColumn<string | null>;
+  item: DefaultedColumn<number | null>;
   org_id: string;
   code: string;
   title: string;
@@ -52,13 +52,13 @@ export interface ArchiveEntriesTable {
   item_name: string;
   /** `YYYY-MM-DD`. */
   concluded_on: string;
-  kept_until: Defaulted<string | null>;
-  version: Defaulted<number>;
+  kept_until: DefaultedColumn<string | null>;
+  version: DefaultedColumn<number>;
   /** As it was when the order got its 档号. */
-  fonds_name: Defaulted<string | null>;
-  prolonged: Defaulted<string | null>;
-  appraisal_id: Defaulted<string | null>;
-  destroyed_on: Defaulted<string | null>;
+  fonds_name: DefaultedColumn<string | null>;
+  prolonged: DefaultedColumn<string | null>;
+  appraisal_id: DefaultedColumn<string | null>;
+  destroyed_on: DefaultedColumn<string | null>;
 }
 
 export interface ArchivePackagesTable {
@@ -75,7 +75,7 @@ export interface ArchivePackagesTable {
   files: number;
   made_at: Timestamp;
   checked_at: LateTimestamp;
-  found: Defaulted<ArchiveFinding | null>;
+  found: DefaultedColumn<ArchiveFinding | null>;
 }
 
 export interface ArchiveRetrievalsTable {
@@ -98,13 +98,13 @@ export interface ArchiveHandOversTable {
   number: string;
   org_id: string;
   receiver: string;
-  note: Defaulted<string>;
+  note: DefaultedColumn<string>;
   state: HandOverState;
   made_at: Timestamp;
   made_by: string;
   /** `YYYY-MM-DD`. */
-  handed_on: Defaulted<string | null>;
-  received_by: Defaulted<string>;
+  handed_on: DefaultedColumn<string | null>;
+  received_by: DefaultedColumn<string>;
 }
 
 export interface ArchiveHandOverPackagesTable {
@@ -124,7 +124,7 @@ export interface ArchiveAppraisalsTable {
   by_id: string;
   by_name: string;
   at: Timestamp;
-  destruction_id: Defaulted<string | null>;
+  destruction_id: DefaultedColumn<string | null>;
 }
 
 export interface ArchiveDestructionsTable {
@@ -132,15 +132,15 @@ export interface ArchiveDestructionsTable {
   number: string;
   org_id: string;
   org_name: string;
-  note: Defaulted<string>;
+  note: DefaultedColumn<string>;
   state: DestructionState;
   made_at: Timestamp;
   made_by_id: string;
   made_by: string;
   decided_at: LateTimestamp;
-  decided_by_id: Defaulted<string | null>;
-  decided_by: Defaulted<string>;
-  opinion: Defaulted<string>;
+  decided_by_id: DefaultedColumn<string | null>;
+  decided_by: DefaultedColumn<string>;
+  opinion: DefaultedColumn<string>;
   done_at: LateTimestamp;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of the audit trail, in the spelling of the database. */
 
@@ -46,16 +46,16 @@ export interface AuditVerificationsTable {
   asked_at: Timestamp;
   told_at: LateTimestamp;
   finished_at: LateTimestamp;
-  links: Defaulted<number>;
-  links_in_all: Defaulted<number>;
-  orders: Defaulted<number>;
-  files: Defaulted<number>;
-  anchors: Defaulted<number>;
+  links: DefaultedColumn<number>;
+  links_in_all: DefaultedColumn<number>;
+  orders: DefaultedColumn<number>;
+  files: DefaultedColumn<number>;
+  anchors: DefaultedColumn<number>;
   findings: Json<string[]>;
-  findings_in_all: Defaulted<number>;
-  last_anchor_hash: Defaulted<string>;
-  with_files: Defaulted<boolean>;
-  acknowledged_in_all: Defaulted<number>;
+  findings_in_all: DefaultedColumn<number>;
+  last_anchor_hash: DefaultedColumn<string>;
+  with_files: DefaultedColumn<boolean>;
+  acknowledged_in_all: DefaultedColumn<number>;
 }
 
 export interface RecordChangesTable {

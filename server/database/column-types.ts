@@ -7,4 +7,4 @@ export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Dat
 /** Reads as T and takes JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
 /** May be left out when inserting; the database has a value for it. */
-export type Defaulted<T> = ColumnType<T, T | undefined, T>;
+export type DefaultedColumn<T> = ColumnType<T, T | undefined, T>;

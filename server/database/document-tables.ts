@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
-import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of papers (migrations 0042, 0060, 0069, 0070 and 0073). */
 
@@ -17,23 +17,23 @@ export interface OrderDocumentsTable {
   created_at: Timestamp;
   activated_at: LateTimestamp;
   /** Null for documents that no template of ours made. */
-  template_id: Defaulted<string | null>;
-  document_number: Defaulted<string>;
-  lasting_of: Defaulted<string>;
-  docx_id: Defaulted<string | null>;
-  verification_code: Defaulted<string | null>;
-  issuer: Defaulted<string>;
+  template_id: DefaultedColumn<string | null>;
+  document_number: DefaultedColumn<string>;
+  lasting_of: DefaultedColumn<string>;
+  docx_id: DefaultedColumn<string | null>;
+  verification_code: DefaultedColumn<string | null>;
+  issuer: DefaultedColumn<string>;
   /** The organisation whose series its number is of; null for papers of before 0073 whose number another one has. */
-  issuer_id: Defaulted<string | null>;
+  issuer_id: DefaultedColumn<string | null>;
   /** `YYYY-MM-DD`. */
-  made_on: Defaulted<string | null>;
+  made_on: DefaultedColumn<string | null>;
   voided_at: LateTimestamp;
-  voided_by: Defaulted<string | null>;
-  void_reason: Defaulted<string>;
+  voided_by: DefaultedColumn<string | null>;
+  void_reason: DefaultedColumn<string>;
   /** Where its seal belongs; null for a paper without. */
   seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
   /** What it was looked at under, before its confirmation gave it another id. */
-  looked_at_id: Defaulted<string | null>;
+  looked_at_id: DefaultedColumn<string | null>;
 }
 
 export type TemplateState = 'draft' | 'published' | 'replaced' | 'withdrawn';
@@ -63,8 +63,8 @@ export interface DocumentNumbersTable {
   name: string;
   year: number;
   number: number;
-  document_id: Defaulted<string | null>;
-  held_by: Defaulted<string | null>;
+  document_id: DefaultedColumn<string | null>;
+  held_by: DefaultedColumn<string | null>;
   held_until: LateTimestamp;
 }
 

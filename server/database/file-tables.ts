@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
@@ -12,7 +12,7 @@ export interface FilesTable {
   content_type: string;
   sha256: string;
   draft_id: Optional<string>;
-  is_public: Defaulted<boolean>;
+  is_public: DefaultedColumn<boolean>;
   blob_id: Optional<string>;
   md5: Optional<string>;
   made_of: Optional<string[]>;

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Defaulted, Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of messages that leave the house, in the spelling of the database. */
 
@@ -15,21 +15,21 @@ export interface OutboundMessagesTable {
   content: string;
   workorder_id: Optional<string>;
   workorder_code: Optional<string>;
-  belongs: Defaulted<string>;
+  belongs: DefaultedColumn<string>;
   sent_by: Optional<string>;
-  sent_by_name: Defaulted<string>;
+  sent_by_name: DefaultedColumn<string>;
   receiver_staff_id: Optional<string>;
   receiver_name: string;
   receiver_sealed: Optional<string>;
-  receiver_digest: Defaulted<string>;
+  receiver_digest: DefaultedColumn<string>;
   state: OutboundState;
-  tries: Defaulted<number>;
+  tries: DefaultedColumn<number>;
   due_at: Timestamp;
   tried_at: LateTimestamp;
   claim: Optional<string>;
-  gateway: Defaulted<string>;
-  provider_id: Defaulted<string>;
-  fault: Defaulted<string>;
+  gateway: DefaultedColumn<string>;
+  provider_id: DefaultedColumn<string>;
+  fault: DefaultedColumn<string>;
   created_at: Timestamp;
   settled_at: LateTimestamp;
 }
@@ -45,13 +45,13 @@ export interface GatewayTwinMessagesTable {
 export interface MessageTemplatesTable {
   id: string;
   kind: 'event' | 'picked';
-  event: Defaulted<string>;
-  channel: Defaulted<string>;
-  name: Defaulted<string>;
+  event: DefaultedColumn<string>;
+  channel: DefaultedColumn<string>;
+  name: DefaultedColumn<string>;
   content: string;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
   updated_at: Timestamp;
-  updated_by_name: Defaulted<string>;
+  updated_by_name: DefaultedColumn<string>;
 }
 
 export interface MessagePreferencesTable {

@@ -1,4 +1,4 @@
-import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of uploads from a phone, in the spelling of the database. */
 
@@ -26,9 +26,9 @@ export interface PhoneUploadFilesTable {
   place: number;
   name: string;
   size: number;
-  received: Defaulted<number>;
+  received: DefaultedColumn<number>;
   file_id: string | null;
-  from_before: Defaulted<boolean>;
+  from_before: DefaultedColumn<boolean>;
 }
 
 export interface PhoneUploadTables {

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** The tables of what people have chosen, in the spelling of the database. */
 
@@ -21,7 +21,7 @@ export interface ListViewsTable {
   /** The organisation that it is shared with; null for one's own. */
   shared_with: string | null;
   content: unknown;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
   updated_at: Timestamp;
   deleted_at: LateTimestamp;
 }

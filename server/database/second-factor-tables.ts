@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of the second factor and of what the office asks of sign-ins. */
 
@@ -28,15 +28,15 @@ export interface HalfSessionsTable {
   staff_id: string;
   step: 'code' | 'enrol';
   kept_sealed: string;
-  tries: Defaulted<number>;
+  tries: DefaultedColumn<number>;
   expires_at: Timestamp;
 }
 
 export interface LoginPolicyTable {
-  single: Defaulted<boolean>;
-  second_factor_after_sign_on: Defaulted<boolean>;
-  password_max_age_days: Defaulted<number | null>;
-  password_warn_days: Defaulted<number>;
+  single: DefaultedColumn<boolean>;
+  second_factor_after_sign_on: DefaultedColumn<boolean>;
+  password_max_age_days: DefaultedColumn<number | null>;
+  password_warn_days: DefaultedColumn<number>;
 }
 
 /** Written by a trigger alone. */

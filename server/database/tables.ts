@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { ArchiveTables } from './archive-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
-import type { Defaulted, LateTimestamp, Timestamp } from './column-types.ts';
+import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InstallationTables } from './installation-tables.ts';
@@ -22,13 +22,13 @@ export interface SessionsTable {
   staff_id: string;
   login_type: string;
   address: string;
-  user_agent: Defaulted<string>;
+  user_agent: DefaultedColumn<string>;
   created_at: Timestamp;
   seen_at: Timestamp;
   ended_at: LateTimestamp;
   end_reason: Optional<string>;
   sign_on_proof_sealed: Optional<string>;
-  password_expired: Defaulted<boolean>;
+  password_expired: DefaultedColumn<boolean>;
   identity_confirmed_at: LateTimestamp;
   identity_confirmed_by: Optional<'code' | 'recovery-code' | 'password'>;
 }
@@ -43,12 +43,12 @@ export interface SignOnsTable {
 }
 
 export interface DeviceTokensTable {
-  id: Defaulted<string>;
-  address: Defaulted<string>;
+  id: DefaultedColumn<string>;
+  address: DefaultedColumn<string>;
   token_hash: string;
   staff_id: string;
   may_sign_in: boolean;
-  user_agent: Defaulted<string>;
+  user_agent: DefaultedColumn<string>;
   created_at: Timestamp;
   used_at: Timestamp;
   revoked_at: LateTimestamp;
@@ -65,7 +65,7 @@ export interface TicketsTable {
   ticket_hash: string;
   session_id: string;
   purpose: string;
-  subject: Defaulted<string>;
+  subject: DefaultedColumn<string>;
   expires_at: Timestamp;
 }
 
@@ -128,10 +128,10 @@ export interface AreasTable {
   name: string;
   full_name: string;
   parent_id: Optional<string>;
-  sort_by: Defaulted<number>;
-  enabled: Defaulted<boolean>;
+  sort_by: DefaultedColumn<number>;
+  enabled: DefaultedColumn<boolean>;
   /** Kept by a trigger. */
-  search_keys: Defaulted<string>;
+  search_keys: DefaultedColumn<string>;
 }
 
 export interface OrganisationsTable {
@@ -142,11 +142,11 @@ export interface OrganisationsTable {
   parent_id: Optional<string>;
   area_code: string;
   level: number;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
   path: string;
-  enabled: Defaulted<boolean>;
-  address: Defaulted<string>;
-  phone: Defaulted<string>;
+  enabled: DefaultedColumn<boolean>;
+  address: DefaultedColumn<string>;
+  phone: DefaultedColumn<string>;
 }
 
 export interface HallsTable {
@@ -154,7 +154,7 @@ export interface HallsTable {
   name: string;
   area_code: string;
   org_id: string;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface WindowsTable {
@@ -162,7 +162,7 @@ export interface WindowsTable {
   name: string;
   number: string;
   hall_id: string;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface PositionsTable {
@@ -170,7 +170,7 @@ export interface PositionsTable {
   code: string;
   name: string;
   org_id: Optional<string>;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface UserGroupsTable {
@@ -178,8 +178,8 @@ export interface UserGroupsTable {
   code: string;
   name: string;
   /** Ids of business categories; empty for all. */
-  applications: Defaulted<string[]>;
-  sort_by: Defaulted<number>;
+  applications: DefaultedColumn<string[]>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface StaffTable {
@@ -188,26 +188,26 @@ export interface StaffTable {
   name: string;
   password_hash: string;
   password_changed_at: Timestamp;
-  must_change_password: Defaulted<boolean>;
+  must_change_password: DefaultedColumn<boolean>;
   id_card_sealed: Optional<string>;
   id_card_digest: Optional<string>;
   mobile_sealed: Optional<string>;
   mobile_digest: Optional<string>;
   org_id: string;
   department_id: Optional<string>;
-  title: Defaulted<string>;
+  title: DefaultedColumn<string>;
   default_landing: Optional<string>;
   disabled_at: LateTimestamp;
   created_at: Timestamp;
   /** Kept by a trigger, as `search_keys` is. */
-  pinyin: Defaulted<string>;
-  search_keys: Defaulted<string>;
+  pinyin: DefaultedColumn<string>;
+  search_keys: DefaultedColumn<string>;
 }
 
 export interface RolesTable {
   code: string;
   name: string;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface RolePermissionsTable {
@@ -243,7 +243,7 @@ export interface MenusTable {
   url: string;
   icon: Optional<string>;
   parent_id: Optional<string>;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface RoleMenusTable {
@@ -313,14 +313,14 @@ export interface ExportsTable {
   row_ids: Optional<string[]>;
   page_path: string;
   state: string;
-  rows: Defaulted<number>;
+  rows: DefaultedColumn<number>;
   rows_in_all: number;
-  tries: Defaulted<number>;
+  tries: DefaultedColumn<number>;
   claim: Optional<string>;
   told_at: LateTimestamp;
   file_id: Optional<string>;
-  size: Defaulted<number>;
-  sha256: Defaulted<string>;
+  size: DefaultedColumn<number>;
+  sha256: DefaultedColumn<string>;
   asked_at: Timestamp;
   finished_at: LateTimestamp;
   made_under: Optional<string[]>;
@@ -331,7 +331,7 @@ export interface RuleTreeTable {
   id: string;
   name: string;
   parent_id: string | null;
-  sort_by: Defaulted<number>;
+  sort_by: DefaultedColumn<number>;
 }
 
 export interface Tables

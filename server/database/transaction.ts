@@ -25,7 +25,7 @@ export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
 }
 
 /** What the work of a short transaction comes to; without a `write` it is rolled back. */
-export interface Outcome<Result> {
+export interface TransactionOutcome<Result> {
   result: Result;
   /** Must send its statements at once, all in the same tick. */
   write?: (tx: Tx) => Promise<unknown>;
@@ -41,7 +41,7 @@ export interface Outcome<Result> {
 export function inShortTransaction<Loaded, Result>(
   db: Db,
   read: (tx: Tx) => Promise<Loaded>,
-  work: (loaded: Loaded, tx: Tx) => Promise<Outcome<Result>>,
+  work: (loaded: Loaded, tx: Tx) => Promise<TransactionOutcome<Result>>,
 ): Promise<Result> {
   return tryAgain(() =>
     onOneConnection(db, async (connection) => {

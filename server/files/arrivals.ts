@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface StoredFile {
+export interface ArrivedFile {
   size: number;
   /** Of the bytes as they were written, in hexadecimal; what `audit:verify` compares the disk with. */
   sha256: string;
 }
 
 /** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
-export interface IncomingFile extends StoredFile {
+export interface IncomingFile extends ArrivedFile {
   path: string;
   /** Makes it the file of its id, in doubt until it is confirmed or removed. */
   keep(): Promise<void>;

@@ -3,19 +3,19 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
+  type ArrivedFile,
   checkId,
   createArrivals,
   type IncomingFile,
   isId,
   placeOf,
-  type StoredFile,
   statOrNothing,
 } from './arrivals.ts';
 
 import { readMarkOf, writeMarkOf } from './folder-mark.ts';
 import { MissingBytes, openingOf } from './missing-bytes.ts';
 
-export type { IncomingFile, StoredFile };
+export type { ArrivedFile, IncomingFile };
 
 export interface BorrowedFile {
   path: string;
@@ -31,7 +31,7 @@ export interface FileStore {
   /** Writes to the side, piece by piece: never more than a few pieces are held in memory. */
   receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile>;
   /** Writes all or nothing, in doubt: a reader never sees half a file, and what was acknowledged survives a crash. */
-  put(id: string, bytes: Readable | Uint8Array): Promise<StoredFile>;
+  put(id: string, bytes: Readable | Uint8Array): Promise<ArrivedFile>;
   /** `range` has both ends inclusive, as HTTP counts. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/context/log.ts';
-import { type Notice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
+import { type LiveNotice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
 import { eventText, type StreamText } from './stream-text.ts';
 
 /** One open screen. */
@@ -102,7 +102,7 @@ export class EventHub {
     for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
   }
 
-  deliver(notice: Notice): void {
+  deliver(notice: LiveNotice): void {
     const told = new Set<Listener>();
     for (const topic of notice.topics) {
       if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);

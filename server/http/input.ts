@@ -118,7 +118,9 @@ function describeTooBig(origin: string, maximum: number): string {
   return `不能大于${maximum}`;
 }
 
-export type Parsed = { values: { params: unknown; query: unknown; body: unknown } } | { problems: Problem[] };
+export type ParsedInput =
+  | { values: { params: unknown; query: unknown; body: unknown } }
+  | { problems: Problem[] };
 
 /**
  * Checks all three parts of a call and gives every problem of all of them at once (S0 §8). What is empty in a query was
@@ -127,7 +129,7 @@ export type Parsed = { values: { params: unknown; query: unknown; body: unknown 
 export function parseInput(
   schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType; filtersInBody?: boolean },
   sent: { params: unknown; query: object; body: unknown },
-): Parsed {
+): ParsedInput {
   const shape = [...checkShape(sent.params), ...checkShape(sent.query), ...checkShape(sent.body)];
   if (shape.length > 0) return { problems: shape };
   const params = check(schemas.params, sent.params);

@@ -9,7 +9,7 @@ export const notifyChannel = 'portal';
  * bytes and is not filtered by what a person may see.
  * Topics: `staff:<id>` a person, `order:<id>` whoever has the order open, `key:<candidate key>` whoever answers to the key.
  */
-export interface Notice {
+export interface LiveNotice {
   topics: readonly string[];
   /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `streamsAnew`. */
   event: string;
@@ -22,7 +22,7 @@ export const streamsAnew = 'closed';
 const maximumBytes = 7_500;
 
 /** The payloads of a notice, split when it has too many topics for one; for `select pg_notify('portal', unnest($1))` in a CTE. */
-export function notifyPayloads(notice: Notice): string[] {
+export function notifyPayloads(notice: LiveNotice): string[] {
   const write = (topics: readonly string[]) => JSON.stringify({ t: topics, e: notice.event, id: notice.id });
   const payloads: string[] = [];
   let batch: string[] = [];
@@ -37,7 +37,7 @@ export function notifyPayloads(notice: Notice): string[] {
   return payloads;
 }
 
-export function readPayload(payload: string): Notice | undefined {
+export function readPayload(payload: string): LiveNotice | undefined {
   try {
     const { t, e, id } = JSON.parse(payload) as { t?: unknown; e?: unknown; id?: unknown };
     if (!Array.isArray(t) || typeof e !== 'string' || typeof id !== 'string') return undefined;
@@ -48,7 +48,7 @@ export function readPayload(payload: string): Notice | undefined {
 }
 
 /** Tells open screens; delivered when the transaction commits, and never when it does not. */
-export async function notify(tx: Tx, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, notice: LiveNotice): Promise<void> {
   const payloads = notifyPayloads(notice);
   if (payloads.length === 0) return;
   await sql`select pg_notify(${notifyChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx);

@@ -15,7 +15,7 @@ import { sendJson, sendRefusal } from './replies.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
-export interface Identified {
+export interface Identity {
   actor: Actor;
   sessionId: string;
   /** The password is a one-time one, or too old: nothing but changing it is served. */
@@ -31,8 +31,8 @@ export interface Identified {
 /** How routes learn who calls; the session module provides it, so that HTTP knows no tables. */
 export interface Identify {
   /** By the database itself, or by one connection of it that other questions travel on as well. */
-  byToken(token: string, via?: Db): Promise<Identified | undefined>;
-  byTicket(ticket: string, purpose: string): Promise<Identified | undefined>;
+  byToken(token: string, via?: Db): Promise<Identity | undefined>;
+  byTicket(ticket: string, purpose: string): Promise<Identity | undefined>;
 }
 
 export interface MountedEndpoint {
@@ -72,7 +72,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   /** The task of that order that the call is about; undefined where it is about none. */
   readonly task: T;
   /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
-  readonly caller: Identified | undefined;
+  readonly caller: Identity | undefined;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
   /** What the one-time ticket was made for; empty unless the caller came by ticket. */
@@ -167,7 +167,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 }
 
 interface Arrival {
-  caller: Identified | undefined;
+  caller: Identity | undefined;
   /** What the access asked for before it was known who calls. */
   loaded: unknown;
 }
@@ -196,7 +196,7 @@ function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder |
 }
 
 /** Whether this person may make the call at all; the service then asks about the very object. */
-function refusalOfCaller(access: AccessRule, identified: Identified | undefined): Refusal | undefined {
+function refusalOfCaller(access: AccessRule, identified: Identity | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
   if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
@@ -225,7 +225,7 @@ async function identifyByTicket(
   app: App,
   access: AccessRule,
   request: FastifyRequest,
-): Promise<Identified | undefined> {
+): Promise<Identity | undefined> {
   if (access.purpose === undefined) return undefined;
   const ticket = (request.query as Record<string, unknown>).ticket;
   return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;

@@ -11,7 +11,7 @@ export const officeAreaCode = '330127';
 /** The organisation that stands for its region; clients ask for this id when they know no other (S0 §7, S2 §9). */
 export const regionOrganisationId = '10002';
 
-export interface OrganisationRow {
+export interface SeededOrganisation {
   id: string;
   name: string;
   kind: 'organisation' | 'department';
@@ -21,7 +21,7 @@ export interface OrganisationRow {
   phone?: string;
 }
 
-export interface StaffRow {
+export interface SeededPerson {
   id: string;
   account: string;
   name: string;
@@ -39,7 +39,7 @@ export interface StaffRow {
   disabled?: boolean;
 }
 
-export interface RoleRow {
+export interface SeededRole {
   code: string;
   name: string;
   permissions: readonly Permission[];
@@ -47,7 +47,7 @@ export interface RoleRow {
   menus: readonly string[];
 }
 
-export interface MenuRow {
+export interface SeededMenu {
   code: string;
   clientCode: 'dashboard' | 'workportal' | 'business' | 'serviceportal';
   title: string;
@@ -57,17 +57,17 @@ export interface MenuRow {
 }
 
 export interface Office {
-  organisations: readonly OrganisationRow[];
+  organisations: readonly SeededOrganisation[];
   halls: readonly { id: string; name: string; orgId: string }[];
   windows: readonly { id: string; name: string; number: string; hallId: string }[];
   positions: readonly { id: string; name: string; orgId: string | null }[];
   groups: readonly { id: string; name: string; applications: string[] }[];
-  staff: readonly StaffRow[];
+  staff: readonly SeededPerson[];
 }
 
 export interface Permissions {
-  roles: readonly RoleRow[];
-  menus: readonly MenuRow[];
+  roles: readonly SeededRole[];
+  menus: readonly SeededMenu[];
 }
 
 const dataFolder = join(import.meta.dirname, 'data');
@@ -106,7 +106,7 @@ export function readArchiveSettings(): Parameters<typeof setUpArchive>[1] {
 
 /** Level 1 is the top; a department stands one below its organisation. */
 export function organisationPath(
-  organisations: readonly OrganisationRow[],
+  organisations: readonly SeededOrganisation[],
   id: string,
 ): { path: string; level: number } {
   const row = organisations.find((organisation) => organisation.id === id);

@@ -29,7 +29,7 @@ import {
   type Permissions,
   readArchiveSettings,
   regionOrganisationId,
-  type StaffRow,
+  type SeededPerson,
 } from './office.ts';
 import { publishDocuments } from './publish-documents.ts';
 
@@ -75,7 +75,7 @@ export async function addArchivists(context: Context, { staff }: Pick<Office, 's
   await inTransaction(context.db, (tx) => giveRole(tx, 'archivist', keepers));
 }
 
-export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {
+export async function addDemoStaff(context: Context, staff: readonly SeededPerson[]): Promise<void> {
   const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
   const { crypto } = context;
   // One hash for all: their password is the same and printed anyway, and 41 hashes would cost a second.
@@ -114,7 +114,7 @@ const commonOpinions = [
   '已核实，拟同意办结。',
 ];
 
-export async function addCommonOpinions(context: Context, staff: readonly StaffRow[]): Promise<void> {
+export async function addCommonOpinions(context: Context, staff: readonly SeededPerson[]): Promise<void> {
   const handlers = staff.filter(
     ({ roles, disabled }) => !disabled && roles.some((role) => handlingRoles.has(role)),
   );

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/transaction.ts';
 import type { AccessRule } from '#server/http/access.ts';
 
 /** What a cell of a file holds; a date is an instant, shown as people in China read it. */
-export type Cell = string | number | Date | null;
+export type SheetCell = string | number | Date | null;
 
 export interface SheetColumn<Row> {
   /** As the screen calls it. */
@@ -17,7 +17,7 @@ export interface SheetColumn<Row> {
   /** Pixels, as on the screen. */
   width: number;
   kind: 'text' | 'instant' | 'count';
-  cell(row: Row): Cell;
+  cell(row: Row): SheetCell;
 }
 
 /** A list as one person asks for it: how long it is, and its rows in its order. */

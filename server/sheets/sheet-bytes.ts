@@ -3,7 +3,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { csvLine, csvMark } from '#domain/lists/csv.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetText } from '#domain/lists/sheet-text.ts';
-import type { Cell, SheetColumn } from './exportable-list.ts';
+import type { SheetCell, SheetColumn } from './exportable-list.ts';
 import { workbookParts } from './workbook-parts.ts';
 import { zipBytes } from './zip-bytes.ts';
 
@@ -12,7 +12,7 @@ export interface Sheet {
   name: string;
   columns: readonly Pick<SheetColumn<never>, 'title' | 'width' | 'kind'>[];
   /** Batches of rows, each with a cell for each column. */
-  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
   /** The last line, known when all rows are written. */
   foot: (rows: number) => string;
 }
@@ -44,7 +44,7 @@ async function* csvBytes({ columns, rows, foot }: Sheet): AsyncGenerator<string>
   yield text + csvLine([sheetText(foot(count))]);
 }
 
-function textOf(cell: Cell): string {
+function textOf(cell: SheetCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return sheetText(cell);
   return typeof cell === 'number' ? String(cell) : minuteText(cell);

@@ -1,4 +1,4 @@
-import type { Cell, SheetColumn } from './exportable-list.ts';
+import type { SheetCell, SheetColumn } from './exportable-list.ts';
 import type { ZipPart } from './zip-bytes.ts';
 
 /** A workbook of one sheet as the parts of its package (ECMA-376), each a text that is written as it is read. */
@@ -25,7 +25,7 @@ interface SheetParts {
   name: string;
   columns: readonly Pick<SheetColumn<never>, 'title' | 'width'>[];
   /** Batches of rows under the head, the last line among them; texts as a cell may hold them. */
-  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
 export function* workbookParts({ name, columns, rows }: SheetParts): Generator<ZipPart> {
@@ -76,7 +76,7 @@ async function* sheetText(columns: SheetParts['columns'], rows: SheetParts['rows
 
 function rowText(
   number: number,
-  cells: readonly Cell[],
+  cells: readonly SheetCell[],
   letters: readonly string[],
   textStyle: number,
 ): string {

@@ -6,14 +6,14 @@ import {
   labelPlaces,
   labelSheets,
 } from '#domain/mailing/label-sheets.ts';
-import type { Addressee, MailSender } from '#domain/mailing/mailing.ts';
+import type { LetterAddressee, MailSender } from '#domain/mailing/mailing.ts';
 
 /** Letters as the engine draws them: every label with its place, every envelope a page. */
 export interface Mailing {
   layout:
     | { kind: 'labels'; sheet: LabelSheet; first: number }
     | { kind: 'envelopes'; size: EnvelopeSize; boxes: boolean };
-  addressees: readonly Addressee[];
+  addressees: readonly LetterAddressee[];
   sender: MailSender;
   /** Millimetres. */
   shift: { right: number; down: number };
@@ -22,7 +22,7 @@ export interface Mailing {
 interface LabelsToDraw {
   kind: 'labels';
   grid: LabelGrid;
-  sheets: (Omit<LabelPlace, 'sheet'> & { addressee: Addressee })[][];
+  sheets: (Omit<LabelPlace, 'sheet'> & { addressee: LetterAddressee })[][];
   shift: Mailing['shift'];
 }
 
@@ -30,7 +30,7 @@ interface EnvelopesToDraw {
   kind: 'envelopes';
   envelope: Envelope;
   boxes: boolean;
-  addressees: readonly Addressee[];
+  addressees: readonly LetterAddressee[];
   sender: MailSender;
   shift: Mailing['shift'];
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { clusterFolder, ensureCluster } from '#server/database/embedded/cluster.ts';
 import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/database/embedded/guard.ts';
-import { halt, launch, type Place } from '#server/database/embedded/launch.ts';
+import { type ClusterPlace, halt, launch } from '#server/database/embedded/launch.ts';
 import type { Secrets } from '#server/database/embedded/secrets.ts';
 import { chooseServerUser, giveTo } from '#server/database/embedded/server-user.ts';
 import { freePort } from '#test/world/free-port.ts';
@@ -17,7 +17,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 /** A PostgreSQL of its own that is turned read-only and back by its parameter, and made a standby and promoted (0168). */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
-let place: Place;
+let place: ClusterPlace;
 let secrets: Secrets;
 let postmaster: number;
 let server: PortalProcess | undefined;

@@ -2,7 +2,7 @@
 import type { ProcessDefinition } from '../model.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
-import type { Arithmetic, Comparison } from './values.ts';
+import type { Arithmetic, ComparisonOperator } from './values.ts';
 
 /** `other`: the fields of a form or of a row. */
 export type Kind = 'null' | 'true' | 'false' | 'number' | 'text' | 'list' | 'other';
@@ -133,7 +133,7 @@ function eitherOf(parts: readonly Kinds[], decisive: boolean): Kinds {
 
 const typeOf = (kind: Kind) => (kind === 'true' || kind === 'false' ? 'boolean' : kind);
 
-function compared(operator: Comparison, left: Kinds, right: Kinds): Kinds {
+function compared(operator: ComparisonOperator, left: Kinds, right: Kinds): Kinds {
   const found = new Set<Kind>();
   const isEquality = operator === '=' || operator === '!=';
   for (const one of left) {

@@ -3,7 +3,7 @@ import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
-import type { Arithmetic, Comparison } from './values.ts';
+import type { Arithmetic, ComparisonOperator } from './values.ts';
 import { Unreadable, unreadable, type Word, wordsOf } from './words.ts';
 
 /** Words of FEEL that are no names, and those of them that a condition may not use. */
@@ -116,7 +116,7 @@ class Reader {
     const { kind, text } = this.#next;
     if (kind === 'sign' && comparisons.has(text)) {
       this.#at++;
-      return { kind: 'compare', operator: text as Comparison, left, right: this.#sum() };
+      return { kind: 'compare', operator: text as ComparisonOperator, left, right: this.#sum() };
     }
     if (this.#takeIf('in')) return { kind: 'in', value: left, tests: this.#tests() };
     if (!this.#takeIf('between')) return left;
@@ -146,7 +146,7 @@ class Reader {
     const { kind, text } = this.#next;
     if (kind === 'sign' && comparisons.has(text)) {
       this.#at++;
-      return { kind: 'bound', operator: text as Comparison, than: this.#sum() };
+      return { kind: 'bound', operator: text as ComparisonOperator, than: this.#sum() };
     }
     return (
       (this.#is('(') || this.#is('[') || this.#is(']') ? this.#range() : null) ?? {

@@ -1,7 +1,7 @@
 /** A condition as a tree: the part of FEEL whose cost is bounded by what it reads. See docs/decisions/0034. */
 import type { SafePattern } from '../../forms/safe-pattern.ts';
 import type { FunctionName } from './functions.ts';
-import type { Arithmetic, Comparison } from './values.ts';
+import type { Arithmetic, ComparisonOperator } from './values.ts';
 
 export type Expression =
   | { kind: 'value'; value: string | number | boolean | null }
@@ -9,7 +9,7 @@ export type Expression =
   | { kind: 'path'; of: Expression; field: string }
   | { kind: 'list'; items: readonly Expression[] }
   | { kind: 'and' | 'or'; parts: readonly Expression[] }
-  | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
+  | { kind: 'compare'; operator: ComparisonOperator; left: Expression; right: Expression }
   | { kind: 'arithmetic'; operator: Arithmetic; left: Expression; right: Expression }
   | { kind: 'negative'; of: Expression }
   | { kind: 'in'; value: Expression; tests: readonly Test[] }
@@ -21,5 +21,5 @@ export type Expression =
 /** What stands behind `in`: a value or a list that holds it, a bound, a range. */
 export type Test =
   | { kind: 'among'; in: Expression }
-  | { kind: 'bound'; operator: Comparison; than: Expression }
+  | { kind: 'bound'; operator: ComparisonOperator; than: Expression }
   | { kind: 'range'; from: Expression; to: Expression; withFrom: boolean; withTo: boolean };

@@ -1,7 +1,7 @@
 /** What FEEL says about values: null stands for all that it cannot say. */
 import type { Budget } from './budget.ts';
 
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/';
 
 export type Value =
@@ -32,7 +32,12 @@ export function fieldOf(value: Value, field: string, budget: Budget): Value {
   return Object.hasOwn(value, field) ? asValue((value as Readonly<Record<string, unknown>>)[field]) : null;
 }
 
-export function compare(operator: Comparison, left: Value, right: Value, budget: Budget): boolean | null {
+export function compare(
+  operator: ComparisonOperator,
+  left: Value,
+  right: Value,
+  budget: Budget,
+): boolean | null {
   if (operator === '=') return equals(left, right, budget);
   if (operator === '!=') {
     const same = equals(left, right, budget);
@@ -44,7 +49,7 @@ export function compare(operator: Comparison, left: Value, right: Value, budget:
   return inOrder(operator, left < right ? -1 : left > right ? 1 : 0);
 }
 
-function inOrder(operator: Exclude<Comparison, '=' | '!='>, difference: number): boolean {
+function inOrder(operator: Exclude<ComparisonOperator, '=' | '!='>, difference: number): boolean {
   switch (operator) {
     case '<':
       return difference < 0;

@@ -1,10 +1,10 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { subjectOf } from '../lint-nodes.ts';
 import type { ProcessDefinition } from '../model.ts';
-import { type Effort, explore, type Fault, type Part, TooManyMarkings } from './explore.ts';
+import { type Effort, explore, type Fault, type NetPart, TooManyMarkings } from './explore.ts';
 import { moveEdge, type Net, netOf, only, removeEdge } from './net.ts';
 import { reduce } from './reduce.ts';
-import { isSoundByForm, type Region, smallestRegions } from './regions.ts';
+import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
 import { separateBranches } from './separate.ts';
 
 export interface Soundness {
@@ -51,7 +51,7 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
   return { problems: [...problems.values()], markings: effort.markings };
 }
 
-function check(net: Net, part: Part, effort: Effort, problems: Map<string, Problem>): void {
+function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Problem>): void {
   if (isSoundByForm(net, part)) return;
   for (const [{ about }, fault] of explore(net, part, effort)) {
     if (about === undefined || problems.has(about.id)) continue;
@@ -60,7 +60,7 @@ function check(net: Net, part: Part, effort: Effort, problems: Map<string, Probl
 }
 
 /** All of the net behind the one edge that leaves the start. */
-function wholeOf(net: Net, startId: string): Part {
+function wholeOf(net: Net, startId: string): NetPart {
   const start = net.nodes.get(startId);
   const nodes = new Set(net.nodes.keys());
   nodes.delete(startId);
@@ -68,7 +68,7 @@ function wholeOf(net: Net, startId: string): Part {
 }
 
 /** One edge stands for a region that has been checked. */
-function takeOut(net: Net, { nodes, entry, exit }: Region): void {
+function takeOut(net: Net, { nodes, entry, exit }: NetRegion): void {
   const to = net.edges.get(exit)?.to ?? '';
   for (const edge of [...net.edges.values()]) {
     if (edge.id !== entry && nodes.has(edge.from)) removeEdge(net, edge.id);

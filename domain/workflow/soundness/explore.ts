@@ -16,7 +16,7 @@ export class TooManyMarkings extends Error {}
 type Marking = readonly string[];
 
 /** A part of a net that one edge enters and, unless it is the whole net, one edge leaves. */
-export interface Part {
+export interface NetPart {
   nodes: ReadonlySet<string>;
   entry: string;
   exit?: string;
@@ -28,7 +28,7 @@ export interface Part {
  *
  * @throws TooManyMarkings when the effort is spent
  */
-export function explore(net: Net, part: Part, effort: Effort): Map<NetNode, Fault> {
+export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Fault> {
   const faults = new Map<NetNode, Fault>();
   const paths = pathsOf(net, part);
   const front: Marking[] = [[part.entry]];
@@ -62,14 +62,14 @@ function note(faults: Map<NetNode, Fault>, node: NetNode, fault: Fault): void {
 }
 
 /** Nodes that a token stands before; the one behind the exit is not part of it. */
-function nodesAt(net: Net, part: Part, marking: Marking): NetNode[] {
+function nodesAt(net: Net, part: NetPart, marking: Marking): NetNode[] {
   const ids = new Set(edgesOf(net, marking).flatMap(({ id, to }) => (id === part.exit ? [] : [to])));
   return [...ids].flatMap((id) => net.nodes.get(id) ?? []);
 }
 
 /** Every marking to which the node can fire. */
 function* firings(
-  part: Part,
+  part: NetPart,
   paths: InclusivePaths,
   node: NetNode,
   marking: Marking,
@@ -116,7 +116,7 @@ function* choices(ways: readonly string[], from = 0): Generator<string[]> {
 }
 
 /** The part as the rule of inclusive joins sees it: nothing comes from outside. */
-function pathsOf(net: Net, { nodes, exit, entry }: Part): InclusivePaths {
+function pathsOf(net: Net, { nodes, exit, entry }: NetPart): InclusivePaths {
   const inside = [...nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const edges = [...net.edges.values()].filter(
     ({ id, from }) => nodes.has(from) && id !== exit && id !== entry,

@@ -1,10 +1,10 @@
-import type { Part } from './explore.ts';
+import type { NetPart } from './explore.ts';
 import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
 
 /** Steps that the search for parts may take; what it has not found by then is walked as one. */
 const maxSteps = 500_000;
 
-export interface Region extends Part {
+export interface NetRegion extends NetPart {
   exit: string;
 }
 
@@ -12,9 +12,9 @@ export interface Region extends Part {
  * Parts of a reduced net with one edge in and one edge out, the smallest around each entry, none overlapping another:
  * tokens inside never meet those outside, so that each is checked by itself.
  */
-export function smallestRegions(net: Net): Region[] {
+export function smallestRegions(net: Net): NetRegion[] {
   const steps = { left: maxSteps };
-  const found: Region[] = [];
+  const found: NetRegion[] = [];
   for (const entry of net.edges.keys()) {
     const region = regionFrom(net, entry, steps);
     if (region) found.push(region);
@@ -28,7 +28,7 @@ export function smallestRegions(net: Net): Region[] {
   });
 }
 
-function regionFrom(net: Net, entry: string, steps: { left: number }): Region | undefined {
+function regionFrom(net: Net, entry: string, steps: { left: number }): NetRegion | undefined {
   const from = net.edges.get(entry)?.to ?? '';
   for (const exit of reachedFrom(net, from, { steps }).edges) {
     if (exit === entry || steps.left < 0) continue;
@@ -59,7 +59,7 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
  * region, to a flow that it reaches without the join, while the join has a token only on a flow that leads back from
  * itself. Elsewhere whatever can come from outside can come by a filled flow as well.
  */
-function looksOutside(net: Net, { nodes, entry, exit }: Region, steps: { left: number }): boolean {
+function looksOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
   const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
   const from = net.edges.get(entry)?.to ?? '';
   const hasWayBack = ({ id, incoming }: NetNode) => {
@@ -79,7 +79,7 @@ function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
  * Whether the part is sound by its form: without a loop, each edge gets at most one token when every join is inclusive,
  * and exactly one when every fork is parallel and no join exclusive.
  */
-export function isSoundByForm(net: Net, part: Part): boolean {
+export function isSoundByForm(net: Net, part: NetPart): boolean {
   const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const forks = nodes.filter(({ outgoing }) => outgoing.size > 1);
   const joins = nodes.filter(({ incoming, rule }) => incoming.size > 1 && rule !== 'end' && rule !== 'stop');
@@ -90,7 +90,7 @@ export function isSoundByForm(net: Net, part: Part): boolean {
 }
 
 /** Takes away nodes that nothing comes to any more; what is left then goes in a circle. */
-function hasLoop(net: Net, part: Part, nodes: readonly NetNode[]): boolean {
+function hasLoop(net: Net, part: NetPart, nodes: readonly NetNode[]): boolean {
   const inside = (ids: Iterable<string>) =>
     edgesOf(net, ids).filter(
       ({ id, from, to }) => id !== part.exit && part.nodes.has(from) && part.nodes.has(to),

@@ -1,6 +1,6 @@
 import { addNode, connect, edgesOf, moveEdge, type Net, type NetNode } from './net.ts';
 import { gathers } from './reduce.ts';
-import type { Region } from './regions.ts';
+import type { NetRegion } from './regions.ts';
 
 /** Pairs of fork and join that are looked at; what they do not separate is walked as one. */
 const maxPairs = 2000;
@@ -9,7 +9,7 @@ const maxPairs = 2000;
  * Parts that share their fork and their join with others beside them: such a part gets a fork and a join of the same
  * kinds for itself, which changes nothing, and is a region of its own then. Gives the parts of the first pair found.
  */
-export function separateBranches(net: Net): Region[] {
+export function separateBranches(net: Net): NetRegion[] {
   const nodes = [...net.nodes.values()];
   const forks = nodes.filter(({ outgoing }) => outgoing.size > 1);
   const joins = nodes.filter(({ incoming, rule }) => incoming.size > 1 && rule !== 'end' && rule !== 'stop');
@@ -59,7 +59,7 @@ function isShared(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<stri
   );
 }
 
-function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>): Region {
+function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>): NetRegion {
   const [first = ''] = part;
   const ownFork = addNode(net, `${fork.id}#${first}`, fork.rule, fork.about);
   const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.about);

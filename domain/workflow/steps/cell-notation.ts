@@ -1,4 +1,4 @@
-import type { FieldAuthority, TimeLimit } from '../model.ts';
+import type { FieldAuthority, StepLimit } from '../model.ts';
 import { longestLimit } from './step-columns.ts';
 import {
   handlerKindLabel,
@@ -89,7 +89,7 @@ export function readForm(text: string): Entry<StepForm> {
 
 // ---------------------------------------------------------------- limits
 
-const unitCalled = new Map<string, TimeLimit['unit']>([
+const unitCalled = new Map<string, StepLimit['unit']>([
   ['个工作日', 'workingDay'],
   ['工作日', 'workingDay'],
   ['天', 'calendarDay'],
@@ -98,7 +98,7 @@ const unitCalled = new Map<string, TimeLimit['unit']>([
   ['自然日', 'calendarDay'],
 ]);
 
-export function readPlanLimit(text: string): Entry<TimeLimit> {
+export function readPlanLimit(text: string): Entry<StepLimit> {
   const [, digits = '', word = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
   const unit = unitCalled.get(word.trim());
   const amount = Number(digits);

@@ -1,5 +1,5 @@
 import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
-import { element, type XmlElement } from './xml.ts';
+import { element, type OrderedXmlElement } from './xml.ts';
 
 /** Places of the picture: one line, and ways past a step over or under it. */
 const axis = 200;
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** The picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in. */
-export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement {
+export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): OrderedXmlElement {
   const places = new Map<string, Place>();
   let x = 80;
   for (const { id, kind } of nodes) {

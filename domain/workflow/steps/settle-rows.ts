@@ -4,7 +4,7 @@ import type { KnownNames } from './known-names.ts';
 import { planCells, stepCells } from './step-cells.ts';
 import { saidElsewhere } from './step-columns.ts';
 import type { PlanStep, StepPlan } from './step-plan.ts';
-import { type Applied, applyCells, headsOf, rowOf, stepAtFirst } from './step-rows.ts';
+import { type AppliedRow, applyCells, headsOf, rowOf, stepAtFirst } from './step-rows.ts';
 
 export type KnownWithoutSteps = Omit<KnownNames, 'stepOf'>;
 
@@ -80,7 +80,7 @@ function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): Shee
 /** Each cell that the row has and that can be read, as it is written of what it came to. */
 function rewritten(
   values: SheetRow,
-  plan: Applied<StepPlan>,
+  plan: AppliedRow<StepPlan>,
   before: { at: number; step: PlanStep } | undefined,
   known: KnownNames,
 ): Record<string, SheetValue> {

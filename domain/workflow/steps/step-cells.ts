@@ -31,7 +31,7 @@ import {
 export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
 
 /** One cell of a row: what it says of a step or plan, and how it is read; no names are asked where `known` is left out. */
-export interface Cell<Of> {
+export interface StepCell<Of> {
   key: string;
   write(of: Of): SheetValue;
   read(value: SheetValue, of: Of, known?: KnownNames): ReadCell<Of>;
@@ -79,7 +79,7 @@ function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] }
   return all.length > 0 ? { faults: all } : { forms: inOrder(values) };
 }
 
-const formsCell = <Of extends { forms: StepForm[] }>(key: string): Cell<Of> => ({
+const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> => ({
   key,
   write: ({ forms }) => inOrder(forms).map(formText),
   read: (value, _of, known) => {
@@ -108,7 +108,7 @@ function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNa
 const shareCalled = (label: SheetValue): StepShare =>
   stepShares.find((share) => stepShareLabel[share] === label) ?? 'first';
 
-export const stepCells: readonly Cell<PlanStep>[] = [
+export const stepCells: readonly StepCell<PlanStep>[] = [
   { key: 'name', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
   {
     key: 'stage',
@@ -179,7 +179,7 @@ export const stepCells: readonly Cell<PlanStep>[] = [
   },
 ];
 
-export const planCells: readonly Cell<StepPlan>[] = [
+export const planCells: readonly StepCell<StepPlan>[] = [
   { key: 'processName', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
   formsCell('start'),
   {

@@ -1,5 +1,5 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import type { FieldAuthority, TimeLimit } from '../model.ts';
+import type { FieldAuthority, StepLimit } from '../model.ts';
 
 /**
  * A process as an office writes it down without a modeller: steps one after the other, each with who does it, and some of
@@ -10,7 +10,7 @@ export interface StepPlan {
   key: string;
   name: string;
   /** Of the whole order. */
-  limit: TimeLimit | null;
+  limit: StepLimit | null;
   /** Status that an order ends with which has gone all its way. */
   result: WorkOrderStatus;
   /** What the initiator fills in. */

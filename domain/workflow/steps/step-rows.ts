@@ -3,11 +3,11 @@ import { isSame } from '../../forms/same-value.ts';
 import type { Pieces } from '../../pieces.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
-import { type Placed, placedRows } from '../../sheets/placed-rows.ts';
+import { type PlacedItem, placedRows } from '../../sheets/placed-rows.ts';
 import { readCell } from '../../sheets/read-cell.ts';
 import type { KnownNames } from './known-names.ts';
 import { endId, startId, stepIdOf } from './plan-flow.ts';
-import { type Cell, planCells, stepCells } from './step-cells.ts';
+import { planCells, type StepCell, stepCells } from './step-cells.ts';
 import { saidElsewhere, stepColumns } from './step-columns.ts';
 import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from './step-plan.ts';
 
@@ -47,7 +47,7 @@ interface WithForms {
 const written = new WeakMap<WithForms, SheetRow>();
 
 /** What the cells of a step, or those of the whole plan, say of it. */
-export function rowOf<Of extends WithForms>(cells: readonly Cell<Of>[], of: Of): SheetRow {
+export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: Of): SheetRow {
   const known = written.get(of);
   if (known) return known;
   const row = Object.fromEntries(cells.map((cell) => [cell.key, cellText(cell, of)]));
@@ -56,7 +56,7 @@ export function rowOf<Of extends WithForms>(cells: readonly Cell<Of>[], of: Of):
 }
 
 /** What the cell says, where a workbook can hold that and it is read as what it was. */
-function cellText<Of extends WithForms>(cell: Cell<Of>, given: Of): SheetValue {
+function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
   const read = isHeld(cell.key, value) ? cell.read(value, of) : { faults: [] };
@@ -74,17 +74,17 @@ function isHeld(key: string, value: SheetValue): boolean {
 }
 
 /** What a row makes of a step or plan, and what is wrong in it. */
-export interface Applied<Of> {
+export interface AppliedRow<Of> {
   of: Of;
   faults: { key: string; message: string }[];
 }
 
 export function applyCells<Of extends WithForms>(
-  cells: readonly Cell<Of>[],
+  cells: readonly StepCell<Of>[],
   standing: Of,
   row: SheetRow,
   { isNew, known }: { isNew: boolean; known: KnownNames },
-): Applied<Of> {
+): AppliedRow<Of> {
   const was = isNew ? undefined : rowOf(cells, standing);
   const isLeft = (key: string) =>
     row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
@@ -120,8 +120,8 @@ export function headsOf(
   key: string,
   standing: StepPlan | undefined,
   known: KnownNames,
-): (row: SheetRow) => Applied<StepPlan> {
-  const heads = new Map<string, Applied<StepPlan>>();
+): (row: SheetRow) => AppliedRow<StepPlan> {
+  const heads = new Map<string, AppliedRow<StepPlan>>();
   const plan = standing ?? empty(key);
   return (row) => {
     const said = JSON.stringify(planCells.map((cell) => [row[cell.key] === undefined, row[cell.key]]));
@@ -148,7 +148,7 @@ export function* planOfRows(
   const headOf = headsOf(key, standing, known);
   const faults: RowFault[] = [];
   const steps = new Map(standing?.steps.map((step) => [step.id, step]));
-  const said = new Map<string, Placed<PlanStep>>();
+  const said = new Map<string, PlacedItem<PlanStep>>();
   for (const [at, row] of rows.entries()) {
     yield;
     const id = String(row.id);

@@ -9,7 +9,7 @@ import {
   stepButtonNames,
   stepButtons,
 } from './step-plan.ts';
-import { element, type XmlElement, xmlText } from './xml.ts';
+import { element, type OrderedXmlElement, xmlText } from './xml.ts';
 
 /** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
 export function writePlan(plan: StepPlan): string {
@@ -77,7 +77,11 @@ const namespaces = {
   'xmlns:portal': 'urn:banjian:portal:1',
 };
 
-function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlElement[]): XmlElement {
+function userTask(
+  step: PlanStep,
+  base: { id: string; name: string },
+  ways: OrderedXmlElement[],
+): OrderedXmlElement {
   const extension = element(
     'portal:userTask',
     {
@@ -104,8 +108,8 @@ function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlE
   return element('bpmn:userTask', base, [extended(extension), ...ways, ...instancesOf(step)]);
 }
 
-function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElement[] {
-  const written: XmlElement['attributes'][] = [
+function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): OrderedXmlElement[] {
+  const written: OrderedXmlElement['attributes'][] = [
     { id: 'handle', code: '1', name: handle.trim(), ...(namesNext && { names: 'others' }) },
     ...(refusal ? [{ id: 'refuse', code: '4', name: refusal.name.trim(), resultCode: refusal.result }] : []),
     ...stepButtonNames
@@ -120,7 +124,7 @@ function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElemen
   return written.map((button, at) => element('portal:button', { ...button, order: at + 1 }));
 }
 
-function instancesOf({ share }: PlanStep): XmlElement[] {
+function instancesOf({ share }: PlanStep): OrderedXmlElement[] {
   if (share === 'first') return [];
   const condition = {
     all: undefined,
@@ -139,17 +143,17 @@ function instancesOf({ share }: PlanStep): XmlElement[] {
 }
 
 /** In the order of their codes: a definition that was stored says nothing of the order of its forms and fields. */
-function authorities(forms: readonly StepForm[]): XmlElement[] {
+function authorities(forms: readonly StepForm[]): OrderedXmlElement[] {
   return inOrder(forms).flatMap(({ form, authority, fields }) => [
     element('portal:authority', { form, field: '*', value: authority }),
     ...(authority === 1 ? fields : []).map((field) => element('portal:authority', { form, field, value: 2 })),
   ]);
 }
 
-function limitOf(limit: StepPlan['limit']): XmlElement[] {
+function limitOf(limit: StepPlan['limit']): OrderedXmlElement[] {
   return limit ? [element('portal:limit', { amount: limit.amount, unit: limit.unit })] : [];
 }
 
-function extended(part: XmlElement): XmlElement {
+function extended(part: OrderedXmlElement): OrderedXmlElement {
   return element('bpmn:extensionElements', {}, [part]);
 }

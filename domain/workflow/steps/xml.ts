@@ -1,24 +1,24 @@
 /** An element of a file that is written: attributes in their order, and either a text or elements in it. */
-export interface XmlElement {
+export interface OrderedXmlElement {
   name: string;
   attributes: Readonly<Record<string, string | number>>;
-  content: string | readonly XmlElement[];
+  content: string | readonly OrderedXmlElement[];
 }
 
 export function element(
   name: string,
-  attributes: XmlElement['attributes'] = {},
-  content: XmlElement['content'] = [],
-): XmlElement {
+  attributes: OrderedXmlElement['attributes'] = {},
+  content: OrderedXmlElement['content'] = [],
+): OrderedXmlElement {
   return { name, attributes, content };
 }
 
 /** The whole file, the same text for the same elements; two blanks for each level. */
-export function xmlText(root: XmlElement): string {
+export function xmlText(root: OrderedXmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;
 }
 
-function lines({ name, attributes, content }: XmlElement, indent: string): string[] {
+function lines({ name, attributes, content }: OrderedXmlElement, indent: string): string[] {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
   const head = `${indent}<${name}${written.join('')}`;
   if (typeof content === 'string') return [`${head}>${escaped(content)}</${name}>`];

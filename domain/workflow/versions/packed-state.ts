@@ -3,7 +3,7 @@
  * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0066).
  */
 
-import type { Effect, Firing, OrderState, Task, Token } from '../model.ts';
+import type { Firing, OrderState, Task, Token, TokenEffect } from '../model.ts';
 import { withAskers } from '../slots/asked-by.ts';
 
 /**
@@ -44,7 +44,7 @@ const taskKinds: Kinds<Omit<Task, 'askedBy'>> = {
   nextHandlers: 'word',
   branchNodeIds: 'word',
 };
-const effectKinds: Kinds<Effect> = { tokenId: 'number', resultCode: 'word', variables: 'word' };
+const effectKinds: Kinds<TokenEffect> = { tokenId: 'number', resultCode: 'word', variables: 'word' };
 
 /** A list by column: cells parted by commas, one for each item. */
 interface PackedList {

@@ -8,7 +8,7 @@ import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './p
 import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
 import { giveTo, runAs, type ServerUser } from './server-user.ts';
 
-export interface Place {
+export interface ClusterPlace {
   binaries: Binaries;
   user: ServerUser;
   /** The folder that holds the cluster, its connection file and its log. */
@@ -31,7 +31,7 @@ export function logPath(folder: string): string {
  * Starts the postmaster and answers its pid. The port stays the same from start to start, so that clients that
  * wait for the server find it again; it changes only when somebody else has taken it.
  */
-export async function launch(place: Place, secrets: Secrets): Promise<number> {
+export async function launch(place: ClusterPlace, secrets: Secrets): Promise<number> {
   const cluster = clusterFolder(place.folder);
   await turnLog(place);
   for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +71,7 @@ export async function launch(place: Place, secrets: Secrets): Promise<number> {
  * Stops the postmaster fast and clean: open transactions are rolled back, a checkpoint is written. One that cannot write it, as
  * on a full disk, is stopped at once after a time; what was committed stands in its log, which the next start reads.
  */
-export async function halt(place: Place, pid: number): Promise<void> {
+export async function halt(place: ClusterPlace, pid: number): Promise<void> {
   const cluster = clusterFolder(place.folder);
   if (!(await isPostmasterAlive(pid, cluster))) return;
   if (process.platform === 'win32') {
@@ -94,7 +94,7 @@ async function isGone(cluster: string, pid: number, patienceMs: number): Promise
   return true;
 }
 
-async function turnLog(place: Place): Promise<void> {
+async function turnLog(place: ClusterPlace): Promise<void> {
   const path = logPath(place.folder);
   try {
     if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);

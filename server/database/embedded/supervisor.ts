@@ -16,7 +16,7 @@ import {
   takeSupervision,
 } from './guard.ts';
 import { refuseSmallFiles } from './largest-file.ts';
-import { halt, launch, type Place } from './launch.ts';
+import { type ClusterPlace, halt, launch } from './launch.ts';
 import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { chooseServerUser, giveTo } from './server-user.ts';
@@ -72,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function supervise(
-  place: Place,
+  place: ClusterPlace,
   lock: ClusterLock,
   { share = false, log = () => undefined }: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
@@ -149,7 +149,7 @@ function sharedBy(secrets: Secrets): EmbeddedServer {
 }
 
 /** The kernel frees a killed supervisor's lock at once, one that stops keeps it until its server has stopped. */
-async function lockAlone(place: Place): Promise<ClusterLock> {
+async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
   const deadline = Date.now() + otherOwnerPatienceMs;
   for (;;) {
     const lock = await tryLock(place);
@@ -163,7 +163,7 @@ async function lockAlone(place: Place): Promise<ClusterLock> {
 const unevenMs = () => 50 + Math.random() * 100;
 
 /** The server of whoever has the lock, once it runs; or the lock, once he is gone. */
-async function lockOrShare(place: Place): Promise<ClusterLock | EmbeddedServer> {
+async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
   const deadline = Date.now() + sharingPatienceMs;
   for (;;) {
     const lock = await tryLock(place);
@@ -185,7 +185,7 @@ async function findRunning(cluster: string): Promise<Secrets | undefined> {
   return guard && secrets;
 }
 
-function inUse(place: Place): StartupError {
+function inUse(place: ClusterPlace): StartupError {
   return new StartupError(
     `数据目录 ${place.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
     `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or name another folder in DATA_DIR; commands are run in the container that it is in.`,
@@ -209,7 +209,7 @@ export async function findEmbedded(
   return { url: databaseUrl(portalRole, password, port, portalDatabase) };
 }
 
-async function findPlace(options: EmbeddedOptions): Promise<Place> {
+async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
   const dataDir = resolve(options.dataDir);
   // A start has proved it before; whoever comes without a start has it proved where there is none yet.
   const isThere = await stat(dataDir).then(
@@ -231,7 +231,7 @@ async function findPlace(options: EmbeddedOptions): Promise<Place> {
 }
 
 async function takeHold(
-  place: Place,
+  place: ClusterPlace,
   secrets: Secrets,
   share: boolean,
 ): Promise<Hold | 'supervised by another'> {

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { OidcConfig, PersonClaim } from '#server/config/sign-on.ts';
 import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
+import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
 
 /** A provider that moves its addresses or renews its keys is asked anew after this long. */
 const discoveryMs = 3_600_000;
@@ -107,7 +107,7 @@ function byWhatIsOffered(secret: string): client.ClientAuth {
   };
 }
 
-function vouched(person: string, idToken: string | undefined): Vouched | SignOnFault {
+function vouched(person: string, idToken: string | undefined): VouchedPerson | SignOnFault {
   return person === '' ? { fault: 'refused', cause: 'the claim is empty' } : { person, proof: idToken ?? '' };
 }
 

@@ -13,7 +13,7 @@ export interface Begun {
 }
 
 /** Whom the provider vouches for: what its claim says, and what its own sign-out will ask for. */
-export interface Vouched {
+export interface VouchedPerson {
   person: string;
   /** Of OpenID Connect the id token; empty where there is none. */
   proof: string;
@@ -33,7 +33,7 @@ export interface SignOn {
     answer: URLSearchParams,
     kept: Record<string, string>,
     returnAddress: string,
-  ): Promise<Vouched | SignOnFault>;
+  ): Promise<VouchedPerson | SignOnFault>;
   /** Where the provider ends its own session and sends the browser on; undefined where it has no such place. */
   signOutAddress(proof: string, returnAddress: string): Promise<string | undefined>;
 }

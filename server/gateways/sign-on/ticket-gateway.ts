@@ -2,7 +2,7 @@ import type { GatewayConfig, PersonClaim } from '#server/config/sign-on.ts';
 import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
+import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
 
 const longestTicket = 1000;
 
@@ -43,7 +43,7 @@ async function exchange(
   { claim }: PersonClaim,
   ticket: string,
   returnAddress: string,
-): Promise<Vouched | SignOnFault> {
+): Promise<VouchedPerson | SignOnFault> {
   try {
     const response = await boundedFetch(ticketUrl, {
       method: 'POST',
@@ -63,7 +63,7 @@ async function exchange(
 }
 
 /** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; one no among them is a no. */
-function readAnswer(text: string, claim: string): Vouched | SignOnFault {
+function readAnswer(text: string, claim: string): VouchedPerson | SignOnFault {
   const answer = readObject(text);
   if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
   const { errcode, code, success, data } = answer;

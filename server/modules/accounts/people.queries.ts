@@ -75,7 +75,7 @@ export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonl
     select ${staffId}, id from unnest(${[...new Set(ids)]}::text[]) id on conflict do nothing`.execute(tx);
 }
 
-export interface Place {
+export interface OrganisationPlace {
   id: string;
   name: string;
   kind: string;
@@ -84,8 +84,8 @@ export interface Place {
 }
 
 /** Organisations and departments, which stay as they are until the transaction ends. */
-export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`select id, name, kind, path, enabled from organisations
+export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<OrganisationPlace[]> {
+  const { rows } = await sql<OrganisationPlace>`select id, name, kind, path, enabled from organisations
     where id = any(${[...ids]}::text[]) for share`.execute(tx);
   return rows;
 }

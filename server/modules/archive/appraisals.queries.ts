@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { AppraisalOutcome, Appraised } from '#domain/archive/appraisal.ts';
+import type { AppraisalOutcome, AppraisalSubject } from '#domain/archive/appraisal.ts';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
@@ -9,7 +9,7 @@ import { ofOrganisation } from './catalogue.queries.ts';
 import { holdEntries } from './entries.queries.ts';
 
 /** An entry as it is appraised, listed and destroyed: what is decided by, and what a list says of it. */
-export interface HeldEntry extends Appraised {
+export interface HeldEntry extends AppraisalSubject {
   id: string;
   number: string;
   code: string;

@@ -12,7 +12,7 @@ import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-export interface EntryRow {
+export interface ArchiveEntryRow {
   id: string;
   number: string | null;
   code: string;
@@ -153,7 +153,7 @@ export async function pageOfEntries(
   page: { page: number; size: number },
 ) {
   const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  return await readPage<EntryRow>(
+  return await readPage<ArchiveEntryRow>(
     db,
     {
       columns,
@@ -164,8 +164,8 @@ export async function pageOfEntries(
   );
 }
 
-export async function findEntry(db: Db, orgId: string, id: string): Promise<EntryRow | undefined> {
-  const { rows } = await sql<EntryRow>`select ${columns} from ${newest}
+export async function findEntry(db: Db, orgId: string, id: string): Promise<ArchiveEntryRow | undefined> {
+  const { rows } = await sql<ArchiveEntryRow>`select ${columns} from ${newest}
     where e.workorder_id = ${id}::uuid and ${ofOrganisation(orgId, sql`e.org_id`)}`.execute(db);
   return rows[0];
 }

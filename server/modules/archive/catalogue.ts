@@ -58,7 +58,7 @@ export async function getEntry(
   { db }: Pick<Context, 'db'>,
   { orgId }: Pick<Actor, 'orgId'>,
   id: string,
-): Promise<queries.EntryRow | Refusal<'notFound'>> {
+): Promise<queries.ArchiveEntryRow | Refusal<'notFound'>> {
   return (await queries.findEntry(db, orgId, id)) ?? refuse('notFound');
 }
 

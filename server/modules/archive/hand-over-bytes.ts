@@ -11,7 +11,7 @@ import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
 import { pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import { catalogueColumns } from './exportable-archive.ts';
-import type { HandOverRow, PackedRow } from './hand-overs.queries.ts';
+import type { ArchiveHandOverRow, PackedRow } from './hand-overs.queries.ts';
 import { presentEntry } from './present.ts';
 import { packageBytes } from './read-package.ts';
 
@@ -22,7 +22,7 @@ import { packageBytes } from './read-package.ts';
 export async function handOverBytes(
   context: Context,
   actor: Actor,
-  { handOver, packed }: { handOver: HandOverRow; packed: readonly PackedRow[] },
+  { handOver, packed }: { handOver: ArchiveHandOverRow; packed: readonly PackedRow[] },
 ): Promise<Readable> {
   const names = new Map(packed.map((one) => [one.id, `${one.number}-${one.version}.zip`]));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? id;
@@ -46,7 +46,7 @@ export async function handOverBytes(
 async function sheetOf(
   context: Context,
   actor: Actor,
-  { number, receiver }: HandOverRow,
+  { number, receiver }: ArchiveHandOverRow,
   packed: readonly PackedRow[],
 ): Promise<Readable> {
   const scope = scopeOf(context, actor);

@@ -5,7 +5,7 @@ import { readPage } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 
-export interface HandOverRow {
+export interface ArchiveHandOverRow {
   id: string;
   number: string;
   receiver: string;
@@ -39,7 +39,7 @@ export async function pageOfHandOvers(
     ...(filters.state ? [sql`h.state = ${filters.state}`] : []),
   ];
   const direction = page.order === 'asc' ? sql`asc` : sql`desc`;
-  return await readPage<HandOverRow>(
+  return await readPage<ArchiveHandOverRow>(
     db,
     {
       columns,
@@ -50,8 +50,12 @@ export async function pageOfHandOvers(
   );
 }
 
-export async function findHandOver(db: Db, orgId: string, id: string): Promise<HandOverRow | undefined> {
-  const { rows } = await sql<HandOverRow>`select ${columns} from archive_hand_overs h
+export async function findHandOver(
+  db: Db,
+  orgId: string,
+  id: string,
+): Promise<ArchiveHandOverRow | undefined> {
+  const { rows } = await sql<ArchiveHandOverRow>`select ${columns} from archive_hand_overs h
     where h.id = ${id} and ${ofOrganisation(orgId, sql`h.org_id`)}`.execute(db);
   return rows[0];
 }

@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, appendAudit } from '#server/modules/audit/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
-import { type EntryFilters, type EntryRow, pageOfEntries } from './catalogue.queries.ts';
+import { type ArchiveEntryRow, type EntryFilters, pageOfEntries } from './catalogue.queries.ts';
 import { scopeOf } from './catalogue.ts';
 import { holdEntries } from './entries.queries.ts';
 import * as queries from './hand-overs.queries.ts';
@@ -23,7 +23,7 @@ const byRight = { permission: Permission.manageArchive };
 
 type Calls = typeof archiveHandOvers;
 
-function present({ madeAt, size, ...row }: queries.HandOverRow): ArchiveHandOver {
+function present({ madeAt, size, ...row }: queries.ArchiveHandOverRow): ArchiveHandOver {
   return { ...row, size: Number(size), madeAt: madeAt.toISOString() };
 }
 
@@ -50,7 +50,7 @@ async function findFit(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
   asked: EntryFilters,
-): Promise<EntryRow[] | Refusal<'badInput'>> {
+): Promise<ArchiveEntryRow[] | Refusal<'badInput'>> {
   const most = archiveLimits.handOverPackages;
   const sorting = { sort: 'number', order: 'asc' } as const;
   const wanted = { ...asked, mayGo: true };
@@ -214,7 +214,7 @@ export async function findTaken(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
   id: string,
 ): Promise<
-  { handOver: queries.HandOverRow; packed: queries.PackedRow[] } | Refusal<'notFound' | 'notSignedIn'>
+  { handOver: queries.ArchiveHandOverRow; packed: queries.PackedRow[] } | Refusal<'notFound' | 'notSignedIn'>
 > {
   if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
   const handOver = await queries.findHandOver(context.db, actor.orgId, id);

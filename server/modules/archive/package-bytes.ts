@@ -8,7 +8,7 @@ import type { Context } from '#server/context/context.ts';
 import { isPacked } from '#server/files/content-type.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
-import type { Gathered } from './record.ts';
+import type { GatheredOrder } from './record.ts';
 
 /** A file of an order is not what it was when it came; its package would vouch for it. */
 export class ChangedFile extends Error {
@@ -33,7 +33,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Lays out a package; its bytes are made while they are read, and no more of a file is held than a piece. */
 export function planPackage(
   { files }: Pick<Context, 'files'>,
-  gathered: Gathered,
+  gathered: GatheredOrder,
   madeAt: Date,
 ): PackagePlan {
   const { record, order } = gathered;

@@ -1,10 +1,10 @@
 import type { ArchiveEntry, ArchivePackage, Retrieval } from '#contract/archive.ts';
 import { isDue } from '#domain/archive/appraisal.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import type { EntryRow, PackageRow } from './catalogue.queries.ts';
+import type { ArchiveEntryRow, PackageRow } from './catalogue.queries.ts';
 import type { RetrievalRow } from './retrievals.queries.ts';
 
-export function presentEntry(row: EntryRow, today: LocalDate): ArchiveEntry {
+export function presentEntry(row: ArchiveEntryRow, today: LocalDate): ArchiveEntry {
   const { handOverId, handOverNumber, handOverState, files, size, madeAt, checkedAt, appraisal, ...rest } =
     row;
   return {

@@ -17,7 +17,7 @@ import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/work-
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
 /** An order as its package has it, and the files that go in, each at its place. */
-export interface Gathered {
+export interface GatheredOrder {
   order: WholeOrder;
   record: ArchiveRecord;
   bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
@@ -37,7 +37,7 @@ export async function gatherRecord(
   context: Context,
   order: WholeOrder,
   { place, fondsName }: Placing,
-): Promise<Gathered> {
+): Promise<GatheredOrder> {
   const files = filesOf(order);
   const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));
   const [forms, trace, applicant] = await Promise.all([

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { createTicket } from '#server/modules/session/service.ts';
-import { type EntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
+import { type ArchiveEntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
 import { getEntry } from './catalogue.ts';
 import { holdEntries } from './entries.queries.ts';
 import { isDestroyed, presentRetrieval } from './present.ts';
@@ -24,7 +24,7 @@ interface Reading {
   requestId: string;
 }
 
-type Found = { entry: EntryRow; stored: PackageRow };
+type Found = { entry: ArchiveEntryRow; stored: PackageRow };
 
 /** The version that is asked for, the newest unless told otherwise, where its bytes are what they were. */
 async function findPackage(

@@ -11,7 +11,7 @@ export interface Acknowledgement {
 export const acknowledging = 'audit.finding-acknowledged';
 
 /** Findings that were acknowledged, as their own signed links say it: no row of a table could hide a finding. */
-export class Acknowledged {
+export class AcknowledgedFindings {
   readonly #known = new Map<string, Acknowledgement>();
 
   follow({ chain, action, objectId, staffName, at, detail }: AuditLink): void {

@@ -15,21 +15,21 @@ export const markOf = ({ english, evidence = '' }: Finding): string =>
   sm3(`finding\n${english}\n${evidence}`).slice(0, 32);
 
 /** Whose chain it is, in both languages; an order by its public code. */
-export interface Subject {
+export interface ChainSubject {
   chinese: string;
   english: string;
 }
 
-export const orderSubject = (code: string): Subject => ({
+export const orderSubject = (code: string): ChainSubject => ({
   chinese: `办件 ${code}`,
   english: `order ${code}`,
 });
-export const chainSubject = (chain: string): Subject => ({
+export const chainSubject = (chain: string): ChainSubject => ({
   chinese: `链 ${chain}`,
   english: `chain ${chain}`,
 });
 
-export function finding(subject: Subject, chinese: string, english: string, evidence?: string): Finding {
+export function finding(subject: ChainSubject, chinese: string, english: string, evidence?: string): Finding {
   return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}`, evidence };
 }
 
@@ -46,7 +46,12 @@ const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: 
   ],
 };
 
-export function faultFinding(subject: Subject, seq: number, fault: LinkFault, evidence?: string): Finding {
+export function faultFinding(
+  subject: ChainSubject,
+  seq: number,
+  fault: LinkFault,
+  evidence?: string,
+): Finding {
   return finding(subject, ...faultTexts[fault](seq), evidence);
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/transaction.ts';
 import { firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { isKeyed, orderOfChain, type Signer } from './chain.ts';
-import { chainSubject, type Finding, finding, orderSubject, type Subject } from './findings.ts';
+import { type ChainSubject, chainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type LostAnchors, lostFinding } from './lost-anchors.ts';
 import { type Anchor, listAnchors } from './queries.ts';
 import { listLostHeads } from './verify.queries.ts';
@@ -10,7 +10,7 @@ import type { AuditReport, VerifyOptions } from './verify-report.ts';
 const anchorBatch = 100;
 const headBatch = 5_000;
 
-const anchorSubject = (seq: number): Subject => ({ chinese: `锚点 ${seq}`, english: `anchor ${seq}` });
+const anchorSubject = (seq: number): ChainSubject => ({ chinese: `锚点 ${seq}`, english: `anchor ${seq}` });
 
 /** The anchors among themselves, against the chains, and against what bears witness outside the database. */
 export async function verifyAnchors(

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/transaction.ts';
-import { type Finding, finding, type Subject } from './findings.ts';
+import { type ChainSubject, type Finding, finding } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
 import type { OrderTrail } from './verify-report.ts';
 
@@ -38,7 +38,7 @@ export async function findStrayFiles(
   return stray;
 }
 
-export function fileFinding(subject: Subject, file: string, fault: FileFault): Finding {
+export function fileFinding(subject: ChainSubject, file: string, fault: FileFault): Finding {
   switch (fault) {
     case 'missing':
       return finding(subject, `附件 ${file} 的登记已被删除`, `${file}, a file of it, is gone`);

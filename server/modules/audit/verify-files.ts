@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { AuditLink } from './chain.ts';
-import { type Finding, finding, orderSubject, type Subject } from './findings.ts';
+import { type ChainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type FileRecord, listFileRows } from './verify.queries.ts';
 
 /** What the link of an upload says of its file. */
@@ -84,7 +84,7 @@ export async function checkUploads(
   return found;
 }
 
-function subjectOf(row: FileRecord): Subject {
+function subjectOf(row: FileRecord): ChainSubject {
   return row.code === null
     ? { chinese: '未关联办件的文件', english: 'a file of no order' }
     : orderSubject(row.code);

@@ -6,7 +6,14 @@ import { expandJson } from '#server/database/compressed-json.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { sm3 } from './chain.ts';
-import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
+import {
+  type ChainSubject,
+  type Finding,
+  faultFinding,
+  finding,
+  orderSubject,
+  thingName,
+} from './findings.ts';
 import {
   type Digests,
   digestOfApplicant,
@@ -21,7 +28,7 @@ import {
 } from './record-digests.ts';
 import { findDefinition, loadRecords } from './verify.queries.ts';
 import { fileFinding, findStrayFiles } from './verify-attached.ts';
-import type { OrderRecord, OrderTrail } from './verify-report.ts';
+import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
 import { checkWork } from './verify-work.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -57,7 +64,7 @@ export async function checkOrders(
       continue;
     }
     const definition = await definitionOf(db, order.process_definition_id, definitions);
-    const record: OrderRecord = {
+    const record: VerifiedOrder = {
       order,
       state: rows.states.find((row) => row.workorder_id === id),
       events: events.get(id) ?? [],
@@ -79,7 +86,7 @@ export async function checkOrders(
 }
 
 /** Rows that somebody else wrote may be of no shape at all: then that is what is found, and the walk goes on. */
-function checkSafely(subject: Subject, check: () => Finding[]): Finding[] {
+function checkSafely(subject: ChainSubject, check: () => Finding[]): Finding[] {
   try {
     return check();
   } catch {
@@ -99,7 +106,7 @@ async function definitionOf(
 }
 
 /** Digests of the rows as they are now, by the names that links give them. */
-function digestsOfRecord(record: OrderRecord): Digests {
+function digestsOfRecord(record: VerifiedOrder): Digests {
   const { order, state, applicant } = record;
   const digests: Digests = {};
   const add = (thing: string, value: string | undefined) => {
@@ -126,7 +133,7 @@ function digestsOfRecord(record: OrderRecord): Digests {
   return digests;
 }
 
-function checkRecord(subject: Subject, trail: OrderTrail, record: OrderRecord): Finding[] {
+function checkRecord(subject: ChainSubject, trail: OrderTrail, record: VerifiedOrder): Finding[] {
   const found: Finding[] = [];
   const now = digestsOfRecord(record);
   for (const [thing, digest] of trail.things) {
@@ -165,7 +172,7 @@ const finishedLabels = {
 } as const;
 
 /** Says which column of a trace is not what the events say, where they tell; else names the thing as a whole. */
-function changedFinding(subject: Subject, thing: string, record: OrderRecord): Finding {
+function changedFinding(subject: ChainSubject, thing: string, record: VerifiedOrder): Finding {
   const [chinese, english] = thingName(thing);
   const number = thing.startsWith('finished:') ? Number(thing.slice('finished:'.length)) : undefined;
   const columns = number === undefined ? [] : changedColumns(record, number);
@@ -177,7 +184,7 @@ function changedFinding(subject: Subject, thing: string, record: OrderRecord): F
   );
 }
 
-function changedColumns(record: OrderRecord, number: number): (keyof typeof finishedLabels)[] {
+function changedColumns(record: VerifiedOrder, number: number): (keyof typeof finishedLabels)[] {
   const trace = record.traces.find((row) => row.number === number);
   const event = currentEvents(record.events).findLast(
     (candidate) =>
@@ -199,9 +206,9 @@ function changedColumns(record: OrderRecord, number: number): (keyof typeof fini
 
 /** The stored state and status against what the events give; for orders of before the digests the traces as well. */
 function checkState(
-  subject: Subject,
+  subject: ChainSubject,
   trail: OrderTrail,
-  record: OrderRecord,
+  record: VerifiedOrder,
   folded: OrderState | undefined,
   definition: ProcessDefinition | undefined,
 ): Finding[] {
@@ -258,7 +265,7 @@ function isStateOf(stored: unknown, folded: OrderState): boolean {
 /** What was found, whatever its shape. */
 const evidenceOf = (value: unknown): string => sm3(canonicalJson(value));
 
-function safeFold(events: OrderRecord['events']): OrderState | undefined {
+function safeFold(events: VerifiedOrder['events']): OrderState | undefined {
   try {
     return foldStored(events);
   } catch {

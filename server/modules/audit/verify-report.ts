@@ -74,7 +74,7 @@ export interface OrderTrail {
 
 type Row<Table extends keyof Records> = Records[Table][number];
 
-export interface OrderRecord {
+export interface VerifiedOrder {
   order: Row<'orders'>;
   state: Row<'states'> | undefined;
   events: Row<'events'>[];

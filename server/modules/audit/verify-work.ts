@@ -1,16 +1,16 @@
 import type { OrderState } from '#domain/workflow/model.ts';
 import { holdingPanel, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
-import { type Finding, finding, type Subject } from './findings.ts';
-import type { OrderRecord, OrderTrail } from './verify-report.ts';
+import { type ChainSubject, type Finding, finding } from './findings.ts';
+import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
 
 /**
  * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an
  * open task stands in, when an open panel runs out, which process the state belongs to, whether the forms are hidden.
  */
 export function checkWork(
-  subject: Subject,
+  subject: ChainSubject,
   trail: OrderTrail,
-  record: OrderRecord,
+  record: VerifiedOrder,
   folded: OrderState | undefined,
 ): Finding[] {
   const { order, state } = record;
@@ -87,7 +87,7 @@ export function checkWork(
 }
 
 /** A row for each key that got a copy, under the copy's row in the trace, at its time. */
-function areCopiesWhole({ copies, records }: OrderRecord, { copies: shown = [] }: OrderState): boolean {
+function areCopiesWhole({ copies, records }: VerifiedOrder, { copies: shown = [] }: OrderState): boolean {
   const rows = records.filter(
     ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
   );
@@ -99,14 +99,14 @@ function areCopiesWhole({ copies, records }: OrderRecord, { copies: shown = [] }
 }
 
 /** The count and the time of the last are those of its rows in the trace, which digests cover. */
-function areUrgesWhole({ order, records }: OrderRecord, folded: OrderState | undefined): boolean {
+function areUrgesWhole({ order, records }: VerifiedOrder, folded: OrderState | undefined): boolean {
   const urges = records.filter(({ details }) => details?.taskIds !== undefined).length;
   const last = folded?.urgedAt === undefined ? null : new Date(folded.urgedAt).getTime();
   return order.urge_count === urges && (order.urged_at?.getTime() ?? null) === last;
 }
 
 /** The limits that run are those of the open panels, each as the trace of one of its seats has it, which a digest covers. */
-function areLimitsWhole({ limits, traces }: OrderRecord, { tasks, panels, tokens }: OrderState): boolean {
+function areLimitsWhole({ limits, traces }: VerifiedOrder, { tasks, panels, tokens }: OrderState): boolean {
   const duesOf = (id: number) =>
     traces.flatMap(({ number, due_at }) =>
       tasks[number - 1]?.panelId === id && due_at !== null ? [due_at.getTime()] : [],

@@ -1,6 +1,6 @@
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { Acknowledged } from './acknowledged.ts';
+import { AcknowledgedFindings } from './acknowledged.ts';
 import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';
 import {
   type AuditHead,
@@ -57,7 +57,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   const families = new Map<string, AuditHead>();
   const old = new OldEnds();
   const rows = new RecordedRows();
-  const known = new Acknowledged();
+  const known = new AcknowledgedFindings();
   const lost = new LostAnchors();
   const parts = [rows, known, lost];
   let trails: OrderTrail[] = [];

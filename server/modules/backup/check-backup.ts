@@ -6,7 +6,7 @@ import { findKeyFile, keyFolder } from '#server/context/key-files.ts';
 import { type Opening, openingOf } from './envelope.ts';
 import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';
-import { type Manifest, type Part, signatureOf } from './manifest.ts';
+import { type BackupFile, type Manifest, signatureOf } from './manifest.ts';
 import { hashOfFile, readPacked } from './parts.ts';
 
 interface CheckOptions {
@@ -55,7 +55,7 @@ export async function findFaults(backup: FoundBackup, progress: CheckOptions['pr
       faults.push(`${name} 被改动或损坏  was changed or damaged`);
     return faults.length;
   };
-  const parts: Part[] = [...manifest.tables, manifest.files.list, ...manifest.witnesses];
+  const parts: BackupFile[] = [...manifest.tables, manifest.files.list, ...manifest.witnesses];
   for (const part of parts) {
     await look(join(folder, part.file), part, part.file);
     progress(`已核对 ${part.file}`, 'checked');

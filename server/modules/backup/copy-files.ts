@@ -5,7 +5,7 @@ import type { FoundBackup, ListedBytes } from './folder.ts';
 import { listedBytes } from './folder.ts';
 import type { DamagedBytes } from './manifest.ts';
 import { hashOfFile, readPackedLines, writePacked } from './parts.ts';
-import type { Pool, Stored } from './pool.ts';
+import type { Pool, PoolEntry } from './pool.ts';
 
 /** Reading from a bucket waits for the line, and writing for the disk; more at once gain nothing. */
 const atOnce = 4;
@@ -33,7 +33,7 @@ export async function copyFiles(
   const done = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damaged: [] as CopiedFiles['damaged'] };
   const known = knownDigests(before);
 
-  async function copyOne(one: NamedBytes, stored: Stored | undefined): Promise<ListedBytes | undefined> {
+  async function copyOne(one: NamedBytes, stored: PoolEntry | undefined): Promise<ListedBytes | undefined> {
     const { id, size, sha256 } = one;
     if (sha256 !== null && (await pool.has(sha256, isSealed ? stored?.bytes : size))) {
       // The same contents under another id: what lies there is looked at once.

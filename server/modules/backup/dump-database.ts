@@ -6,7 +6,7 @@ import { removalLock } from '#server/database/removal-hold.ts';
 import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
 import { wantedPath } from './copy-files.ts';
-import type { Envelope } from './envelope.ts';
+import type { BackupCipher } from './envelope.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writePacked } from './parts.ts';
 
@@ -40,7 +40,7 @@ export async function holdRemovals(client: pg.Client): Promise<void> {
 export async function dumpDatabase(
   client: pg.Client,
   folder: string,
-  envelope: Envelope,
+  envelope: BackupCipher,
   progress: (dumped: { rows: number; table: string }) => void,
 ): Promise<Dump> {
   await client.query('begin isolation level repeatable read read only');
@@ -72,7 +72,7 @@ export async function dumpDatabase(
 }
 
 /** In the words of the envelope, so that none of a sealed backup's files says what lies in it. */
-async function* named(client: pg.Client, { nameOf }: Envelope): AsyncGenerator<NamedBytes> {
+async function* named(client: pg.Client, { nameOf }: BackupCipher): AsyncGenerator<NamedBytes> {
   for await (const one of listNamedBytes(client))
     yield { ...one, sha256: one.sha256 === null ? null : nameOf(one.sha256) };
 }
@@ -81,7 +81,7 @@ async function dumpTable(
   client: pg.Client,
   folder: string,
   table: catalog.FoundTable,
-  { seal, encryption }: Envelope,
+  { seal, encryption }: BackupCipher,
 ): Promise<TablePart> {
   const file = `database/${table.schema}.${table.name}.zst${encryption ? '.age' : ''}`;
   let rows = 0;

@@ -8,7 +8,7 @@ import { type Manifest, poolName } from './manifest.ts';
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** How bytes lie in a backup, while it is made: as they are, or encrypted to whoever may restore it. */
-export interface Envelope {
+export interface BackupCipher {
   seal(source: Bytes): Bytes;
   /** Under what name contents lie in the pool. */
   nameOf(sha256: string): string;
@@ -19,7 +19,7 @@ export interface Envelope {
 /** The way back. `of` is named where it fails. */
 export type Opening = (sealed: Bytes, of: string) => Bytes;
 
-export const plain: Envelope = {
+export const plain: BackupCipher = {
   seal: (source) => source,
   nameOf: (sha256) => sha256,
   encryption: undefined,
@@ -52,7 +52,7 @@ export function checkRecipients(recipients: readonly string[]): void {
 }
 
 /** The envelope of the recipients that are set: this machine can close it and not open it again. */
-export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): Envelope {
+export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): BackupCipher {
   if (recipients.length === 0) return plain;
   checkRecipients(recipients);
   const sorted = [...recipients].sort();

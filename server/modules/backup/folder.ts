@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartupError } from '#server/config/startup-error.ts';
-import type { Envelope } from './envelope.ts';
+import type { BackupCipher } from './envelope.ts';
 import { findManifest, type Manifest, manifestName, poolName } from './manifest.ts';
 import { readPackedLines } from './parts.ts';
-import { createPool, type Stored } from './pool.ts';
+import { createPool, type PoolEntry } from './pool.ts';
 
 /** One backup: its own folder below the one that all of them share. */
 export interface FoundBackup {
@@ -20,7 +20,7 @@ export interface ListedBytes {
   size: number;
   sha256: string;
   /** What lies there, where that is encrypted. */
-  stored?: Stored;
+  stored?: PoolEntry;
 }
 
 const isPool = /^files(?:-[0-9a-f]{16})?$/;
@@ -61,7 +61,7 @@ export async function getBackup(given: string): Promise<FoundBackup> {
   );
 }
 
-export const poolOf = (root: string, encryption: Manifest['encryption'], envelope?: Envelope) =>
+export const poolOf = (root: string, encryption: Manifest['encryption'], envelope?: BackupCipher) =>
   createPool(join(root, encryption?.pool ?? poolName), envelope);
 
 export const listedBytes = ({ folder, manifest }: Pick<FoundBackup, 'folder' | 'manifest'>) =>

@@ -21,7 +21,7 @@ import { dumpDatabase, holdRemovals } from './dump-database.ts';
 import { envelopeTo } from './envelope.ts';
 import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
 import { copyKeys } from './key-copies.ts';
-import { type DamagedBytes, type Manifest, manifestName, type Part, signatureOf } from './manifest.ts';
+import { type BackupFile, type DamagedBytes, type Manifest, manifestName, signatureOf } from './manifest.ts';
 import { hashOfFile, syncFolder } from './parts.ts';
 
 export interface BackupOptions {
@@ -148,8 +148,8 @@ async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifes
 export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
 /** The anchors that the database of the moment knows, and where the signed trail begins. */
-async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<Part[]> {
-  const parts: Part[] = [];
+async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
+  const parts: BackupFile[] = [];
   const add = async (file: string) => {
     const hashed = await hashOfFile(join(folder, file));
     if (hashed) parts.push({ file, ...hashed });

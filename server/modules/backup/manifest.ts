@@ -6,13 +6,13 @@ import type { Crypto } from '#server/context/crypto.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 
 /** A file of a backup, by its path below the backup's folder. */
-export interface Part {
+export interface BackupFile {
   file: string;
   bytes: number;
   sha256: string;
 }
 
-export interface TablePart extends Part {
+export interface TablePart extends BackupFile {
   schema: string;
   name: string;
   columns: string[];
@@ -46,9 +46,9 @@ export interface Manifest {
   keys: { name: string; fingerprint: string }[];
   tables: TablePart[];
   sequences: { schema: string; name: string; last: string }[];
-  files: { list: Part; count: number; bytes: number; newCount: number; newBytes: number };
+  files: { list: BackupFile; count: number; bytes: number; newCount: number; newBytes: number };
   /** Witnesses of the audit trail: the file of anchors, and where the signed trail begins. */
-  witnesses: Part[];
+  witnesses: BackupFile[];
   /** To whom its tables and files are encrypted, and where these lie; its lists and witnesses are not. */
   encryption?: { recipients: string[]; pool: string };
   /** Names of what was set, never what it was set to. */

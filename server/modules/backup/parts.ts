@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { type Envelope, type Opening, plain } from './envelope.ts';
+import { type BackupCipher, type Opening, plain } from './envelope.ts';
 
 /** Writes what comes, packed, and forces it to the disk; never more than some pieces are held. */
 export async function writePacked(
   path: string,
   source: AsyncIterable<Uint8Array>,
-  seal: Envelope['seal'] = plain.seal,
+  seal: BackupCipher['seal'] = plain.seal,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { NamedBytes } from './bytes.queries.ts';
-import { type Envelope, plain } from './envelope.ts';
+import { type BackupCipher, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';
 
 /** Contents of files by their digest: what is there already is not copied again, whichever backup it came with. */
@@ -13,15 +13,15 @@ export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
   /** Copies bytes of the store and says what they are; or what is wrong with them, and then keeps nothing. */
-  take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<Taken>;
+  take(files: Pick<FileStore, 'read'>, wanted: NamedBytes): Promise<PoolCopy>;
   /** Removes contents that no backup names, and what a backup that was cut short left; answers how many. */
   removeAllBut(named: ReadonlySet<string>): Promise<number>;
 }
 
-export type Taken = { sha256: string; stored: Stored } | { fault: 'missing' | 'changed' };
+export type PoolCopy = { sha256: string; stored: PoolEntry } | { fault: 'missing' | 'changed' };
 
 /** What lies in the pool, which is no longer what it is of where it is encrypted. */
-export interface Stored {
+export interface PoolEntry {
   bytes: number;
   sha256: string;
 }
@@ -39,7 +39,7 @@ async function foldersIn(folder: string): Promise<string[]> {
 
 export function createPool(
   folder: string,
-  { seal, nameOf }: Pick<Envelope, 'seal' | 'nameOf'> = plain,
+  { seal, nameOf }: Pick<BackupCipher, 'seal' | 'nameOf'> = plain,
 ): Pool {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   const side = join(folder, sideName);

@@ -29,7 +29,7 @@ import {
 import { markOf, openInstallation, refuseAnothersFiles } from '#server/modules/installation/service.ts';
 import { endAllSessions, holdMessages } from './after-restore.queries.ts';
 import { checkSignature, findFaults, tryOpening } from './check-backup.ts';
-import { type Envelope, keyedName, openingOf, plain } from './envelope.ts';
+import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
 import type { FoundBackup } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
 import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
@@ -47,7 +47,7 @@ export interface RestoreOptions {
   progress: (chinese: string, english: string) => void;
 }
 
-export interface Restored {
+export interface RestoreSummary {
   files: number;
   sessions: number;
   messages: number;
@@ -66,7 +66,7 @@ export async function restoreBackup(
   config: Config,
   backup: FoundBackup,
   options: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const { manifest } = backup;
   await checkKnown(manifest.schema);
   checkMode(config, backup);
@@ -88,7 +88,7 @@ export async function restoreBackup(
   /** Whether tables were made in a database that outlives the data folder: what is half done cannot be taken back then. */
   let isBegun = false;
   let putAside: string | undefined;
-  const work = async (database: Database, url: string): Promise<Restored> => {
+  const work = async (database: Database, url: string): Promise<RestoreSummary> => {
     await ensureEmpty(url, options.patience);
     if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
     const seconds = { files: 0, database: 0, audit: 0 };
@@ -154,7 +154,7 @@ async function beginInData(
 }
 
 /** What contents of the backup are called, by keys that were looked at before. */
-function namesBy({ encryption }: Manifest, folder: string): Envelope['nameOf'] {
+function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
   if (!encryption) return plain.nameOf;
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { StartupError } from '#server/config/startup-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import type { Envelope, Opening } from './envelope.ts';
+import type { BackupCipher, Opening } from './envelope.ts';
 import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 
 const atOnce = 4;
@@ -15,7 +15,7 @@ const atOnce = 4;
 export async function restoreFiles(
   files: FileStore,
   backup: FoundBackup,
-  { open, nameOf }: { open: Opening; nameOf: Envelope['nameOf'] },
+  { open, nameOf }: { open: Opening; nameOf: BackupCipher['nameOf'] },
   progress: (chinese: string, english: string) => void,
 ): Promise<number> {
   const pool = poolOf(backup.root, backup.manifest.encryption);

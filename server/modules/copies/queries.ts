@@ -44,7 +44,7 @@ export async function markRead(
   return rows[0] ?? { readAt: now, isNew: false };
 }
 
-export interface Copy {
+export interface CopyRow {
   number: number;
   handler_name: string;
   handler_org_name: string;
@@ -58,8 +58,8 @@ export async function listCopies(
   db: Db,
   workorderId: string,
   { number, atMost }: { number: number | null; atMost: number },
-): Promise<Copy[]> {
-  const { rows } = await fragment<Copy>`
+): Promise<CopyRow[]> {
+  const { rows } = await fragment<CopyRow>`
     select r.number, r.handler_name, r.handler_org_name, r.opinion, r.at, r.details -> 'receivers' as receivers
     from work_order_records r
     where r.workorder_id = ${workorderId}::uuid and (${number}::int is null or r.number = ${number}::int)

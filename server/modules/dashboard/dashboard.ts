@@ -206,7 +206,7 @@ type Names = ReadonlyMap<string, string>;
 
 async function namesOf(
   db: Context['db'],
-  parts: readonly queries.PartRow[],
+  parts: readonly queries.FigureRow[],
   open: readonly queries.OpenRow[],
 ): Promise<Names> {
   const orgIds = new Set([...parts, ...open].map(({ org_id }) => org_id));
@@ -216,7 +216,7 @@ async function namesOf(
 }
 
 function unitsOf(
-  parts: readonly queries.PartRow[],
+  parts: readonly queries.FigureRow[],
   open: readonly queries.OpenRow[],
   names: Names,
   figures: FigureWriter,
@@ -226,7 +226,7 @@ function unitsOf(
   const ids = new Set([...partsOfUnit.keys(), ...openOfUnit.keys()]);
   const units = [...ids].map((id): Unit => {
     const own = partsOfUnit.get(id) ?? [];
-    const sum = (of: (row: queries.PartRow) => number) => own.reduce((all, row) => all + of(row), 0);
+    const sum = (of: (row: queries.FigureRow) => number) => own.reduce((all, row) => all + of(row), 0);
     const standing = openOf(openOfUnit.get(id) ?? []);
     const unit = { ofOrg: id };
     return {
@@ -260,14 +260,14 @@ function unitsOf(
 }
 
 function partsOf(
-  rows: readonly queries.PartRow[],
-  items: ReadonlyMap<string, queries.ItemName>,
+  rows: readonly queries.FigureRow[],
+  items: ReadonlyMap<string, queries.ItemNameRow>,
   names: Names,
   figures: FigureWriter,
 ): Pick<Dashboard, 'categories' | 'items' | 'channels' | 'areas'> {
   const by = (
-    idOf: (row: queries.PartRow) => string,
-    nameOf: (id: string, row: queries.PartRow) => string,
+    idOf: (row: queries.FigureRow) => string,
+    nameOf: (id: string, row: queries.FigureRow) => string,
     listOf: (id: string) => Parameters<FigureWriter['started']>[1],
   ): FigurePart[] =>
     [...Map.groupBy(rows, idOf)]
@@ -285,7 +285,7 @@ function partsOf(
       })
       .filter(({ intake, before }) => intake.count > 0 || before > 0)
       .sort((a, b) => b.intake.count - a.intake.count || b.before - a.before || (a.id < b.id ? -1 : 1));
-  const itemOf = ({ business_item_id }: queries.PartRow) => items.get(business_item_id);
+  const itemOf = ({ business_item_id }: queries.FigureRow) => items.get(business_item_id);
   return {
     categories: by(
       (row) => itemOf(row)?.category_id ?? '',

@@ -80,7 +80,7 @@ export async function listDays(
   return rows;
 }
 
-export interface PartRow extends Keys {
+export interface FigureRow extends Keys {
   intake: number;
   before: number;
   concluded: number;
@@ -95,11 +95,11 @@ interface Span {
 }
 
 /** What a span came to by organisation, region, item and channel, with the intake of the time before. */
-export async function listParts(db: Db, scope: FigureScope, span: Span, before: Span): Promise<PartRow[]> {
+export async function listParts(db: Db, scope: FigureScope, span: Span, before: Span): Promise<FigureRow[]> {
   const inSpan = fragment`day between ${span.from}::date and ${span.to}::date`;
   const inBefore = fragment`day between ${before.from}::date and ${before.to}::date`;
   const sum = (column: Fragment) => fragment`coalesce(sum(${column}) filter (where ${inSpan}), 0)::int`;
-  const { rows } = await fragment<PartRow>`
+  const { rows } = await fragment<FigureRow>`
     select org_id, area_code, business_item_id, channel, ${sum(fragment`intake`)} as intake,
       coalesce(sum(intake) filter (where ${inBefore}), 0)::int as before, ${sum(fragment`concluded`)} as concluded,
       ${sum(fragment`on_time`)} as on_time, ${sum(fragment`late`)} as late, ${sum(fragment`worked_days`)} as worked_days
@@ -170,7 +170,7 @@ export async function listHours(db: Db, scope: FigureScope, { from, to }: Span):
   return rows;
 }
 
-export interface ItemName {
+export interface ItemNameRow {
   id: string;
   task_code: string;
   name: string;
@@ -179,8 +179,8 @@ export interface ItemName {
 }
 
 /** Every version of an item by its id; one order is of one version. */
-export async function listItems(db: Db): Promise<ItemName[]> {
-  const { rows } = await fragment<ItemName>`
+export async function listItems(db: Db): Promise<ItemNameRow[]> {
+  const { rows } = await fragment<ItemNameRow>`
     select b.id, b.task_code, coalesce(c.name, b.name) as name, b.category_id, k.name as category_name
     from business_items b join business_categories k on k.id = b.category_id
     left join business_items c on c.task_code = b.task_code and c.current`.execute(db);

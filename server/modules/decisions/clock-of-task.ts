@@ -1,7 +1,7 @@
 import { type ClockLedger, startClock } from '#domain/calendar/clock-ledger.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { limitRunOf } from '#domain/workflow/limit-run.ts';
-import type { OrderState, ProcessDefinition, Task, TimeLimit } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model.ts';
 
 /**
  * Returns the limit of a slot as it runs, null without one: a seat's is that of those who were asked together, else that of
@@ -24,7 +24,7 @@ export function clockOfTask(
 }
 
 /** The ledger of a limit that starts running now. */
-export function clockOf(limit: TimeLimit, startedAt: Date): ClockLedger {
+export function clockOf(limit: StepLimit, startedAt: Date): ClockLedger {
   const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
   return startClock({ amount: limit.amount, unit }, startedAt);
 }

@@ -49,7 +49,7 @@ export interface ReadOrder extends OrderName, ReadVersion {
 }
 
 /** A command, and everything that it is decided and recorded by. */
-export interface Asked {
+export interface DecisionRequest {
   /** The order as read, or what a new one begins with. */
   order: ReadOrder | (OrderName & { start: NewOrder });
   command: Command;
@@ -106,7 +106,7 @@ export interface DecisionOutcome {
  * written yet and nothing is asked of the database. The one way from a command to the tables: starts, actions and
  * whatever else moves an order go through here and `writeDecision`.
  */
-export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
+export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
   const { order, definition, actor, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
   const { addressee } = directory;

@@ -1,8 +1,8 @@
 export { clockOf, clockOfTask } from './clock-of-task.ts';
 export {
-  type Asked,
   announce,
   type DecisionOutcome,
+  type DecisionRequest,
   decideAndRecord,
   orderFacts,
   type ReadOrder,
@@ -15,4 +15,4 @@ export {
   type SealedApplicant,
   type StagingLeft,
 } from './decision.ts';
-export { type Written, writeDecision } from './write-decision.queries.ts';
+export { type DecisionResult, writeDecision } from './write-decision.queries.ts';

@@ -95,7 +95,7 @@ function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragm
 }
 
 /** What a decision came to in the database. */
-export interface Written {
+export interface DecisionResult {
   /** The public code of a new order. */
   code: string | null;
 }
@@ -105,7 +105,7 @@ export interface Written {
  * audit link, idempotency key and outbox. One round trip is what the speed of an action is made of. Undefined, and
  * nothing written at all, when the order is no longer what the decision was made upon, or somebody whom it names has left.
  */
-export async function writeDecision(tx: Tx, decision: Decision): Promise<Written | undefined> {
+export async function writeDecision(tx: Tx, decision: Decision): Promise<DecisionResult | undefined> {
   const link = linkOfDecision(decision);
   const { order } = decision;
   const isStart = isNewOrder(order);
@@ -121,7 +121,7 @@ export async function writeDecision(tx: Tx, decision: Decision): Promise<Written
   ];
   const files = takesForms(decision) ? fragment`, ${takeAllFiles(decision)}` : plainText('');
   const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
-  const { rows } = await fragment<Written>`
+  const { rows } = await fragment<DecisionResult>`
 with ${joined(parts)}
 select ${code} as code${files} from written_state`.execute(tx);
   return rows[0];

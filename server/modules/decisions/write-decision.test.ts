@@ -14,7 +14,13 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { type Asked, type Decision, decideAndRecord, type ReadOrder, writeDecision } from './service.ts';
+import {
+  type Decision,
+  type DecisionRequest,
+  decideAndRecord,
+  type ReadOrder,
+  writeDecision,
+} from './service.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -54,7 +60,7 @@ async function decideToReceive(
   order: ReadOrder,
   key: string,
   fileIds: string[] = [],
-  more: Partial<Pick<Asked, 'command' | 'actor' | 'staging'>> = {},
+  more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'staging'>> = {},
 ): Promise<Decision> {
   const { definition } = await getPublishedProcess(db, 'petition-letter:1');
   const decision = decideAndRecord({

@@ -10,14 +10,14 @@ import { TooManyWaiting } from '#server/children/child-pool.ts';
 import type { Context } from '#server/context/context.ts';
 import { markNotInForce } from '#server/modules/files/service.ts';
 import { sampleFacts } from './sample-facts.ts';
-import { findItemOnPaper, problemsOf, type Written } from './templates.ts';
+import { findItemOnPaper, problemsOf, type TemplateInput } from './templates.ts';
 
 const sampleCode = '0'.repeat(20);
 
 /** A document of no order, drawn as it would be; one that could not be published is not drawn. */
 export async function previewTemplate(
   { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
-  { taskCode, document }: Written,
+  { taskCode, document }: TemplateInput,
 ): Promise<OutputOf<typeof documentTemplates.preview> | RefusalOf<typeof documentTemplates.preview>> {
   const item = await findItemOnPaper(context.db, taskCode);
   if (isRefusal(item)) return item;

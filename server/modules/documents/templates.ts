@@ -144,19 +144,19 @@ function buttonsOfProcess(definition: ProcessDefinition | undefined) {
   });
 }
 
-export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: Written) {
+export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: TemplateInput) {
   const item = await findItemOnPaper(db, taskCode);
   return isRefusal(item) ? item : { problems: problemsOf(document, item) };
 }
 
-export interface Written {
+export interface TemplateInput {
   taskCode: string;
   document: ItemDocument;
 }
 
 export async function saveDraft(
   call: ActingCall<typeof documentTemplates.saveDraft>,
-  { taskCode, document, over }: Written & { over?: string | null | undefined },
+  { taskCode, document, over }: TemplateInput & { over?: string | null | undefined },
 ) {
   const { context, actor } = call;
   const item = await findItemOnPaper(context.db, taskCode);
@@ -251,7 +251,7 @@ export async function publishDocument(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
   publisher: { name: string },
-  { taskCode, document }: Written,
+  { taskCode, document }: TemplateInput,
 ): Promise<Problem[]> {
   const item = await findItemOnPaper(context.db, taskCode, tx);
   if (isRefusal(item)) return [{ field: 'taskCode', message: item.message ?? '' }];

@@ -12,7 +12,7 @@ import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { sendBytes } from '#server/modules/files/service.ts';
 import { sheetType } from '#server/sheets/sheet-bytes.ts';
-import { askList, rowsOf, type Wanted, wordsOf } from './asked-export.ts';
+import { askList, type ExportRequest, rowsOf, wordsOf } from './asked-export.ts';
 import { detailOf } from './log-note.ts';
 import { bytesOf } from './sheet.ts';
 
@@ -22,7 +22,7 @@ import { bytesOf } from './sheet.ts';
  */
 export async function answerFile(
   call: { context: Context; actor: Actor; requestId: string; reply: FastifyReply },
-  wanted: Wanted & { pagePath: string },
+  wanted: ExportRequest & { pagePath: string },
 ): Promise<Refusal<'notFound' | 'forbidden' | 'badInput' | 'tooManyRequests'> | undefined> {
   const { context, actor, requestId } = call;
   const found = await askList(context, actor, wanted);

@@ -17,13 +17,13 @@ import * as queries from './queries.ts';
 import { findExportable } from './registry.ts';
 
 /** Which rows of which list somebody wants. */
-export interface Wanted {
+export interface ExportRequest {
   list: string;
   query: Readonly<Record<string, unknown>>;
   ids?: readonly string[] | undefined;
 }
 
-export interface Asked {
+export interface ResolvedExport {
   list: ExportableList;
   asked: AskedList<unknown>;
   /** What was sent to the list's own call: filters and sorting, empty ones left out. */
@@ -40,8 +40,8 @@ const ofPages = ['page', 'size'];
 export async function askList(
   context: Context,
   actor: Actor,
-  { list: name, query: sent, ids }: Wanted,
-): Promise<Asked | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+  { list: name, query: sent, ids }: ExportRequest,
+): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const list = findExportable(name);
   if (list === undefined) return refuse('notFound', { message: '没有可以导出的列表' });
   const refusal = refusalOfActor(list.access, actor);
@@ -65,7 +65,7 @@ export async function askList(
 }
 
 /** What an export of it comes to: how many rows, or why not (S0 §5). */
-export async function decide({ list, asked }: Asked): Promise<ExportDecision> {
+export async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> {
   return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
 }
 
@@ -73,7 +73,7 @@ export async function decide({ list, asked }: Asked): Promise<ExportDecision> {
 export async function checkExport(
   context: Context,
   actor: Actor,
-  wanted: Wanted,
+  wanted: ExportRequest,
 ): Promise<ExportCheck | RefusalOf<typeof exportTasks.check>> {
   const asked = await askList(context, actor, wanted);
   if (isRefusal(asked)) return asked;
@@ -88,7 +88,7 @@ export async function checkExport(
 }
 
 /** The rows that an export would have, or the no that stands in its way; who asked has agreed to the first 10,000 of more. */
-export async function rowsOf(asked: Asked): Promise<number | Refusal<'badInput'>> {
+export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
   const decision = await decide(asked);
   if (decision.kind === 'export' || decision.kind === 'confirm') return decision.rows;
   return refuse('badInput', { message: decision.message });
@@ -109,7 +109,7 @@ export function columnsOf(
 /** The filters in words, with names in place of codes, and how far was looked where that is not everywhere. */
 export async function wordsOf(
   context: Pick<Context, 'db'>,
-  { list, query, asked }: Asked,
+  { list, query, asked }: ResolvedExport,
   ids: readonly string[] | undefined,
 ): Promise<string> {
   if (ids !== undefined) return `勾选 ${ids.length} 条`;

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { placeOfExport } from '#domain/lists/export-place.ts';
-import { type Asked, wordsForLog } from './asked-export.ts';
+import { type ResolvedExport, wordsForLog } from './asked-export.ts';
 
 /** What the trail says of an export: of what, how much, by which filters, from which page (S2 §2). */
 export function detailOf(
-  { list }: Pick<Asked, 'list'>,
+  { list }: Pick<ResolvedExport, 'list'>,
   told: { format: ExportFormat; rows: number; words: string; pagePath: string },
 ): Record<string, unknown> {
   const { format, rows, words, pagePath } = told;

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
-import { type Asked, askList, columnsOf, rowsOf, wordsOf } from './asked-export.ts';
+import { askList, columnsOf, type ResolvedExport, rowsOf, wordsOf } from './asked-export.ts';
 import { detailOf, noteOf } from './log-note.ts';
 import { type Kept, keptOf, presentExport } from './present.ts';
 import * as queries from './queries.ts';
@@ -158,7 +158,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
 async function refusalOfRow(
   { context, actor }: { context: Context; actor: Actor },
   row: queries.ExportRow,
-): Promise<Asked | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
   if (isRefusal(found)) return found;
   const message = faultOfMarks(row.madeUnder, actor);

@@ -3,9 +3,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import type { Context } from '#server/context/context.ts';
-import type { Cell, SheetColumn } from '#server/sheets/exportable-list.ts';
+import type { SheetCell, SheetColumn } from '#server/sheets/exportable-list.ts';
 import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
-import type { Asked } from './asked-export.ts';
+import type { ResolvedExport } from './asked-export.ts';
 
 /** Ticked rows that are in the list no more, in words; nothing where all were found. */
 export function leftOutWords(ticked: number | undefined, written: number): string[] {
@@ -15,7 +15,7 @@ export function leftOutWords(ticked: number | undefined, written: number): strin
 /** The file of a list for one person, as its rows are read. */
 export function bytesOf(
   context: Pick<Context, 'db'>,
-  { list, asked }: Asked,
+  { list, asked }: ResolvedExport,
   wanted: {
     actor: Pick<Actor, 'name' | 'orgName'>;
     askedAt: Date;
@@ -29,7 +29,7 @@ export function bytesOf(
   },
 ): Readable {
   const { actor, askedAt, columns, format, filters, atMost, onRows } = wanted;
-  async function* rows(): AsyncGenerator<Cell[][]> {
+  async function* rows(): AsyncGenerator<SheetCell[][]> {
     let count = 0;
     for await (const batch of asked.rows(context.db, atMost)) {
       yield batch.map((row) => columns.map((column) => column.cell(row)));

@@ -5,7 +5,7 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import { type FileRow, wasNotedSince } from './queries.ts';
 
 /** Who read a file, under which request, and from which page. */
-export interface Reader {
+export interface FileReader {
   actor: Actor;
   requestId: string;
   pagePath: string | undefined;
@@ -15,7 +15,7 @@ export interface Reader {
 const sameReadingMinutes = 10;
 
 /** Writes down that a file was handed out, and where in the portal it was asked for. */
-export async function recordDownload(context: Context, reader: Reader, file: FileRow): Promise<void> {
+export async function recordDownload(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const place = placeOfPage(reader.pagePath);
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
@@ -31,7 +31,7 @@ export async function recordDownload(context: Context, reader: Reader, file: Fil
 }
 
 /** The same for a later piece of a file: nothing is written where the reading it belongs to was. */
-export async function recordPiece(context: Context, reader: Reader, file: FileRow): Promise<void> {
+export async function recordPiece(context: Context, reader: FileReader, file: FileRow): Promise<void> {
   const since = new Date(context.now().getTime() - sameReadingMinutes * 60_000);
   if (await wasNotedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
   await recordDownload(context, reader, file);
@@ -40,7 +40,7 @@ export async function recordPiece(context: Context, reader: Reader, file: FileRo
 /** Writes down what went out in one package. */
 export async function recordPackage(
   context: Context,
-  reader: Reader,
+  reader: FileReader,
   { files, bytes }: { files: readonly FileRow[]; bytes: number },
 ): Promise<void> {
   const place = placeOfPage(reader.pagePath);

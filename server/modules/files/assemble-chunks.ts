@@ -65,7 +65,7 @@ function isPassing({ refused }: UploadRefusal): boolean {
 async function* onePart(
   context: Context,
   { md5, name }: queries.ChunkedUpload,
-  chunks: readonly queries.Chunk[],
+  chunks: readonly queries.UploadChunk[],
 ): AsyncGenerator<UploadPart> {
   const hash = createHash('md5');
   async function* pieces() {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#server/context/context.ts';
 import { mayRemoveBytes } from '#server/database/removal-hold.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { StoredFile } from '#server/files/file-store.ts';
+import type { ArrivedFile } from '#server/files/file-store.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import * as queries from './blobs.queries.ts';
 
 /** Bytes that are kept, and under which id they are to rest from now on. */
-export interface KeptBytes extends StoredFile {
+export interface KeptBytes extends ArrivedFile {
   /** Under which they have just been kept, in doubt. */
   id: string;
 }
 
 /** What is to be done with bytes once the transaction is through. */
-export interface Placed {
+export interface PlacedBytes {
   kept: KeptBytes;
   blobId: string;
 }
@@ -26,8 +26,8 @@ export async function placeBytes(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
   all: readonly KeptBytes[],
-): Promise<Map<string, Placed>> {
-  const placed = new Map<string, Placed>();
+): Promise<Map<string, PlacedBytes>> {
+  const placed = new Map<string, PlacedBytes>();
   for (const kept of [...all].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1))) {
     placed.set(kept.id, { kept, blobId: await queries.claimBlob(tx, kept, now()) });
   }
@@ -40,7 +40,7 @@ export async function placeBytes(
  */
 export async function settleBytes(
   context: Pick<Context, 'db' | 'files' | 'log'>,
-  placed: Iterable<Placed>,
+  placed: Iterable<PlacedBytes>,
 ): Promise<void> {
   for (const one of placed) {
     try {
@@ -55,7 +55,7 @@ export async function settleBytes(
 
 async function settle(
   context: Pick<Context, 'db' | 'files' | 'log'>,
-  { kept, blobId }: Placed,
+  { kept, blobId }: PlacedBytes,
 ): Promise<void> {
   const { files } = context;
   if (blobId === kept.id) return await files.confirm(kept.id);

@@ -51,14 +51,14 @@ export async function countOpenUploads(db: Db, staffId: string): Promise<{ uploa
   return { uploads: Number(rows[0]?.uploads), bytes: Number(rows[0]?.bytes) };
 }
 
-export interface Chunk {
+export interface UploadChunk {
   number: number;
   bytesId: string;
   size: number;
 }
 
 /** Notes a chunk; false where it was there already. */
-export async function insertChunk(tx: Tx, uploadId: string, chunk: Chunk, now: Date): Promise<boolean> {
+export async function insertChunk(tx: Tx, uploadId: string, chunk: UploadChunk, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('upload_chunks')
     .values({ upload_id: uploadId, number: chunk.number, bytes_id: chunk.bytesId, size: chunk.size })
@@ -69,7 +69,7 @@ export async function insertChunk(tx: Tx, uploadId: string, chunk: Chunk, now: D
   return inserted !== undefined;
 }
 
-export async function listChunks(db: Db, uploadId: string): Promise<Chunk[]> {
+export async function listChunks(db: Db, uploadId: string): Promise<UploadChunk[]> {
   return await db
     .selectFrom('upload_chunks')
     .select(['number', 'bytes_id as bytesId', 'size'])

@@ -16,7 +16,7 @@ import { assembleChunks } from './assemble-chunks.ts';
 import { holdBlob } from './blobs.queries.ts';
 import { releaseBytes } from './blobs.ts';
 import * as chunkQueries from './chunks.queries.ts';
-import { type Chunk, type ChunkedUpload, findSentBefore, findUpload } from './chunks.queries.ts';
+import { type ChunkedUpload, findSentBefore, findUpload, type UploadChunk } from './chunks.queries.ts';
 import { cleanName } from './clean-name.ts';
 import { type FileRow, lockUploads } from './queries.ts';
 import { quotaReached, refuseQuota } from './quota.ts';
@@ -161,7 +161,7 @@ function readFields(
 async function noteChunk(
   context: Context,
   wanted: ChunkedUpload,
-  chunk: Chunk,
+  chunk: UploadChunk,
 ): Promise<{ upload: ChunkedUpload; there: number } | UploadRefusal> {
   const dropped: string[] = [];
   const noted = await inTransaction(context.db, async (tx) => {

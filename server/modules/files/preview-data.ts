@@ -4,7 +4,7 @@ import { extensionOf } from '#domain/uploads/file-name.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
 import type { Context } from '#server/context/context.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
-import { type Reader, recordPiece } from './access-log.ts';
+import { type FileReader, recordPiece } from './access-log.ts';
 import { getReadableFile, type MayReadOrder } from './readable.ts';
 
 /** Reading a sheet is long work for a look: so many of one person in ten minutes. */
@@ -15,7 +15,7 @@ const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
 /** What a screen shows of a sheet or a text that the person may read; one look is one entry of the log. */
 export async function previewData(
   context: Context,
-  reader: Reader,
+  reader: FileReader,
   wanted: { id: string; mayRead: MayReadOrder },
 ): Promise<FilePreview | Refusal<'notFound' | 'tooManyRequests' | 'badInput'>> {
   const file = await getReadableFile(context, reader.actor, wanted.id, wanted.mayRead);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
-import type { Handed } from './stamped.ts';
+import type { FileContent } from './stamped.ts';
 
 /** To whom bytes are sent, and where it is told that they broke off. */
 export interface Sending {
@@ -76,7 +76,7 @@ export interface ByteRange {
 export function sendFile(
   sending: Sending,
   file: FileRow,
-  handed: Handed,
+  handed: FileContent,
   { inline, range }: { inline: boolean; range?: ByteRange | undefined },
 ): FastifyReply {
   const { reply } = sending;

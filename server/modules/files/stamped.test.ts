@@ -7,7 +7,7 @@ import { getActor } from '#server/modules/session/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { getReadableFile } from './readable.ts';
 import { storeFile } from './service.ts';
-import { type Handed, handOut } from './stamped.ts';
+import { type FileContent, handOut } from './stamped.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -37,7 +37,7 @@ async function keep(name: string, bytes: Uint8Array, contentType: string, ofOrde
   if (isRefusal(file)) throw new Error('Not there');
   return { ...file, workorderId: ofOrder ? 'an order' : null };
 }
-async function bytesOf(handed: Handed, range?: { start: number; end: number }): Promise<Buffer> {
+async function bytesOf(handed: FileContent, range?: { start: number; end: number }): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of handed.read(range)) parts.push(part as Buffer);
   return Buffer.concat(parts);

@@ -13,7 +13,7 @@ import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.t
 const notInForce: readonly string[] = ['预览 未生效'];
 
 /** Bytes as they are handed out: the file's own, or those of a copy with the reader's name on it. */
-export interface Handed {
+export interface FileContent {
   size: number;
   isStamped: boolean;
   read(range?: { start: number; end: number }): Readable;
@@ -51,8 +51,8 @@ export async function handOut(
   actor: Actor,
   file: FileRow,
   look: { way: 'preview' | 'download'; startedAt?: number | undefined },
-): Promise<Handed> {
-  const own: Handed = {
+): Promise<FileContent> {
+  const own: FileContent = {
     size: file.size,
     isStamped: false,
     read: (range) => context.files.read(file.bytesId, range),

@@ -15,7 +15,7 @@ import type { IncomingFile } from '#server/files/file-store.ts';
 import type { Inspection } from '#server/files/inspection/inspection.ts';
 import { isStoreAway } from '#server/files/store-away.ts';
 import { ScannerAway } from '#server/gateways/virus-scanner/scanner.ts';
-import { type Placed, placeBytes, settleBytes } from './blobs.ts';
+import { type PlacedBytes, placeBytes, settleBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
 import { type ConvertedArrival, convertArrival } from './convert-picture.ts';
 import type { FileRow } from './queries.ts';
@@ -247,7 +247,7 @@ async function recordAll(
   caller: UploadCaller,
   arrivals: readonly CheckedArrival[],
   also: Also | undefined,
-): Promise<{ rows: FileRow[]; placed: Placed[] } | UploadRefusal> {
+): Promise<{ rows: FileRow[]; placed: PlacedBytes[] } | UploadRefusal> {
   const { actor } = caller;
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);

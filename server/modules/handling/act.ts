@@ -30,7 +30,7 @@ import { sealStaging } from '#server/modules/work-orders/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
 import { documentFacts } from './document-facts.ts';
 import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
-import { type Notice, problemsOfNext } from './notice-block.ts';
+import { problemsOfNext, type SubmissionNotice } from './notice-block.ts';
 import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from './step-documents.ts';
@@ -64,7 +64,7 @@ export interface Act<Code extends RefusalCode = never> {
   /** The order has none of these files yet. */
   newFiles?: boolean;
   /** What the handler has told with it. */
-  notice?: Notice | null;
+  notice?: SubmissionNotice | null;
   /** What its person confirmed of the documents that it makes. */
   documents?: ConfirmedDocuments;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */

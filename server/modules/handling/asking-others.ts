@@ -21,7 +21,7 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { act, type Caller } from './act.ts';
 import { addedSeats, askedField } from './asked-others.ts';
-import { type Notice, type NoticeBlocks, noticeOf } from './notice-block.ts';
+import { type NoticeBlocks, noticeOf, type SubmissionNotice } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { saidNo, taskToAct, worldOf } from './reads.ts';
@@ -157,7 +157,7 @@ function give(
   command: (order: {
     state: OrderState;
   }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
-  { fileList, notice = null }: { fileList?: SubmittedFiles; notice?: Notice | null } = {},
+  { fileList, notice = null }: { fileList?: SubmittedFiles; notice?: SubmissionNotice | null } = {},
 ): Promise<Answer> {
   const fileIds = fileIdsOf(fileList);
   return act(caller, { order, command, forms: null, fileIds, notice, answer: writeResult });

@@ -33,7 +33,7 @@ export function isOfNotice(field: string): boolean {
 }
 
 /** A notice of a submission: what is to be sent, and what stands against it. */
-export interface Notice {
+export interface SubmissionNotice {
   pending: PendingNotice;
   problems: Problem[];
   /** Whom it names, for the trail. */
@@ -78,7 +78,7 @@ export async function noticeOf(
   blocks: NoticeBlocks,
   /** Candidate keys that the submission names as handlers: they have a part in the order by it. */
   named: readonly string[] = [],
-): Promise<Notice | null> {
+): Promise<SubmissionNotice | null> {
   const read = noticeAsked(blocks);
   if (read === null) return null;
   const { asked, fields } = read;
@@ -176,7 +176,7 @@ export function namedBy(input: HandleInput, addressee: DecisionContext['addresse
 
 /** Nobody comes next where the order ends or waits for others, which only the decision knows. */
 export function problemsOfNext(
-  notice: Notice | null | undefined,
+  notice: SubmissionNotice | null | undefined,
   state: OrderState,
   events: readonly WorkflowEvent[],
 ): Problem[] {

@@ -125,7 +125,7 @@ export async function listFormsAfter(
 }
 
 /** What was typed at a visit that filled nothing in. */
-export interface TypedForm extends StoredForm {
+export interface TypedFormRow extends StoredForm {
   /** The trace. */
   number: number;
 }
@@ -133,12 +133,12 @@ export interface TypedForm extends StoredForm {
 /** The same of what was typed and filled nothing in. */
 export async function listTypedFormsAfter(
   db: Db,
-  last: Pick<TypedForm, 'workorder_id' | 'number' | 'form_code'> | undefined,
+  last: Pick<TypedFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
   limit: number,
   code?: string,
-): Promise<TypedForm[]> {
+): Promise<TypedFormRow[]> {
   const { rows } =
-    await fragment<TypedForm>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
+    await fragment<TypedFormRow>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
     where ${last === undefined ? fragment`true` : fragment`(y.workorder_id, y.number, y.form_code) > (${last.workorder_id}::uuid, ${last.number}::int, ${last.form_code})`}
@@ -153,7 +153,7 @@ const lockOrder = (tx: Tx, workorderId: string) =>
 /** Puts a typed content in place of another; it never changes otherwise, and may be gone. The order is locked first. */
 export async function replaceTypedForm(
   tx: Tx,
-  { workorder_id, number, form_code }: TypedForm,
+  { workorder_id, number, form_code }: TypedFormRow,
   content: Record<string, unknown>,
 ): Promise<boolean> {
   await lockOrder(tx, workorder_id);

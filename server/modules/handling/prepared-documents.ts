@@ -17,7 +17,7 @@ import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from '
 
 /** Documents that a person has prepared at a task: made for a look, on no order. */
 
-export interface Place {
+export interface TaskOfPerson {
   workorderId: string;
   number: number;
   staffId: string;
@@ -47,7 +47,7 @@ export async function tryMaking(
 /** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
 export async function putInPlace(
   { context, actor }: MakingCall,
-  place: Place,
+  place: TaskOfPerson,
   made: readonly MadePaper[],
   isReplaced: (row: PreparedRow) => boolean,
 ): Promise<boolean> {

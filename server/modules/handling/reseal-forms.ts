@@ -16,7 +16,7 @@ import {
   replaceForm,
   replaceTypedForm,
   type StoredForm,
-  type TypedForm,
+  type TypedFormRow,
 } from './order.queries.ts';
 
 const batch = 500;
@@ -33,7 +33,7 @@ export async function resealForms(context: Context, code?: string): Promise<numb
     (form) => resealForm(context, form),
   );
   const typed = await resealAll(
-    (last: TypedForm | undefined) => listTypedFormsAfter(db, last, batch, code),
+    (last: TypedFormRow | undefined) => listTypedFormsAfter(db, last, batch, code),
     (form) => resealTyped(context, form),
   );
   return stored + typed;
@@ -108,7 +108,7 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
 }
 
 /** No digest covers what filled nothing in. */
-async function resealTyped(context: Context, form: TypedForm): Promise<boolean> {
+async function resealTyped(context: Context, form: TypedFormRow): Promise<boolean> {
   const content = await resealed(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {

@@ -37,10 +37,10 @@ import {
   byHand,
   dropPrepared,
   makingsAtMost,
-  type Place,
   presentDocument,
   presentPrepared,
   putInPlace,
+  type TaskOfPerson,
   tryMaking,
 } from './prepared-documents.ts';
 import {
@@ -150,7 +150,7 @@ function pressedAt(
   return { rule: actions[meaning.action].forms, action: meaning.action };
 }
 
-async function throwAway(context: Context, actor: Actor, place: Place): Promise<void> {
+async function throwAway(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
   const dropped = await inTransaction(context.db, async (tx) => {
     await lockPreparing(tx, place);
     return dropPrepared(tx, context, actor, await listPrepared(tx, place));

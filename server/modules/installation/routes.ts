@@ -4,10 +4,10 @@ import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { createFigures } from './figures.ts';
 import { presentOperation } from './present.ts';
-import { type OwnState, presentFigures, retryJob } from './watched.ts';
+import { type ProcessState, presentFigures, retryJob } from './watched.ts';
 
 /** How the portal is run: the system administrator's (docs/decisions/0167, 0179). */
-export function mountInstallation(app: App, own: OwnState): void {
+export function mountInstallation(app: App, own: ProcessState): void {
   const operate = permission(Permission.operateSystem);
   const figures = createFigures(app.context);
   route(app, operation.show, operate, ({ context }) => presentOperation(context));

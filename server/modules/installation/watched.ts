@@ -16,7 +16,7 @@ import { tableWords } from './table-words.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
 /** What this process can say of itself without the database. */
-export interface OwnState {
+export interface ProcessState {
   pool: PoolState;
   hub: Pick<EventHub, 'countStreams'>;
   /** Milliseconds that turns of the event loop come late, and bytes of memory. */
@@ -31,7 +31,7 @@ type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
 export async function presentFigures(
   context: Context,
   figures: Figures,
-  own: OwnState,
+  own: ProcessState,
 ): Promise<OperationFigures> {
   const { config } = context;
   const [read, disks] = await Promise.all([figures.read(), readRooms(context.config)]);

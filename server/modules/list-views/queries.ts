@@ -3,21 +3,21 @@ import type { ListView, ViewContent } from '#contract/list-views.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** Whoever looks at views: the own ones, and those that somebody of the organisation has shared. */
-export interface Reader {
+export interface ViewReader {
   staffId: string;
   orgId: string;
 }
 
-const columnsFor = ({ staffId }: Reader) => sql`v.id, v.list, v.name, v.content,
+const columnsFor = ({ staffId }: ViewReader) => sql`v.id, v.list, v.name, v.content,
   v.staff_id = ${staffId} as mine, owner.name as "ownerName", v.shared_with is not null as shared,
   exists (select from list_view_defaults d
     where d.staff_id = ${staffId} and d.list = v.list and d.view_id = v.id) as "isDefault"`;
 
-const open = ({ staffId, orgId }: Reader) =>
+const open = ({ staffId, orgId }: ViewReader) =>
   sql`v.deleted_at is null and (v.staff_id = ${staffId} or v.shared_with = ${orgId})`;
 
 /** The own views first, in their order, then those of others by name. */
-export async function listViews(db: Db, reader: Reader, list: string): Promise<ListView[]> {
+export async function listViews(db: Db, reader: ViewReader, list: string): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
     where v.list = ${list} and ${open(reader)}
@@ -26,7 +26,7 @@ export async function listViews(db: Db, reader: Reader, list: string): Promise<L
   return rows;
 }
 
-export async function findView(db: Db, reader: Reader, id: string): Promise<ListView | undefined> {
+export async function findView(db: Db, reader: ViewReader, id: string): Promise<ListView | undefined> {
   const { rows } = await sql<ListView>`
     select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
     where v.id = ${id} and ${open(reader)}`.execute(db);
@@ -36,7 +36,7 @@ export async function findView(db: Db, reader: Reader, id: string): Promise<List
 /** A view that the reader may open, held so that nobody deletes it or stops sharing it meanwhile. */
 export async function holdView(
   tx: Tx,
-  reader: Reader,
+  reader: ViewReader,
   id: string,
 ): Promise<Pick<ListView, 'list' | 'name'> | undefined> {
   const { rows } = await sql<Pick<ListView, 'list' | 'name'>>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 
-export interface OrderFacts {
+export interface MessageFacts {
   code: string;
   title: string;
   area_code: string;
@@ -14,8 +14,8 @@ export interface OrderFacts {
 }
 
 /** What placeholders say of an order. */
-export async function findOrderFacts(db: Db, workorderId: string): Promise<OrderFacts | undefined> {
-  const { rows } = await sql<OrderFacts>`
+export async function findOrderFacts(db: Db, workorderId: string): Promise<MessageFacts | undefined> {
+  const { rows } = await sql<MessageFacts>`
     select o.code, o.title, o.area_code, o.area_name, coalesce(g.code, '') as org_code, o.org_name, o.started_at,
       coalesce((select e.actor_id from work_order_events e where e.workorder_id = o.id
         order by e.version desc limit 1), o.initiator_id) as last_actor_id

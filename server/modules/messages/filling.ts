@@ -1,7 +1,7 @@
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { type PlaceholderValues, partsOfCode } from '#domain/messages/placeholders.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { findHandlerFacts, findOrderFacts, type HandlerFacts, type OrderFacts } from './filling.queries.ts';
+import { findHandlerFacts, findOrderFacts, type HandlerFacts, type MessageFacts } from './filling.queries.ts';
 
 /**
  * What the placeholders of a message about an order stand for (S2 §3). The implementing body is the organisation of the
@@ -11,7 +11,7 @@ export async function valuesOf(
   db: Db,
   workorderId: string,
   { sender, now }: { sender?: string; now: Date },
-): Promise<{ values: PlaceholderValues; order: OrderFacts } | undefined> {
+): Promise<{ values: PlaceholderValues; order: MessageFacts } | undefined> {
   const order = await findOrderFacts(db, workorderId);
   if (!order) return undefined;
   const handler = await findHandlerFacts(db, sender ?? order.last_actor_id);
@@ -24,7 +24,7 @@ export function emptyValues(now: Date): PlaceholderValues {
 }
 
 function placeholderValues(
-  order: OrderFacts | undefined,
+  order: MessageFacts | undefined,
   handler: HandlerFacts | undefined,
   now: Date,
 ): PlaceholderValues {

@@ -8,12 +8,12 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 const countedAtMost = 1_000;
 
 /** Whose box it is, and whether messages about matters are shown of it. */
-export interface Reader {
+export interface BoxReader {
   staffId: string;
   seesMatters: boolean;
 }
 
-export async function countUnread(db: Db, { staffId, seesMatters }: Reader): Promise<number> {
+export async function countUnread(db: Db, { staffId, seesMatters }: BoxReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from messages where staff_id = ${staffId} and read_at is null
@@ -48,7 +48,7 @@ export interface MessageFilter {
 const declaredKinds = Object.values(MessageKind).filter((kind) => kind !== MessageKind.system);
 
 /** The condition that a message of this box is among what is looked for. */
-function isAmong({ staffId, seesMatters }: Reader, filter: MessageFilter) {
+function isAmong({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
   const { unread, kind, from, until, asOf, keyword } = filter;
   return (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
@@ -76,7 +76,7 @@ function isAmong({ staffId, seesMatters }: Reader, filter: MessageFilter) {
 
 export async function listMessages(
   db: Db,
-  reader: Reader,
+  reader: BoxReader,
   filter: MessageFilter,
   page: { page: number; size: number },
 ) {
@@ -98,7 +98,7 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
 /** Marks own messages as read, those named or all that are found; answers how many were unread. */
 export async function markRead(
   tx: Tx,
-  reader: Reader,
+  reader: BoxReader,
   { ids, ...filter }: MessageFilter & { ids: readonly string[] },
   now: Date,
 ): Promise<number> {

@@ -66,7 +66,7 @@ export async function settleCalls(
 }
 
 /** The box of this person; what came about matters goes out of sight of whoever runs the portal (docs/decisions/0057). */
-export function readerOf(actor: Actor): queries.Reader {
+export function readerOf(actor: Actor): queries.BoxReader {
   return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
 }
 

@@ -25,7 +25,7 @@ export async function lockTemplates(tx: Tx) {
   return await listTemplates(tx);
 }
 
-export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
+export type MessageTemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
 
 export function listPicked(db: Db) {
   return db

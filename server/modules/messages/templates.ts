@@ -126,12 +126,15 @@ export async function saveOfEvent(
 }
 
 /** Names the words of an event, the office's own or the portal's. */
-const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.TemplateRow, 'content'> | undefined) =>
+const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.MessageTemplateRow, 'content'> | undefined) =>
   digestOfSeen([own !== undefined, own?.content ?? defaultContents[event]]);
 
 /** Names words that a sender picks. */
-const digestOfPicked = ({ name, content, sort }: Pick<queries.TemplateRow, 'name' | 'content' | 'sort'>) =>
-  digestOfSeen([name, content, sort]);
+const digestOfPicked = ({
+  name,
+  content,
+  sort,
+}: Pick<queries.MessageTemplateRow, 'name' | 'content' | 'sort'>) => digestOfSeen([name, content, sort]);
 
 interface PickedInput {
   id?: string | undefined;
@@ -170,7 +173,7 @@ export async function savePicked(call: ActingCall<typeof messageTemplates.savePi
   });
 }
 
-function refuseUnseenPicked(tx: Tx, row: queries.TemplateRow, over: string | undefined) {
+function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
   const by = { kind: 'message-template', id: row.id };
   return refuseUnseen(tx, { over, standing: digestOfPicked(row), title: '消息内容', by });
 }

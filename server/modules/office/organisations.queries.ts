@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
-import type { Placed } from '#domain/office/organisation-tree.ts';
+import type { TreePosition } from '#domain/office/organisation-tree.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
@@ -56,7 +56,7 @@ export async function putOrganisations(tx: Tx, rows: readonly OrganisationToPut[
 }
 
 /** Path and level of all whose place is another now, in one statement. */
-export async function placeOrganisations(tx: Tx, places: Iterable<Placed>): Promise<void> {
+export async function placeOrganisations(tx: Tx, places: Iterable<TreePosition>): Promise<void> {
   await sql`
     update organisations o set path = x.path, level = x.level
     from jsonb_to_recordset(${JSON.stringify([...places])}::jsonb) x (id text, path text, level integer)

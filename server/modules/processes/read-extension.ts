@@ -12,7 +12,7 @@ import type {
   ReturnPolicy,
   ReturnWay,
   ServiceAction,
-  TimeLimit,
+  StepLimit,
 } from '#domain/workflow/model.ts';
 import {
   childrenOf,
@@ -75,7 +75,7 @@ export function readAuthority(
   return Object.fromEntries([...byForm].map(([form, fields]) => [form, Object.fromEntries(fields)]));
 }
 
-export function readLimit(reader: ElementReader, element: ModdleElement): TimeLimit | undefined {
+export function readLimit(reader: ElementReader, element: ModdleElement): StepLimit | undefined {
   const [part, another] = childrenOf(element, 'limits');
   if (another) complain(reader, '时限只能有一个');
   if (part === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { Deadline, ScheduleEntry } from '#contract/schedule.ts';
 import { dueLight } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import type { DeadlineRow, EntryRow } from './queries.ts';
+import type { DeadlineRow, ScheduleEntryRow } from './queries.ts';
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
-export function presentEntry(row: EntryRow, now: Date): ScheduleEntry {
+export function presentEntry(row: ScheduleEntryRow, now: Date): ScheduleEntry {
   return {
     id: row.id,
     scheduleName: row.name,

@@ -4,7 +4,7 @@ import type { ScheduleEntriesTable, ScheduleFeedsTable } from '#server/database/
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { keysOf, lentPart, type Waiting } from '#server/modules/work-orders/service.ts';
 
-export interface EntryRow {
+export interface ScheduleEntryRow {
   id: string;
   name: string;
   address: string;
@@ -31,7 +31,7 @@ export function listEntries(
   db: Db,
   staffId: string,
   span: { from: Date; until: Date; longestDays: number; limit: number },
-): Promise<EntryRow[]> {
+): Promise<ScheduleEntryRow[]> {
   const earliest = new Date(span.from.getTime() - span.longestDays * 86_400_000);
   return db
     .selectFrom('schedule_entries')
@@ -48,7 +48,7 @@ export function listEntries(
 }
 
 /** Entries whose reminder has come, that were not put away and are not over. */
-export function listDue(db: Db, staffId: string, now: Date, limit: number): Promise<EntryRow[]> {
+export function listDue(db: Db, staffId: string, now: Date, limit: number): Promise<ScheduleEntryRow[]> {
   return db
     .selectFrom('schedule_entries')
     .select(columns)
@@ -73,7 +73,7 @@ export async function countEntries(db: Db, staffId: string): Promise<number> {
   return Number(count);
 }
 
-export async function insertEntry(tx: Tx, row: Insertable<ScheduleEntriesTable>): Promise<EntryRow> {
+export async function insertEntry(tx: Tx, row: Insertable<ScheduleEntriesTable>): Promise<ScheduleEntryRow> {
   return await tx.insertInto('schedule_entries').values(row).returning(columns).executeTakeFirstOrThrow();
 }
 
@@ -83,7 +83,7 @@ export async function updateEntry(
   staffId: string,
   id: string,
   change: Updateable<ScheduleEntriesTable>,
-): Promise<EntryRow | undefined> {
+): Promise<ScheduleEntryRow | undefined> {
   return await tx
     .updateTable('schedule_entries')
     .set(change)
@@ -94,7 +94,7 @@ export async function updateEntry(
     .executeTakeFirst();
 }
 
-export async function findEntry(tx: Tx, staffId: string, id: string): Promise<EntryRow | undefined> {
+export async function findEntry(tx: Tx, staffId: string, id: string): Promise<ScheduleEntryRow | undefined> {
   return await tx
     .selectFrom('schedule_entries')
     .select(columns)

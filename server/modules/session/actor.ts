@@ -1,14 +1,14 @@
 import { type Actor, mayHaveMatters, type Permission, separateHands } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
-import type { Identified, Identify } from '#server/http/route.ts';
+import type { Identify, Identity } from '#server/http/route.ts';
 import {
   findPerson,
   findSession,
   findSessionById,
   markSeen,
-  type PersonRow,
   type SessionRow,
+  type SignInPerson,
   takeTicket,
 } from './queries.ts';
 
@@ -19,7 +19,7 @@ const seenEveryMs = 60_000;
  * The person with the rights and candidate keys that their posts give, and those of one hand only. What others lend are
  * their own keys, never those lent to them, and nothing of who runs the portal.
  */
-export function buildActor(row: PersonRow): Actor {
+export function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>
     mayHaveMatters({ permissions: new Set(permissions) }),
   );
@@ -70,7 +70,7 @@ export async function getActor(context: Pick<Context, 'db' | 'now'>, account: st
   return actor;
 }
 
-function identified(row: SessionRow): Identified {
+function identified(row: SessionRow): Identity {
   const { sessionId, mustChangePassword, passwordExpired, signedOn } = row;
   return {
     actor: buildActor(row),
@@ -84,14 +84,14 @@ function identified(row: SessionRow): Identified {
 /** Tells routes who a token or a one-time ticket stands for. */
 export function createIdentify(context: Context): Identify {
   return {
-    async byToken(token, via = context.db): Promise<Identified | undefined> {
+    async byToken(token, via = context.db): Promise<Identity | undefined> {
       const now = context.now();
       const row = await findSession(via, hashSecret(token), now);
       if (!row) return undefined;
       if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(via, row.sessionId, now);
       return identified(row);
     },
-    async byTicket(ticket, purpose): Promise<Identified | undefined> {
+    async byTicket(ticket, purpose): Promise<Identity | undefined> {
       const now = context.now();
       const ticketRow = await takeTicket(context.db, hashSecret(ticket), purpose, now);
       if (!ticketRow) return undefined;

@@ -41,7 +41,7 @@ interface Browser {
 }
 
 /** What a sign-in has proven by its first step. */
-export type Proven = (ProvenByPassword | ProvenBySignOn) & Browser;
+export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
 
 /** How the second step came to its end; the sign-in is written down with it. */
 export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
@@ -69,7 +69,7 @@ class FactorRefused extends Error {
  */
 export function openSession(
   context: Context,
-  proven: Proven,
+  proven: ProvenSignIn,
   origin: Origin,
 ): Promise<LoginAnswer | HalfWay | Refusal<'wrongCredentials'>> {
   return inTransaction(context.db, async (tx) => {
@@ -84,7 +84,7 @@ export function openSession(
 /** Opens the session of whom both steps have proven; no session, no factor set up and no code used up. */
 export async function finishSession(
   context: Context,
-  proven: Proven,
+  proven: ProvenSignIn,
   origin: Origin,
   proveFactor: ProveFactor,
 ): Promise<LoginAnswer | Refusal<'wrongCredentials' | Code>> {
@@ -106,7 +106,7 @@ export async function finishSession(
 }
 
 /** Nobody comes in by a password that was changed, or into an account that was disabled, while a step was looked at. */
-async function lockProven(tx: Tx, proven: Proven, now: Date) {
+async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
   const current = await queries.lockPerson(tx, proven.person.staffId);
   if (!current || current.disabled_at) return undefined;
   if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
@@ -122,7 +122,7 @@ async function lockProven(tx: Tx, proven: Proven, now: Date) {
  */
 async function wantedFactor(
   tx: Tx,
-  proven: Proven,
+  proven: ProvenSignIn,
   current: { must_change_password: boolean; isTooOld: boolean },
 ): Promise<HalfWay['secondFactor'] | undefined> {
   const factor = await findFactor(tx, proven.person.staffId);
@@ -135,7 +135,7 @@ async function wantedFactor(
 async function openHalf(
   tx: Tx,
   context: Context,
-  proven: Proven,
+  proven: ProvenSignIn,
   secondFactor: HalfWay['secondFactor'],
 ): Promise<HalfWay> {
   const halfSession = newSecret();
@@ -158,7 +158,7 @@ async function openHalf(
 async function enter(
   tx: Tx,
   context: Context,
-  proven: Proven & { isTooOld: boolean },
+  proven: ProvenSignIn & { isTooOld: boolean },
   origin: Origin,
   secondFactor?: FactorTaken,
 ): Promise<LoginAnswer | Refusal<'wrongCredentials'>> {
@@ -199,7 +199,7 @@ async function enter(
 }
 
 /** Returns the landing screen of a person who has just signed in, so that the browser need not ask for the menu first. */
-async function readLanding(db: Tx, person: Proven['person'], now: Date): Promise<string | null> {
+async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): Promise<string | null> {
   const actor = await findActor({ db, now: () => now }, person.account);
   if (actor === undefined) return null;
   const { default_landing: own } = await queries.findStaffDetails(db, person.staffId);

@@ -3,14 +3,14 @@ import { mayHaveMatters } from '#domain/access/actor.ts';
 import { daysToTell } from '#domain/passwords/password-age.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
-import type { Identified } from '#server/http/route.ts';
+import type { Identity } from '#server/http/route.ts';
 import { readPreferences } from '#server/modules/preferences/service.ts';
 import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
 
 /** The person who is signed in, numbers masked (S0 §3, §6). */
 export async function presentCurrentUser(
   context: Context,
-  { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identified, 'sessionId'>,
+  { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identity, 'sessionId'>,
 ): Promise<CurrentUser> {
   const [details, roles, agePolicy, chosen] = await Promise.all([
     findStaffDetails(context.db, actor.staffId),

@@ -96,13 +96,13 @@ export async function findSessionById(db: Db, id: string, now: Date): Promise<Se
   return rows[0];
 }
 
-export type PersonRow = Omit<
+export type SignInPerson = Omit<
   SessionRow,
   'sessionId' | 'createdAt' | 'seenAt' | 'passwordExpired' | 'signedOn'
 >;
 
-export async function findPerson(db: Db, account: string, now: Date): Promise<PersonRow | undefined> {
-  const { rows } = await fragment<PersonRow>`
+export async function findPerson(db: Db, account: string, now: Date): Promise<SignInPerson | undefined> {
+  const { rows } = await fragment<SignInPerson>`
     select ${actorColumns}, ${lentColumn(now)} from staff_rights p join staff st on st.id = p.staff_id
     where st.account = ${account} and p.enabled`.execute(db);
   return rows[0];

@@ -9,7 +9,7 @@ import type { CallSubject } from '#server/http/watch.ts';
 import { enrol, findFactor, showSecret, takeCode } from '#server/modules/second-factor/service.ts';
 import * as halves from './half-session.queries.ts';
 import { type Attempt, codeLimitsOf, forgetFailures } from './login-limits.ts';
-import { finishSession, type ProveFactor, type Proven } from './open-session.ts';
+import { finishSession, type ProveFactor, type ProvenSignIn } from './open-session.ts';
 import type { Origin } from './session-note.ts';
 
 /** The second step of a sign-in, by the token that the first one gave and by nothing else (docs/decisions/0133). */
@@ -22,14 +22,14 @@ interface Half {
   staffId: string;
   account: string;
   step: 'code' | 'enrol';
-  proven: Proven;
+  proven: ProvenSignIn;
 }
 
 async function findHalf(context: Context, halfSession: string): Promise<Half | undefined> {
   const tokenHash = hashSecret(halfSession);
   const row = await halves.findHalf(context.db, tokenHash, context.now());
   if (!row) return undefined;
-  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as Proven;
+  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as ProvenSignIn;
   const { account } = proven.person;
   return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
 }

@@ -121,7 +121,7 @@ async function readFile(
   return refuseFile(wordsOfFault[fault]);
 }
 
-export interface Looked {
+export interface SheetPreview {
   changes: SheetChange[];
   problems: SheetProblem[];
   digest: string;
@@ -153,7 +153,7 @@ export async function lookAt(
   state: SheetState,
   prepared?: unknown,
   given?: Compared,
-): Promise<Looked> {
+): Promise<SheetPreview> {
   const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
   // A cell that cannot be read is complained of once.
@@ -181,7 +181,12 @@ function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
 }
 
 /** What taking it in would bring besides, of a sheet that could be taken in; part of what was looked at. */
-async function warningsOf(sheet: ImportableSheet, db: Db, { changes, problems }: Looked, state: SheetState) {
+async function warningsOf(
+  sheet: ImportableSheet,
+  db: Db,
+  { changes, problems }: SheetPreview,
+  state: SheetState,
+) {
   if (problems.length > 0) return [];
   const touched = changes.filter(({ kind }) => kind !== 'same');
   return (await sheet.warn?.(db, touched, state)) ?? [];

@@ -42,7 +42,7 @@ export type RecordOf<Columns extends DeclaredColumns> = Together<
 >;
 
 /** What presenting a column needs beside it: how a name is masked, and whether the clock still runs. */
-export interface Presented {
+export interface PresentationFacts {
   applicant_type: string;
   ended_at: Date | null;
 }
@@ -104,7 +104,7 @@ export function sortedPart(
   return fragment`case when ${since} < ${startOfDay(localDateOf(now))} then ${since} end desc nulls last`;
 }
 
-type Row = Readonly<Record<string, unknown>> & Presented;
+type Row = Readonly<Record<string, unknown>> & PresentationFacts;
 
 const presenters: Record<
   Exclude<ColumnKind, 'due' | 'overdueDays'>,
@@ -120,7 +120,7 @@ const presenters: Record<
 /** The columns of one row as they leave the server. */
 export function presentColumns<Columns extends DeclaredColumns>(
   columns: Columns,
-  row: RecordOf<Columns> & Presented,
+  row: RecordOf<Columns> & PresentationFacts,
   holidays: HolidayTable,
   now: Date,
 ): WireOf<Columns> {

@@ -63,7 +63,7 @@ export interface Corrections {
   unfit: readonly number[];
 }
 
-export interface Chunk {
+export interface FoundChunk {
   chunk: number;
   found: number;
   /** One character for each place; null where it was not asked for. */
@@ -119,9 +119,9 @@ export async function readHits(
   groups: readonly TermGroup[],
   corrections: Corrections,
   { descending, from, to }: Reach,
-): Promise<Chunk[]> {
+): Promise<FoundChunk[]> {
   if (groups.some((group) => group.length === 0)) return [];
-  const { rows } = await fragment<Chunk>`
+  const { rows } = await fragment<FoundChunk>`
     with ${hitsOf(groups, corrections)},
     counted as materialized (select chunk, bits, bit_count(bits)::int as found from hits),
     reached as (select *, sum(found) over (order by chunk ${plainText(descending ? 'desc' : 'asc')}) as upto from counted)

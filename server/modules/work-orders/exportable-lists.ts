@@ -34,9 +34,9 @@ import {
   tooManyToSort,
 } from './lists.ts';
 import {
+  type MyOrdersPartRow,
   type MyOrdersQuery,
   notSortedSo,
-  type PartRow,
   partAsked,
   rowsWithDocumentedNames,
   sortsOfParts,
@@ -139,7 +139,7 @@ async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
   const wanted = { ...filters, sort: read.data };
   // What waits has not ended.
   if (part === 'waiting' && filters.phase === 'ended') return nothing;
-  const asks: Record<MyTab, () => Promise<AskedList<PartRow> | Refusal<'badInput'>>> = {
+  const asks: Record<MyTab, () => Promise<AskedList<MyOrdersPartRow> | Refusal<'badInput'>>> = {
     initiated: () => askInitiated(context, actor, wanted),
     done: () => askDone(context, actor, wanted),
     copied: () => askCopied(context, actor, wanted),

@@ -4,7 +4,7 @@ import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type Presented, type RecordOf, selectOf, sortedPart } from './columns.ts';
+import { type PresentationFacts, type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
@@ -67,7 +67,7 @@ export interface ListPage {
 export const countCap = 10_001;
 
 /** What is selected of an order beside the columns of its list. */
-export interface OrderFacts extends Presented {
+export interface OrderFacts extends PresentationFacts {
   id: string;
   task_code: string;
   updated_at: Date;

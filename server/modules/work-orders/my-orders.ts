@@ -20,7 +20,7 @@ import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
 export type MyOrdersQuery = z.output<typeof workOrders.myWorkOrderPage.query>;
 
 /** A row of one of the four lists; only those of a step or a copy know it. */
-export type PartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string } & (
+export type MyOrdersPartRow = WorkOrderRow & { traceId?: string; nodeId?: string; nodeName?: string } & (
     | Pick<InitiatedRow, 'handlerNames' | 'stepDue' | 'stepOverdueDays' | 'overdueDays'>
     | TodoRow
   );
@@ -40,7 +40,7 @@ export async function myOrdersPage(
 export async function rowsWithDocumentedNames(
   { db }: Pick<Context, 'db'>,
   part: MyTab,
-  rows: readonly PartRow[],
+  rows: readonly MyOrdersPartRow[],
 ): Promise<MyOrderRow[]> {
   const ids = rows.map(({ id }) => id);
   const origins = await findOrigins(db, ids);
@@ -48,7 +48,7 @@ export async function rowsWithDocumentedNames(
 }
 
 type Asked = Omit<MyOrdersQuery, 'tab' | 'isDone' | 'isInitiated' | 'traceType' | 'sort'>;
-type Page = Promise<{ rows: PartRow[]; total: number } | Refusal<'badInput'>>;
+type Page = Promise<{ rows: MyOrdersPartRow[]; total: number } | Refusal<'badInput'>>;
 
 type Part = (context: Context, actor: Actor, query: Asked, sort: string | undefined) => Page;
 
@@ -106,11 +106,15 @@ export function partAsked({
 }
 
 /** Returns the limits of the order and of the step by the names that all parts give them; 待办 lists tasks, whose limit is the row's own. */
-function limitsOf(row: PartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
+function limitsOf(row: MyOrdersPartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
   return 'wholeDue' in row ? { due: row.wholeDue, stepDue: row.due } : { due: row.due, stepDue: row.stepDue };
 }
 
-function withDocumentedNames(row: PartRow, part: MyTab, origin: OriginRecord | undefined): MyOrderRow {
+function withDocumentedNames(
+  row: MyOrdersPartRow,
+  part: MyTab,
+  origin: OriginRecord | undefined,
+): MyOrderRow {
   return {
     ...row,
     ...limitsOf(row),

@@ -3,7 +3,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import type { FilterWord } from '#domain/lists/export-words.ts';
-import type { Cell, SheetColumn } from '#server/sheets/exportable-list.ts';
+import type { SheetCell, SheetColumn } from '#server/sheets/exportable-list.ts';
 import { statusLabelOf } from './present.ts';
 
 /** What files of orders have in common: a cell for each kind of column, and the words of the filters. */
@@ -11,7 +11,7 @@ import { statusLabelOf } from './present.ts';
 type Held = WireOf<DeclaredColumns>[string];
 
 /** What a file says of each kind of column. */
-const cellOf: Record<ColumnKind, (held: never) => Cell> = {
+const cellOf: Record<ColumnKind, (held: never) => SheetCell> = {
   text: (text: string) => text,
   maskedName: (name: string) => name,
   status: (status: number) => statusLabelOf(status),

@@ -1,4 +1,4 @@
-import type { StaffRow } from '../office.ts';
+import type { SeededPerson } from '../office.ts';
 
 /** What the stories know of the people they write about. */
 export interface StoryDesk {
@@ -10,10 +10,10 @@ export interface StoryDesk {
 }
 
 export function createStoryDesk(
-  staff: readonly StaffRow[],
+  staff: readonly SeededPerson[],
   organisations: readonly { id: string; name: string }[],
 ): StoryDesk {
-  function personOf(account: string): StaffRow {
+  function personOf(account: string): SeededPerson {
     const person = staff.find((row) => row.account === account);
     if (!person) throw new Error(`Nobody of the demo office has the account ${account}`);
     return person;

@@ -2,18 +2,18 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { readAccessState, textOfJoined } from '../access-state.ts';
 import { findInstallation } from '../queries.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** Named here at most. */
 const maxNamed = 20;
 
 /** Checks that no person and no role joins duties of several administrators, and that the unified login leads past no second factor. */
-export async function checkAccess(db: Db, config: Config): Promise<Finding[]> {
+export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('access');
   const { isMarked } = await findInstallation(db);
   if (!isMarked) return [];
   const { joined, factorAfterSignOn } = await readAccessState(db, config);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (joined.length > 0) {
     const more = joined.length > maxNamed ? ` 等 ${joined.length} 项` : '';
     findings.push(

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { findLostAnchors } from '#server/modules/audit/service.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** The database knows every anchor that this server has on file: it is no lagging standby and no snapshot. */
-export async function checkAnchors(db: Db, config: Pick<Config, 'auditDir'>): Promise<Finding[]> {
+export async function checkAnchors(db: Db, config: Pick<Config, 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('anchors');
   const lost = await findLostAnchors(db, config);
   if (!lost) return [ok('数据库与锚点文件一样新', 'The database is as new as the anchors on file')];

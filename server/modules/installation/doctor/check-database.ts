@@ -4,14 +4,14 @@ import { findEmbedded } from '#server/database/embedded/supervisor.ts';
 import { roleOf } from '#server/database/portal-role.ts';
 import { type Db, inSnapshot } from '#server/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
-import { type Finding, findingsOf, look } from './finding.ts';
+import { type DoctorFinding, findingsOf, look } from './finding.ts';
 
 /** Everything about the database, where it can be reached; `isReadable` says whether settings are right. */
 export async function checkDatabase(
   config: Config,
   now: Date,
   isReadable: (...settings: string[]) => boolean,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('database');
   const found =
     config.databaseUrl === undefined ? await findEmbedded(config.dataDir) : { url: config.databaseUrl };
@@ -49,7 +49,7 @@ async function askDatabase(
   db: Db,
   subject: DatabaseSubject,
   isReadable: (...settings: string[]) => boolean,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const [server, ...others] = databaseChecks;
   const findings = await inSnapshot(db, (tx) => server.ask(tx, subject));
   for (const { name, needs = [], ask } of others) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/transaction.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 import { listMissingGrants } from './queries.ts';
 
 const mostNamed = 6;
@@ -8,7 +8,7 @@ const mostNamed = 6;
  * What the portal's role lacks to do its work, with the statement that gives it. Asked of the catalogue, which every role
  * may read, so that a missing right does not hide what else is to be said.
  */
-export async function checkGrants(db: Db, role: string): Promise<Finding[]> {
+export async function checkGrants(db: Db, role: string): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('grants');
   const missing = await listMissingGrants(db, role);
   if (missing.length === 0)

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const answerWithinMs = 5_000;
 
@@ -10,7 +10,7 @@ type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 /** Whether what goes to a database on another machine can be read on the way: asked of the line itself, not of its setting. */
 export async function checkLine(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const addresses: [DatabaseSetting, string | undefined][] = [
     ['DATABASE_URL', config.databaseUrl],
     ['DATABASE_OWNER_URL', config.databaseOwnerUrl],
@@ -19,7 +19,7 @@ export async function checkLine(
   return (await Promise.all(found)).flat();
 }
 
-async function judge(setting: DatabaseSetting, url: string): Promise<Finding[]> {
+async function judge(setting: DatabaseSetting, url: string): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('database-line');
   const machine = machineOf(url);
   if (machine === undefined)

@@ -6,7 +6,7 @@ import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/c
 import { reasonOfDisk } from '#server/config/folder.ts';
 import { keyFolder, keyNames } from '#server/context/key-files.ts';
 import { findOpenFonts } from '#server/typesetting/fonts.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** What the scripts found out about the build before they started the doctor; undefined where it runs without them. */
 export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
@@ -17,7 +17,7 @@ const gigabyte = 1024 ** 3;
 const diskLimits = { fault: 1, warning: 5 };
 
 /** The Node that runs, against the one that the project is tested on. */
-export async function checkNode(): Promise<Finding[]> {
+export async function checkNode(): Promise<DoctorFinding[]> {
   const { ok, warning, fault } = findingsOf('node');
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { node: string };
@@ -42,7 +42,7 @@ export async function checkNode(): Promise<Finding[]> {
 }
 
 /** The web app of these sources is built. */
-export async function checkWeb(build: WebBuild): Promise<Finding[]> {
+export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
   const { ok, warning, fault } = findingsOf('web');
   const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
   if (!isThere)
@@ -57,7 +57,7 @@ export async function checkWeb(build: WebBuild): Promise<Finding[]> {
     : [ok('网页已构建', 'The web app is built')];
 }
 
-export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Finding[]> {
+export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('fonts');
   const missing = findOpenFonts().flatMap(({ name, path }) => (path === undefined ? [name] : []));
   if (missing.length > 0)
@@ -93,9 +93,9 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Fi
 }
 
 /** That the folders can be written by whoever runs this, and that keys are for their owner alone. */
-export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
+export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, warning, fault } = findingsOf('folders');
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const written = [config.dataDir, config.auditDir];
   for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
     if (await exists(folder)) written.push(folder);
@@ -150,8 +150,8 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
   return findings;
 }
 
-export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
   const seen = new Set<number>();
   for (const folder of [config.dataDir, join(config.dataDir, 'files'), config.auditDir]) {
     const there = await nearestFolder(folder);
@@ -165,7 +165,7 @@ export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): P
 }
 
 /** What that much room means, in gigabytes. */
-export function judgeDisk(folder: string, free: number): Finding {
+export function judgeDisk(folder: string, free: number): DoctorFinding {
   const { ok, warning, fault } = findingsOf('disk');
   const shown = free.toFixed(1);
   const [chinese, english] = [

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { Config } from '#server/config/config.ts';
 import { reasonOf } from '#server/config/startup-error.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const answerWithinMs = 5_000;
 
 /** That the portal can be served where the settings say; a port that is held is the portal's own where it answers as one. */
-export async function checkAddresses({ host, port, watching }: Config): Promise<Finding[]> {
+export async function checkAddresses({ host, port, watching }: Config): Promise<DoctorFinding[]> {
   const findings = [await checkAddress('HOST、PORT', host, port, '/healthz')];
   if (watching.metrics) {
     const { host: own, port: at } = watching.metrics;
@@ -15,7 +15,12 @@ export async function checkAddresses({ host, port, watching }: Config): Promise<
   return findings;
 }
 
-async function checkAddress(settings: string, host: string, port: number, path: string): Promise<Finding> {
+async function checkAddress(
+  settings: string,
+  host: string,
+  port: number,
+  path: string,
+): Promise<DoctorFinding> {
   const { ok, warning, fault } = findingsOf('address');
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const names = settings.replace('、', ', ');
@@ -60,7 +65,7 @@ async function answers(host: string, port: number, path: string): Promise<boolea
  * The service that seals papers is there. It is not asked for a seal, which it would write down: whether id and secret are
  * right is known with the first paper.
  */
-export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<Finding[]> {
+export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
   const { seal } = papers;
   if (seal.kind !== 'http') return [];
   const { ok, warning, fault } = findingsOf('seal-service');

@@ -8,7 +8,7 @@ import type { ClamdAddress } from '#server/config/uploads.ts';
 import { ensureBucket } from '#server/files/s3/ensure-bucket.ts';
 import { checkRecipients } from '#server/modules/backup/service.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const dayMs = 86_400_000;
 /** An office needs weeks to get a new certificate. */
@@ -16,7 +16,7 @@ const certificateWarningDays = 30;
 const answerWithinMs = 5_000;
 
 /** Every bad setting by name, and those that may be misspelt. */
-export function checkSettings(config: Config, problems: readonly SettingProblem[]): Finding[] {
+export function checkSettings(config: Config, problems: readonly SettingProblem[]): DoctorFinding[] {
   const { ok, warning, fault } = findingsOf('settings');
   const findings = [
     ...problems.map(({ setting, chinese, english }) =>
@@ -45,7 +45,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
 }
 
 /** Twins are for trying: each one in production is said. */
-export function checkSystems(config: Config): Finding[] {
+export function checkSystems(config: Config): DoctorFinding[] {
   return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, without }) => {
     const { ok, warning } = findingsOf(name);
     if (connection === 'real')
@@ -65,7 +65,7 @@ export function checkSystems(config: Config): Finding[] {
 }
 
 /** To whom backups are encrypted: a key that is cut would be found out by the backup of the night. */
-export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipients'>): Finding[] {
+export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipients'>): DoctorFinding[] {
   const { ok } = findingsOf('backups');
   if (backupRecipients.length === 0)
     return [
@@ -80,11 +80,11 @@ export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipient
 }
 
 /** The certificates by which papers are signed, and how long they hold. */
-export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): Finding[] {
+export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): DoctorFinding[] {
   return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
 }
 
-function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): Finding {
+function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): DoctorFinding {
   const { ok, warning, fault } = findingsOf('certificate');
   const day = until.toISOString().slice(0, 10);
   const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
@@ -107,7 +107,7 @@ function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): Fi
 }
 
 /** The bucket can be reached and read; that it can be written is proved by a start. */
-export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Finding[]> {
+export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('file-store');
   if (!s3) return [ok('文件保存在磁盘上', 'Files rest on the disk')];
   await ensureBucket(s3, false);
@@ -115,7 +115,7 @@ export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Findin
 }
 
 /** The provider of the unified login answers by the name that it is set with. */
-export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<Finding[]> {
+export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<DoctorFinding[]> {
   const { provider } = signOn;
   if (provider.kind !== 'oidc') return [];
   const { ok, fault } = findingsOf('issuer');
@@ -140,7 +140,7 @@ async function askIssuer(issuer: string): Promise<string> {
   return String(named).slice(0, 200);
 }
 
-export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<Finding[]> {
+export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<DoctorFinding[]> {
   if (uploads.clamd === undefined) return [];
   const { ok, fault } = findingsOf('clamd');
   const answer = await askScanner(uploads.clamd);

@@ -1,13 +1,13 @@
 import { findNewer, findPending } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** Whether the database is of this version: what a start would apply, and what a newer one has added, beside which this one goes on. */
-export async function checkVersion(db: Db): Promise<Finding[]> {
+export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('migrations');
   const pending = await findPending(db);
   const newer = await findNewer(db);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (pending.length > 0)
     findings.push(
       warning(

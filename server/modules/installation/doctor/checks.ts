@@ -12,10 +12,10 @@ import {
   checkSignOn,
   checkSystems,
 } from './check-settings.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 /** What a check may look at, beside the database. */
-export interface Subject {
+export interface CheckedInstallation {
   config: Config;
   problems: readonly SettingProblem[];
   build: WebBuild;
@@ -28,7 +28,7 @@ export interface Check {
   needs?: readonly string[];
   /** Who asks: the doctor alone, or the portal too, of another machine less often. */
   asked: 'by the doctor' | 'each minute' | 'each ten minutes';
-  ask(subject: Subject): Promise<Finding[]> | Finding[];
+  ask(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
 }
 
 const minute = 'each minute';

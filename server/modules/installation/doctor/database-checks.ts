@@ -11,7 +11,7 @@ import { checkAccess } from './check-access.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkGrants } from './check-grants.ts';
 import { checkVersion } from './check-version.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
 import { readServer } from './queries.ts';
 
 /** What a check of the database may know beside it. */
@@ -30,7 +30,7 @@ interface DatabaseCheck {
   needs?: readonly string[];
   /** Asked by the doctor alone: too dear to be asked again and again. */
   isDear?: boolean;
-  ask(db: Db, subject: DatabaseSubject): Promise<Finding[]>;
+  ask(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
 }
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
@@ -49,7 +49,7 @@ export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
   { name: 'backup-age', ask: checkBackupAge },
 ];
 
-async function checkServer(db: Db): Promise<Finding[]> {
+async function checkServer(db: Db): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('database');
   const server = await readServer(db);
   return [
@@ -72,7 +72,7 @@ const readOnly = findingsOf('database').fault(
 /** Codes of the second factor hold for half a minute, and every limit is counted by the clock. */
 const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
 
-export function judgeClock(aheadMs: number): Finding {
+export function judgeClock(aheadMs: number): DoctorFinding {
   const { ok, warning, fault } = findingsOf('clock');
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   if (Math.abs(aheadMs) < clockLimits.warningMs)
@@ -85,7 +85,7 @@ export function judgeClock(aheadMs: number): Finding {
 }
 
 /** Mode and keys as the start would judge them. */
-async function checkMarks(db: Db, config: Config): Promise<Finding[]> {
+async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('installation');
   const { mode, keys } = await checkInstallation(db, config);
   if (mode === undefined)
@@ -98,7 +98,7 @@ async function checkMarks(db: Db, config: Config): Promise<Finding[]> {
 }
 
 /** Where the files lie is this installation's, as the start would judge it; only a start leaves a mark. */
-async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<Finding[]> {
+async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('file-place');
   if (markOf(await findInstallation(db)) === undefined) return [];
   const state = await checkFiles(db, config);
@@ -113,7 +113,7 @@ async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): P
 }
 
 /** Where the anchors lie is this installation's. */
-async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<Finding[]> {
+async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('audit-place');
   const mark = markOf(await findInstallation(db));
   if (mark === undefined) return [];
@@ -124,7 +124,7 @@ async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<Fin
 /** As the page of the operator has it and the alert of it. */
 const backupHours = 36;
 
-async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<Finding[]> {
+async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('backup-age');
   if (markOf(await findInstallation(db)) === undefined) return [];
   const { backedUpAt } = await readRecordFigures(db);
@@ -151,7 +151,7 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
 /** Named here at most. */
 const mostNamed = 20;
 
-async function checkPasswords(db: Db, config: Config): Promise<Finding[]> {
+async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('passwords');
   const { isMarked } = await findInstallation(db);
   if (config.mode !== 'production' || !isMarked) return [];

@@ -1,7 +1,7 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/command-line.ts';
 import { examine } from './examine.ts';
-import type { Finding, FindingState } from './finding.ts';
+import type { DoctorFinding, FindingState } from './finding.ts';
 
 const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
 /** `npm run doctor`: what is well and what is not with this installation; ends with 1 where something is broken. */
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   return faults === 0 ? 0 : 1;
 }
 
-function tell({ state, chinese, english }: Finding): void {
+function tell({ state, chinese, english }: DoctorFinding): void {
   say(`${words[state]}  ${chinese}`);
   say(`        ${english}`);
 }

@@ -14,7 +14,7 @@ import { markInstallation } from '../service.ts';
 import { judgeDisk } from './check-machine.ts';
 import { judgeClock } from './database-checks.ts';
 import { examine } from './examine.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,10 +36,11 @@ await markInstallation(
 );
 
 /** All that is not well. */
-const bad = (findings: Finding[]) => findings.filter(({ state }) => state !== 'ok');
-const of = (findings: Finding[], check: string) => findings.filter((finding) => finding.check === check);
-const statesOf = (findings: Finding[], check: string) => of(findings, check).map(({ state }) => state);
-const saidOf = (findings: Finding[]) =>
+const bad = (findings: DoctorFinding[]) => findings.filter(({ state }) => state !== 'ok');
+const of = (findings: DoctorFinding[], check: string) =>
+  findings.filter((finding) => finding.check === check);
+const statesOf = (findings: DoctorFinding[], check: string) => of(findings, check).map(({ state }) => state);
+const saidOf = (findings: DoctorFinding[]) =>
   findings.map(({ chinese, english }) => `${chinese} ${english}`).join('\n');
 
 describe('the doctor', () => {
@@ -330,7 +331,7 @@ describe('npm run doctor', () => {
     expect(said).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
     const asJson = await run(broken, '--json');
     expect(asJson.code).toBe(1);
-    const { faults, checks } = JSON.parse(asJson.said) as { faults: number; checks: Finding[] };
+    const { faults, checks } = JSON.parse(asJson.said) as { faults: number; checks: DoctorFinding[] };
     expect(faults).toBe(checks.filter(({ state }) => state === 'fault').length);
   });
 });

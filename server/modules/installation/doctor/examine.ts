@@ -2,17 +2,21 @@ import { readConfig } from '#server/config/config.ts';
 import { checkDatabase } from './check-database.ts';
 import type { WebBuild } from './check-machine.ts';
 import { checks } from './checks.ts';
-import { type Finding, look } from './finding.ts';
+import { type DoctorFinding, look } from './finding.ts';
 
 /**
  * Looks at an installation, beside a running portal or before its first start, and changes nothing: neither does it start
  * the embedded database. Each check is made whatever the others find.
  */
-export async function examine(build: WebBuild, now: Date, variables?: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function examine(
+  build: WebBuild,
+  now: Date,
+  variables?: NodeJS.ProcessEnv,
+): Promise<DoctorFinding[]> {
   const { config, problems } = readConfig(variables, 'serve');
   const bad = new Set(problems.map(({ setting }) => setting));
   const isReadable = (...settings: string[]) => !settings.some((setting) => bad.has(setting));
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const { name, needs = [], ask } of checks) {
     if (isReadable(...needs))
       findings.push(...(await look(name, () => ask({ config, problems, build, now }))));

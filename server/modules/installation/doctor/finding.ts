@@ -3,7 +3,7 @@ import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 export type FindingState = 'ok' | 'warning' | 'fault';
 
 /** One thing that the doctor looked at; what is not well says what mends it. */
-export interface Finding {
+export interface DoctorFinding {
   /** What was looked at, for programs: `database`, `keys`. */
   check: string;
   state: FindingState;
@@ -23,7 +23,10 @@ export function findingsOf(check: string) {
 }
 
 /** Looks at one thing; whatever is thrown is a fault of it, so that the other checks are still made. */
-export async function look(check: string, work: () => Promise<Finding[]> | Finding[]): Promise<Finding[]> {
+export async function look(
+  check: string,
+  work: () => Promise<DoctorFinding[]> | DoctorFinding[],
+): Promise<DoctorFinding[]> {
   try {
     return await work();
   } catch (error) {

@@ -14,11 +14,11 @@ import { twoRoles } from '#test/world/two-roles.ts';
 import { markInstallation } from '../service.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';
 import { examine } from './examine.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-doctor-reach-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const saidOf = (findings: Finding[]) =>
+const saidOf = (findings: DoctorFinding[]) =>
   findings.map(({ state, chinese }) => `${state} ${chinese}`).join('\n');
 
 describe('of a role that lacks rights', async () => {

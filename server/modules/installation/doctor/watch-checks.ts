@@ -3,12 +3,12 @@ import type { Context } from '#server/context/context.ts';
 import { inSnapshot } from '#server/database/transaction.ts';
 import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
-import { type Finding, type FindingState, findingsOf, look } from './finding.ts';
+import { type DoctorFinding, type FindingState, findingsOf, look } from './finding.ts';
 
 /** What the doctor knows, known by a portal that runs. */
 export interface CheckWatch {
   /** What was found last; nothing before the first round. */
-  findings(): readonly Finding[];
+  findings(): readonly DoctorFinding[];
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export const unwatchedChecks: CheckWatch = { findings: () => [], stop: async () 
 const stopMs = 2_000;
 const times = { everyMs: 60_000, patienceMs: 20_000, remoteEvery: 10 };
 
-type Question = Pick<Check, 'name'> & { isRemote: boolean; ask: () => Promise<Finding[]> };
+type Question = Pick<Check, 'name'> & { isRemote: boolean; ask: () => Promise<DoctorFinding[]> };
 
 /**
  * Makes the checks of the doctor at once and each minute, those that ask another machine each ten minutes, and writes to the
@@ -29,20 +29,20 @@ export function watchChecks(
   { everyMs, patienceMs, remoteEvery } = times,
   questions: readonly Question[] = questionsOf(context),
 ): CheckWatch {
-  let found = new Map<string, Finding[]>();
+  let found = new Map<string, DoctorFinding[]>();
   /** Checks that have not answered yet, such as one of a disk that hangs: no second one is sent after them. */
-  const underWay = new Map<string, Promise<Finding[]>>();
+  const underWay = new Map<string, Promise<DoctorFinding[]>>();
   let round = 0;
   let isStopped = false;
 
-  async function answerOf({ name, ask }: Question): Promise<Finding[]> {
+  async function answerOf({ name, ask }: Question): Promise<DoctorFinding[]> {
     const asked = underWay.get(name) ?? look(name, ask).finally(() => underWay.delete(name));
     underWay.set(name, asked);
     return await Promise.race([asked, wait(patienceMs, [silent(name, patienceMs)], { ref: false })]);
   }
 
   async function makeRound(): Promise<void> {
-    const next = new Map<string, Finding[]>();
+    const next = new Map<string, DoctorFinding[]>();
     for (const question of questions) {
       if (isStopped) return;
       const last = found.get(question.name);
@@ -54,7 +54,7 @@ export function watchChecks(
     found = next;
   }
 
-  function tellChanges(before: readonly Finding[], now: readonly Finding[]): void {
+  function tellChanges(before: readonly DoctorFinding[], now: readonly DoctorFinding[]): void {
     if (isStopped) return;
     const known = new Map(before.map((finding) => [keyOf(finding), finding]));
     const present = new Set(now.map(keyOf));
@@ -90,7 +90,8 @@ export function watchChecks(
 }
 
 /** The same finding says other figures each time. */
-const keyOf = ({ check, state, english }: Finding) => `${check} ${state} ${english.replace(/[\d.]+/g, '0')}`;
+const keyOf = ({ check, state, english }: DoctorFinding) =>
+  `${check} ${state} ${english.replace(/[\d.]+/g, '0')}`;
 
 function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): Question[] {
   const beside = checks
@@ -124,7 +125,7 @@ function questionsOf({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>
   return [...beside, first, ...ofDatabase];
 }
 
-function silent(name: string, patienceMs: number): Finding {
+function silent(name: string, patienceMs: number): DoctorFinding {
   const seconds = Math.round(patienceMs / 1000);
   return findingsOf(name).fault(
     `检查没有在 ${seconds} 秒内完成：磁盘或网络可能没有应答。`,
@@ -133,7 +134,7 @@ function silent(name: string, patienceMs: number): Finding {
 }
 
 /** The worst of a check's findings. */
-export function worstStates(findings: readonly Finding[]): Map<string, FindingState> {
+export function worstStates(findings: readonly DoctorFinding[]): Map<string, FindingState> {
   const order: FindingState[] = ['ok', 'warning', 'fault'];
   const worst = new Map<string, FindingState>();
   for (const { check, state } of findings) {

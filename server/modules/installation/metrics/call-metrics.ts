@@ -7,13 +7,13 @@ import type { JobRun } from '#server/jobs/worker.ts';
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** What is counted as it happens: calls, refusals, jobs. */
-export interface Counted {
+export interface EventCounters {
   note(record: CallRecord): void;
   noteJob(run: JobRun): void;
 }
 
 /** Labels are patterns, codes and names of ours: no number of an order and no person can become one. */
-export function countCalls(registry: Registry): Counted {
+export function countCalls(registry: Registry): EventCounters {
   const registers = [registry];
   const requests = new Counter({
     name: 'banjian_http_requests_total',

@@ -7,7 +7,7 @@ import { type CheckWatch, unwatchedChecks } from '../doctor/watch-checks.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';
 import { readRooms } from '../rooms.ts';
-import { type Counted, countCalls } from './call-metrics.ts';
+import { countCalls, type EventCounters } from './call-metrics.ts';
 import { checkGauges } from './check-gauges.ts';
 import { figureGauges } from './figure-gauges.ts';
 import { addGauges } from './gauges.ts';
@@ -15,13 +15,13 @@ import { processGauges } from './process-gauges.ts';
 import { recordGauges } from './record-gauges.ts';
 
 /** Everything that Prometheus is told, in one registry of this portal's own. */
-export interface Metrics extends Counted {
+export interface Metrics extends EventCounters {
   readonly contentType: string;
   /** The answer to a scrape; never rejects because of the database or the disk. */
   write(): Promise<string>;
 }
 
-export interface Watched {
+export interface MetricsSource {
   context: Context;
   hub: Pick<EventHub, 'countStreams'>;
   pool: PoolState;
@@ -35,7 +35,7 @@ export function createMetrics({
   pool,
   figures = createFigures(context),
   checks = unwatchedChecks,
-}: Watched): Metrics {
+}: MetricsSource): Metrics {
   const registry = new Registry();
   let last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
   let rooms: readonly Room[] = [];
