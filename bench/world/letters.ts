@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deed, OfficeActions } from '#server/seeds/demo/office-actions.ts';
+import type { DatedAction, OfficeActions } from '#server/seeds/demo/office-actions.ts';
 import { type Letter, writeLetter } from '#server/seeds/demo/petition-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { openServiceOffice, type ServedOrder } from '#server/seeds/demo/service-office.ts';
@@ -28,7 +28,7 @@ export class LetterOffice {
   }
 
   /** A deed of this moment. */
-  readonly by = (person: string): Deed => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
+  readonly by = (person: string): DatedAction => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
 
   /** So many letters of different people at the examination. */
   async examined(count: number): Promise<ServedLetter[]> {

@@ -6,7 +6,7 @@ const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
  * What holds the code without running it: four type checks, each with its own idea of the world, the linter, that the
- * migrations are numbered without a gap, and that the packages are pinned and may be shipped.
+ * migrations are numbered without a gap, that comments name their subjects, and that the packages are pinned and may be shipped.
  */
 export const checks = [
   { title: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
@@ -15,6 +15,7 @@ export const checks = [
   { title: 'types of journeys', args: [tsc, '-p', 'e2e/tsconfig.json'] },
   { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
   { title: 'numbers of migrations', args: [inProject('test', 'check-migrations.ts')] },
+  { title: 'words of comments, names of types', args: [inProject('scripts', 'check-words.mjs')] },
   {
     title: 'packages: versions, checksums, scripts, licences',
     args: [inProject('scripts', 'check-packages.mjs')],

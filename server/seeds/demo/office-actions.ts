@@ -97,7 +97,7 @@ export interface UrgeEntry {
 }
 
 /** Who does it and when. The key names this very deed of the plan, so that a seeding cut off half way can begin again. */
-export interface Deed {
+export interface DatedAction {
   /** The account. */
   person: string;
   at: Date;
@@ -109,23 +109,23 @@ export interface Deed {
  * the same. A refusal is thrown: the plan was wrong.
  */
 export interface OfficeActions<Order> {
-  saveDraft(deed: Deed, entry: StartEntry): Promise<void>;
-  start(deed: Deed, entry: StartEntry): Promise<Order>;
-  handle(deed: Deed, order: Order, entry: HandleEntry): Promise<void>;
-  return(deed: Deed, order: Order, entry: ReturnEntry): Promise<void>;
-  resubmit(deed: Deed, order: Order, entry: ResubmitEntry): Promise<void>;
+  saveDraft(deed: DatedAction, entry: StartEntry): Promise<void>;
+  start(deed: DatedAction, entry: StartEntry): Promise<Order>;
+  handle(deed: DatedAction, order: Order, entry: HandleEntry): Promise<void>;
+  return(deed: DatedAction, order: Order, entry: ReturnEntry): Promise<void>;
+  resubmit(deed: DatedAction, order: Order, entry: ResubmitEntry): Promise<void>;
   /** Takes back what the person did last at the node. */
-  withdraw(deed: Deed, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
-  recall(deed: Deed, order: Order, entry: { reason: string }): Promise<void>;
-  terminate(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
-  void(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
-  ask(deed: Deed, order: Order, entry: AskEntry): Promise<void>;
+  withdraw(deed: DatedAction, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
+  recall(deed: DatedAction, order: Order, entry: { reason: string }): Promise<void>;
+  terminate(deed: DatedAction, order: Order, entry: EndEntry): Promise<void>;
+  void(deed: DatedAction, order: Order, entry: EndEntry): Promise<void>;
+  ask(deed: DatedAction, order: Order, entry: AskEntry): Promise<void>;
   /** The word of one who was asked. */
-  answer(deed: Deed, order: Order, entry: AnswerEntry): Promise<void>;
-  copy(deed: Deed, order: Order, entry: CopyEntry): Promise<void>;
+  answer(deed: DatedAction, order: Order, entry: AnswerEntry): Promise<void>;
+  copy(deed: DatedAction, order: Order, entry: CopyEntry): Promise<void>;
   /** Opens the order that a copy shows, and leaves a reading note unless it is empty. */
-  readCopy(deed: Deed, order: Order, entry: { note: string }): Promise<void>;
-  urge(deed: Deed, order: Order, entry: UrgeEntry): Promise<void>;
+  readCopy(deed: DatedAction, order: Order, entry: { note: string }): Promise<void>;
+  urge(deed: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
 }
 
 export type OfficeAct =

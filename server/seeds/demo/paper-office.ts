@@ -16,7 +16,14 @@ import type {
 } from '#domain/workflow/model.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import type { AskEntry, Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import type {
+  AskEntry,
+  DatedAction,
+  EndEntry,
+  FormEntry,
+  OfficeActions,
+  StartEntry,
+} from './office-actions.ts';
 
 /** An order on paper: what the pure core and the forms make of it, without a database. */
 export interface PaperOrder {
@@ -40,7 +47,7 @@ export function createPaperOffice(
 ): OfficeActions<PaperOrder> & { orders: PaperOrder[] } {
   const orders: PaperOrder[] = [];
 
-  function actorOf({ person }: Deed): Actor {
+  function actorOf({ person }: DatedAction): Actor {
     const actor = supplies.actors.get(person);
     if (!actor) throw new Error(`Nobody has the account ${person}`);
     return actor;
@@ -63,7 +70,7 @@ export function createPaperOffice(
     };
   }
 
-  function command(deed: Deed, order: PaperOrder, asked: Command): void {
+  function command(deed: DatedAction, order: PaperOrder, asked: Command): void {
     const events = decide(order.state, asked, {
       definition: order.definition,
       actor: actorOf(deed),
@@ -76,7 +83,12 @@ export function createPaperOffice(
     else order.state = applyAll(order.state, events);
   }
 
-  function fillIn(deed: Deed, order: PaperOrder, authority: FieldAuthorityByForm, entry?: FormEntry): void {
+  function fillIn(
+    deed: DatedAction,
+    order: PaperOrder,
+    authority: FieldAuthorityByForm,
+    entry?: FormEntry,
+  ): void {
     const own = authority[order.form.code] ?? {};
     const sent = { ...entry?.content, ...asStored(entry?.files) };
     const merged = mergeSubmission(order.form, order.content, sent, own);
@@ -93,7 +105,7 @@ export function createPaperOffice(
     order.content = merged.values;
   }
 
-  function taskAt(deed: Deed, order: PaperOrder, nodeId: string) {
+  function taskAt(deed: DatedAction, order: PaperOrder, nodeId: string) {
     const { keys } = actorOf(deed);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
     // Where others are asked each has a task of the own; whoever has none hears the rules say so.
@@ -105,17 +117,17 @@ export function createPaperOffice(
     return { task, node };
   }
 
-  function onTask(deed: Deed, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
+  function onTask(deed: DatedAction, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
     const { task } = taskAt(deed, order, nodeId);
     command(deed, order, { ...asked, taskId: task.id } as Command);
   }
 
   function end(action: 'terminate' | 'void') {
-    return async (deed: Deed, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+    return async (deed: DatedAction, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
       onTask(deed, order, nodeId, { action, buttonId, opinion });
   }
 
-  function open(deed: Deed, entry: StartEntry): PaperOrder {
+  function open(deed: DatedAction, entry: StartEntry): PaperOrder {
     const definition = supplies.definitions[entry.taskCode];
     const form = supplies.forms[entry.form.formCode];
     if (!definition || !form) return fail(deed, 'start', `nothing to start for ${entry.taskCode}`);
@@ -227,6 +239,6 @@ function asStored(files: FormEntry['files'] = {}): Record<string, unknown> {
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-function fail(deed: Deed, what: string, why: string): never {
+function fail(deed: DatedAction, what: string, why: string): never {
   throw new Error(`${deed.key} ${deed.person} ${deed.at.toISOString()} ${what}: ${why}`);
 }

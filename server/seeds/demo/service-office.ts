@@ -28,7 +28,14 @@ import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
-import type { AskEntry, Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import type {
+  AskEntry,
+  DatedAction,
+  EndEntry,
+  FormEntry,
+  OfficeActions,
+  StartEntry,
+} from './office-actions.ts';
 import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { findItem, findTrace, getFormId, newestCopy } from './service-office.queries.ts';
@@ -45,13 +52,13 @@ type Endpoint = Caller['endpoint'];
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
   const actors = new Map<string, Promise<Actor>>();
 
-  function actorOf(deed: Deed): Promise<Actor> {
+  function actorOf(deed: DatedAction): Promise<Actor> {
     const known = actors.get(deed.person) ?? getActor(context, deed.person);
     actors.set(deed.person, known);
     return known;
   }
 
-  async function callerOf(deed: Deed, endpoint: Endpoint): Promise<Caller> {
+  async function callerOf(deed: DatedAction, endpoint: Endpoint): Promise<Caller> {
     return {
       context: atTime(context, deed.at),
       actor: await actorOf(deed),
@@ -64,13 +71,13 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   }
 
   /** Each paper is scanned anew, for a file belongs to the order that it was attached to. */
-  async function scan(deed: Deed, name: string) {
+  async function scan(deed: DatedAction, name: string) {
     const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
     const { id, size } = await storeFile(atTime(context, deed.at), await actorOf(deed), file, deed.key);
     return { id, name, size };
   }
 
-  async function formsOf(deed: Deed, entry: FormEntry | undefined) {
+  async function formsOf(deed: DatedAction, entry: FormEntry | undefined) {
     if (!entry) return [];
     const content: Record<string, unknown> = { ...entry.content };
     for (const [field, names] of Object.entries(entry.files ?? {})) {
@@ -79,7 +86,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     return [{ formId: await getFormId(context.db, entry.formCode), content }];
   }
 
-  async function startInput(deed: Deed, { taskCode, applicant, form }: StartEntry) {
+  async function startInput(deed: DatedAction, { taskCode, applicant, form }: StartEntry) {
     const item = await findItem(context.db, taskCode);
     if (!item) throw new Error(`No item ${taskCode} on offer`);
     const applyer = applicantOf(applicant);
@@ -88,7 +95,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   }
 
   async function submit(
-    deed: Deed,
+    deed: DatedAction,
     order: ServedOrder,
     nodeId: string,
     sent: Partial<z.input<typeof HandleInput>>,
@@ -110,7 +117,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
 
   const end =
     (handlerOperation: '4' | '13') =>
-    (deed: Deed, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+    (deed: DatedAction, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
       submit(deed, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
 
   return {
@@ -272,6 +279,6 @@ function operationOf(definition: ProcessDefinition, nodeId: string, buttonId: st
   return code === '9' || code === '12' ? code : '1';
 }
 
-function whatOf(deed: Deed, what: string): string {
+function whatOf(deed: DatedAction, what: string): string {
   return `${deed.key} ${what} by ${deed.person} at ${deed.at.toISOString()}`;
 }

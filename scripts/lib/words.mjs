@@ -1,0 +1,35 @@
+/** Counts the words of comments that stand for a subject without naming it, and finds exported types that are named badly. */
+
+const vague = ['what', 'whoever', 'somebody', 'nobody'];
+const asSubject = new RegExp(`(?:^|[.:;,(] )(?:${vague.join('|')})\\b`, 'gi');
+/** Names that end like a participle and are nouns of the field. */
+const nouns = new Set(['Token']);
+
+/** Returns the doc comments of a source file: the line of each, and its text in one line. */
+export function docComments(source) {
+  return [...source.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map(({ index, 1: text }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text: text
+      .replace(/^\s*\*\s?/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+}
+
+/** Returns how many words a comment has, and how many vague ones begin a sentence or a clause. */
+export function countWords(text) {
+  return {
+    words: (text.match(/[A-Za-z][A-Za-z'’-]*/g) ?? []).length,
+    vague: (text.match(asSubject) ?? []).length,
+  };
+}
+
+/** Returns the names of the types that a source file exports. */
+export function exportedTypes(source) {
+  return [...source.matchAll(/^export (?:interface|type|class) ([A-Z]\w*)/gm)].map(([, name]) => name);
+}
+
+/** Tells a type that is called by a participle alone: in which state something is, and not what it is. */
+export function isBareParticiple(name) {
+  return /^[A-Z][a-z]+(?:ed|en)$/.test(name) && !nouns.has(name);
+}
