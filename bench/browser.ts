@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-/** What a browser is told about a running demo. */
+/** A running demo: its address and its captcha. */
 export interface Demo {
   address: string;
   captcha: string;

@@ -1,7 +1,7 @@
 /**
- * Measures child processes that read files: the first answer and the round trip of each pool, what they hold of memory at work and at
- * rest, a colleague's preview beside twelve hard ones of one person, and for every pool a colleague's question beside eight hard ones that
- * one person has in it all the time. `node bench/children.ts`
+ * Measures child processes that read files: the first answer and the round trip of each pool, their memory at work and
+ * at rest, a colleague's preview beside twelve hard ones of one person, and for every pool a colleague's question
+ * beside eight hard ones that one person has in it all the time. `node bench/children.ts`
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -43,7 +43,7 @@ function say(text: string): void {
   );
 }
 
-/** What each case is built from; the order is the order of every round: what only reads comes before what writes. */
+/** Builder of each case, in the order of every round: cases that only read come before those that write. */
 const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
@@ -66,7 +66,7 @@ const apart = ['picker', 'notices', 'query', 'files', 'access-log'];
 interface Measured {
   rows: ResultRow[];
   raw: unknown;
-  /** What no longer held after the last round; figures of a run with anything here are worth nothing. */
+  /** Checks that failed after the last round; figures of a run with anything here are worth nothing. */
   broken: string[];
 }
 

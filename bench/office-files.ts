@@ -16,8 +16,8 @@ import * as made from './world/office-files.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /**
- * What the largest sheets and packages of an office cost while they are looked at and taken in: how long the event loop was
- * held at a stretch (goal: 50 ms of its own processor time), and what memory the server came to (Linux). See
+ * Measures the preview and the import of an office's largest sheets and packages: the longest time that the event loop
+ * was held at a stretch (goal: 50 ms of its own processor time), and the memory that the server came to (Linux). See
  * docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
  */
 

@@ -1,7 +1,7 @@
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import type { Demo } from './browser.ts';
 
-/** What `npm run bench` was asked for. */
+/** Options of `npm run bench`. */
 export interface BenchOptions {
   /** Open work orders to load. */
   orders: number;

@@ -1,7 +1,7 @@
 /**
- * Loads the screens that a phone opens first, cold, on a slow 4G line, and says how long the page would be deaf on a
- * processor four times slower (TBT: what tasks take beyond 50 ms after the first paint). Tasks are counted by the
- * processor's time and not by the clock, times four: who else works on this machine then adds nothing. A fixed piece of
+ * Loads the screens that a phone opens first, cold, on a slow 4G line, and prints the time in which the page would be
+ * deaf on a processor four times slower (TBT: time of tasks beyond 50 ms after the first paint). Tasks are counted by
+ * the processor's time and not by the clock, times four: other work on this machine then adds nothing. A fixed piece of
  * work is timed beside it, since a slow machine's milliseconds are longer (a quiet core needs about 90).
  * `node bench/phone.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha, browser program); five runs each,
  * the median counts.
@@ -53,7 +53,7 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** What the page's main thread did after its first paint, as four times slower. */
+/** Returns deaf time and longest task of the main thread after the first paint, as on a processor four times slower. */
 function tasksAfterPaint(trace: Buffer): Pick<Figures, 'deaf' | 'longest'> {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');

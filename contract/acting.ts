@@ -4,7 +4,7 @@ import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { maxOpinionLength, maxReasonLength } from '#domain/workflow/limits.ts';
 import { onceOnlyRefusals } from './endpoint.ts';
 
-/** What every call that acts on an order has in common. Small, since the lists carry it too. */
+/** Schemas that all calls acting on an order share; kept small because the lists load them too. */
 
 /** Takes far more than the rule of a text allows, so that the rule can answer with its own words; beyond that, its limit is told. */
 export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
@@ -33,7 +33,7 @@ export const HandleResult = z.object({
 });
 export type HandleResult = z.output<typeof HandleResult>;
 
-/** What a call that acts on an order may answer. */
+/** Refusals of a call that acts on an order. */
 export const actRefusals = [
   ...decisionRefusals,
   'notFound',

@@ -4,7 +4,7 @@ import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
-/** What an action will do, asked before it is done (docs/decisions/0083). */
+/** Previews of an action: its effects, asked for before it is done (docs/decisions/0083). */
 
 /** A button of the person's open task, or an offer beside them, with what has been chosen for it so far. */
 export const ActionPreviewInput = z.strictObject({
@@ -40,7 +40,7 @@ export const ActionPreviewInput = z.strictObject({
   /** Those who are asked already, and the seat that is taken off. */
   panelId: z.number().int().min(1).max(1_000_000).optional(),
   seat: z.number().int().nonnegative().max(1_000).optional(),
-  /** What the person has filled in so far: conditions behind the node may ask for it. */
+  /** Forms as the person has filled them in so far: conditions behind the node may depend on them. */
   workorderForms: z.array(SubmittedForm).max(20).default([]),
 });
 export type ActionPreviewInput = z.output<typeof ActionPreviewInput>;
@@ -49,7 +49,7 @@ export const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.str
 
 /** A user task that comes next, with who would get it and who may be named for it. */
 export const NextNode = NodeChoice.extend({
-  /** Whom the button lets its presser name: nobody, only the candidates given here, anybody who may handle. */
+  /** People that the button lets the handler name: no person, only the candidates given here, any handler. */
   naming: z.enum(['nobody', 'candidates', 'handlers']),
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
 });

@@ -4,7 +4,7 @@ import { isBlank } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
-/** What the administrators of the portal do: accounts, roles, sessions, events of logins, holidays (decision 0085). */
+/** Calls of the portal's administrators: accounts, roles, sessions, events of logins, holidays (decision 0085). */
 
 const keyword = z.string().trim().max(64).optional();
 const instant = z.iso.datetime();
@@ -27,7 +27,7 @@ export const Account = z.object({
   /** None has ever been handed out: it came by a sheet. */
   withoutPassword: z.boolean(),
   lastSignInAt: instant.nullable(),
-  /** What may be done to it now; the others are refused with the reason. */
+  /** Changes that may be made to the account now; the others are refused with the reason. */
   can: z.array(z.enum(AccountChange)),
 });
 export type Account = z.output<typeof Account>;

@@ -29,7 +29,7 @@ const sex = z
   .nullish()
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
-/** A text of the card; what is missing is left to the rules to say. */
+/** A text of the card; the rules report a missing one. */
 const cardText = (longest: number) => orStanding(z.string().max(longest), '');
 
 /** A region by its code, or as a form holds it. */

@@ -30,7 +30,7 @@ export const ArchiveDestruction = z.object({
   decidedBy: z.string(),
   opinion: z.string(),
   doneAt: instant.nullable(),
-  /** Whether whoever asks may approve it: somebody else has appraised and listed all of it. */
+  /** True where it waits for approval and the caller may give it: other people have appraised and listed all of it. */
   canApprove: z.boolean(),
 });
 export type ArchiveDestruction = z.output<typeof ArchiveDestruction>;

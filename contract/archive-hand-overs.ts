@@ -43,7 +43,7 @@ export const archiveHandOvers = {
     }),
     output: pageOf(ArchiveHandOver),
   }),
-  /** Of what the filters find, or of the packages named, or of what is both: what is whole and in no hand-over yet. */
+  /** Takes the packages that the filters find, those named, or those in both, if whole and in no hand-over yet. */
   prepare: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs',

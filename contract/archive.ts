@@ -26,7 +26,7 @@ const purpose = requiredText('请填写利用目的').max(
 
 const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
 
-/** What was decided of it last (鉴定), and the 销毁清册 that it stands in. */
+/** The last appraisal (鉴定) of an entry, with the 销毁清册 that the entry stands in. */
 const appraised = z.object({
   outcome: z.enum(AppraisalOutcome),
   reason: z.string(),
@@ -55,7 +55,7 @@ export const ArchiveEntry = z.object({
   concludedOn: z.string(),
   /** The last day on which it has to be kept; null for ever, or before it has a place. */
   keptUntil: z.string().nullable(),
-  /** Its time is over: somebody has to decide what becomes of it (鉴定). */
+  /** True where its retention period is over, so that it has to be appraised (鉴定). */
   expired: z.boolean(),
   appraisal: appraised.nullable(),
   destroyedOn: z.string().nullable(),
@@ -82,7 +82,7 @@ export const ArchivePackage = z.object({
   sha256: z.string(),
   madeAt: instant,
   files: z.number().int(),
-  /** Nobody can open it any more. */
+  /** True where no person can open it any more. */
   destroyed: z.boolean(),
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
@@ -108,9 +108,9 @@ export const Retrieval = z.object({
 });
 export type Retrieval = z.output<typeof Retrieval>;
 
-/** What an office does not have to look for: how its archive is. */
+/** Figures of an office's archive, shown without a search. */
 export const ArchiveFigures = z.object({
-  /** Whether this person keeps it, beyond reading it. */
+  /** True where this person manages the archive and does not only read it. */
   canManage: z.boolean(),
   all: z.number().int(),
   kept: z.number().int(),
@@ -141,7 +141,7 @@ export const ArchiveItemRow = z.object({
   itemName: z.string(),
   period: z.enum(RetentionPeriod),
   department: z.string(),
-  /** Nobody has set it: it is kept as items are at first. */
+  /** True while no person has set the item's period: it is archived by the default. */
   isStanding: z.boolean(),
 });
 export type ArchiveItemRow = z.output<typeof ArchiveItemRow>;

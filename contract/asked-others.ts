@@ -3,8 +3,8 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { orStanding } from './endpoint.ts';
 
 /**
- * What a submission asks of others (S1 §3 countersign form and assignee entry): countersign, add signers, delegate. Which
- * field says what, and what is ours, stands in docs/decisions/0094.
+ * Fields of a submission that asks others (S1 §3 countersign form and assignee entry): countersign, add signers,
+ * delegate. docs/decisions/0094 gives the meaning of each field and names our additions.
  */
 
 /** A code as number or text (S1 §4): a number says the same as its text, `01` and `02` are texts only. */
@@ -27,7 +27,7 @@ function codedOr<const Code extends string, const Standing extends string | null
 
 const ignored = z.unknown().optional();
 
-/** What the database holds as a number. */
+/** The largest number of a database column. */
 const largestNumber = 2_147_483_647;
 
 /** Ids may come as numbers. */
@@ -75,7 +75,7 @@ export const askedFields = {
   handlerLimitTime: count,
   /** 1 working days, 2 calendar days. */
   handlerLimitUnit: codedOr('1', '1', '2'),
-  /** Our additions. When it has passed: all say yes, more than half, a share in percent, nobody says no. */
+  /** Our additions. Rule by which it passes: all say yes, more than half, a share in percent, no person says no. */
   countersignRule: z
     .enum(['all', 'majority', 'share', 'veto'], { error: inputText.notAnOption })
     .default('all'),

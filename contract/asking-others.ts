@@ -8,9 +8,9 @@ import { SubmittedForm } from './submitted-form.ts';
 import { traceId } from './work-orders.ts';
 
 /**
- * What the specification gives no number about those who are asked (S1 §4; docs/decisions/0094): the word of a signer, of
- * a delegate, of who is asked again; and what the asker does while they are at it. Starting and answering a countersign,
- * adding signers and delegating go by the handler bar's own call.
+ * Calls about people who are asked, for which the specification has no number (S1 §4; docs/decisions/0094): the answer
+ * of a signer, of a delegate, of a person who is asked again; and the asker's acts in the meantime. Starting and
+ * answering a countersign, adding signers and delegating go by the handler bar's own call.
  */
 
 /** The caller's own task, with an opinion, its files and the notice that goes with it, in both spellings of S1 §3. */
@@ -42,7 +42,7 @@ export const askingOthers = {
     /** `candidate`: the key of one of `earlierHandlers`. */
     body: answer.extend({
       candidate: z.string().max(120).default(''),
-      /** What is typed in the forms; it is there again when the task comes back. */
+      /** Forms as they are typed so far; they are there again when the task comes back. */
       workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
     }),
     output: HandleResult,

@@ -1,7 +1,7 @@
 import type { CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { loginEventNames } from './administration.ts';
 
-/** Words for what the portal writes down; what a later version wrote shows by its own name. */
+/** Labels of the portal's audit records; a record of a later version is shown by its own name. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 

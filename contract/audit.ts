@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
-  /** What people call it now; empty where it has no name, is gone, or its name would tell of a matter. */
+  /** Current name of the object; empty where it has none, is gone, or its name would tell of a matter. */
   objectName: z.string(),
   detail: z.unknown(),
   requestId: z.string(),

@@ -3,7 +3,7 @@ import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { endpoint } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
-/** Many tasks with one opinion (docs/decisions/0111): what can be handled so is asked before; each is handled by itself. */
+/** Many tasks with one opinion (docs/decisions/0111): a call before tells which can be so handled, each by itself. */
 
 /** A button of a task that may be pressed in a batch. */
 export const BatchButton = z.object({

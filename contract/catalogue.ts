@@ -5,7 +5,7 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
-/** Business items: what can be started (S0 §7 "Business"). */
+/** Business items, on which orders can be started (S0 §7 "Business"). */
 
 export const BusinessItemRow = z.object({
   /** Deploy id: this version of the item. */
@@ -54,9 +54,9 @@ export const catalogue = {
     output: BusinessItemRow.extend({
       guide: z.string(),
       duplicateCheck: z.boolean(),
-      /** What the item calls who applies. */
+      /** The item's word for its applicant. */
       applicantWord: z.enum(ApplicantWord),
-      /** How it may be taken in, the default first. */
+      /** Ways in which it may be taken in, the default first. */
       serveTypes: z.array(z.enum(ServiceType)),
       /** Null where the item has no petitions; else where its forms name the earlier petition, and what they then say. */
       petition: z

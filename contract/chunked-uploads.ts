@@ -31,7 +31,7 @@ export const ChunkFields = z.strictObject({
 });
 export type ChunkFields = z.output<typeof ChunkFields>;
 
-/** What the check found: nothing yet, a part, or the whole file, which is the person's then. */
+/** Result of the check: nothing yet, a part, or the whole file, which is the person's then. */
 export const ChunkCheck = { nothing: 0, part: 1, whole: 2 } as const;
 
 const rows = { rows: z.array(UploadedFile), total: z.number().int() };

@@ -7,13 +7,13 @@ import { formValues } from './submitted-form.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
 /**
- * The comments post (S1 §7): an older spelling of handle and return that names the order by its code. What each field
- * stands for says docs/decisions/0118.
+ * The comments post (S1 §7): an older spelling of handle and return that names the order by its code.
+ * docs/decisions/0118 gives the meaning of each field.
  */
 
 const ignored = z.unknown().optional();
 
-/** Yes or no as old clients spell it; what is empty is no. */
+/** Yes or no as old clients spell it; an empty value is no. */
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])], { error: inputText.notAnOption })
   .nullish()

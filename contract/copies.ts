@@ -17,7 +17,7 @@ export const CopiedRow = WorkOrderRow.extend({
   traceId: copyId,
   /** When this person read it; null while unread. */
   readAt: instant.nullable(),
-  /** What the sender wrote beside it. */
+  /** The sender's note beside the copy. */
   note: z.string(),
   ...fieldsOf(copiedColumns),
 });
@@ -51,7 +51,7 @@ export const copies = {
     body: z.strictObject({
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
-      /** What the receivers read beside it. */
+      /** Text that the receivers read beside the copy. */
       reason: orStanding(actReason, ''),
     }),
     output: HandleResult,

@@ -18,7 +18,7 @@ export const CurrentHandler = z.object({
 });
 export type CurrentHandler = z.output<typeof CurrentHandler>;
 
-/** Somebody who does a task while who has it is away (decision 0108). */
+/** A person who does a task while its handler is away (decision 0108). */
 export const Substitute = z.object({
   key: z.string(),
   name: z.string(),

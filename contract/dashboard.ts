@@ -20,7 +20,7 @@ const text = z.string().max(100).optional();
 export const Figure = z.object({ count, list: z.string(), inQuery: z.literal(true).optional() });
 export type Figure = z.output<typeof Figure>;
 
-/** What a span comes to. */
+/** Totals of a span of days. */
 export const Totals = z.object({
   intake: count,
   concluded: count,
@@ -88,15 +88,15 @@ export const Dashboard = z.object({
   areas: z.array(Part),
   /** Open orders by the step where they are, at each step where several are open; soon and late by the limit of the step. */
   steps: z.array(z.object({ name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
-  /** Intake by day of the week (Sunday 0) and hour; what is not here had none. */
+  /** Intake by day of the week (Sunday 0) and hour; an hour that is not here had none. */
   hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
-/** What figures can be narrowed to, by right. */
+/** Filters that narrow the figures, within the reader's rights. */
 const scopeFilters = { areaCode: text, orgCode: text, taskCode: z.string().max(60).optional() };
 
-/** For the screen in the hall: figures, and what was concluded today by number and category. Nothing personal. */
+/** For the screen in the hall: figures, and today's concluded orders by number and category. Nothing personal. */
 export const Wall = z.object({
   /** Whose figures they are. */
   name: z.string(),

@@ -41,7 +41,7 @@ export const dictionaryCalls = {
           fullyQualifiedId: z.string(),
           fieldName: z.string(),
           componentType: z.string(),
-          /** What its value is. */
+          /** Type of its value. */
           fieldType: z.enum(['string', 'number', 'array']),
           formMetadataDictionaryVo: z.object({ dictDataList: z.array(DictionaryItem) }).nullable(),
         }),

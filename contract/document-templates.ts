@@ -27,7 +27,7 @@ export const TemplateVersion = z.object({
 });
 export type TemplateVersion = z.output<typeof TemplateVersion>;
 
-/** What stands against a document so far; one that is faulty may be saved, and not published. */
+/** Problems of a document so far; a faulty one may be saved, and not published. */
 const checked = { problems: z.array(Problem) };
 const written = z.strictObject({ taskCode, document: ItemDocumentShape });
 
@@ -74,7 +74,7 @@ export const documentTemplates = {
     output: TemplateVersion.extend({ document: ItemDocumentShape, ...checked }),
     refusals: ['notFound'],
   }),
-  /** What an item's templates may name, and the buttons that may make documents. */
+  /** Returns the facts that an item's templates may name, and the buttons that may make documents. */
   facts: endpoint({
     method: 'GET',
     path: '/api/administration/document-facts',
@@ -131,7 +131,7 @@ export const documentTemplates = {
     output: TemplateVersion,
     refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** No button makes it any more; what was made by it stays. */
+  /** Switches a template off, or drops a draft: no button makes it any more, and documents made by it stay. */
   withdraw: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/withdraw',

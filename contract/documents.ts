@@ -13,7 +13,7 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 export const OrderDocument = z.object({
   /** Id of its file; the activation seals it as another file. */
   id: z.string(),
-  /** What the item calls it. */
+  /** The item's name of it. */
   name: z.string(),
   /** Name of its file. */
   docName: z.string(),
@@ -47,12 +47,12 @@ export const PublicDocument = OrderDocument.extend({
   /** Made, and not confirmed or not taken by its action: its person alone sees it. */
   state: z.enum(['prepared', 'valid', 'void']),
   stateLabel: z.string(),
-  /** What it says is not what the order says today. */
+  /** True where its text differs from the order as it is today. */
   changed: z.boolean(),
   madeAt: z.iso.datetime(),
-  /** Where a stranger verifies it; empty for a document that nobody verifies. */
+  /** Code by which a stranger verifies it; empty for a document without verification. */
   verificationCode: z.string(),
-  /** Why it holds no more; nobody made it so, and at no moment of its own, where it went with its step or its order. */
+  /** Reason why it is void; without person and moment where it became void with its step or its order. */
   voided: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
   /** A button's paper is confirmed by its action alone. */
   can: z.object({ void: z.boolean(), confirm: z.boolean() }),
@@ -150,7 +150,7 @@ export const documents = {
       ...onceOnlyRefusals,
     ],
   }),
-  /** Documents of an order that whoever reads it may see (S1 §7), and the caller's own that wait to be confirmed. */
+  /** Documents of an order that its readers may see (S1 §7), and the caller's own that wait to be confirmed. */
   publicList: endpoint({
     method: 'GET',
     path: '/workorder/workorder/doc/public/:workorderId',
@@ -162,7 +162,7 @@ export const documents = {
     }),
     output: z.object({
       rows: z.array(PublicDocument),
-      /** Our addition: what the caller may make by hand at that task, and why something cannot be made now. */
+      /** Our addition: documents that the caller may make by hand at that task; the reason where one cannot be made. */
       byHand: z.array(z.object({ code: z.string(), whyNot: z.string() })),
     }),
   }),

@@ -23,20 +23,20 @@ export interface Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** How the body travels; JSON unless the specification says otherwise. */
+  /** Encoding of the body; JSON unless the specification says otherwise. */
   encoding: 'json' | 'form' | 'text' | 'multipart';
-  /** What stands in `data` of the envelope; unknown keys are dropped on the way out. */
+  /** Content of `data` in the envelope; unknown keys are dropped on the way out. */
   output: Output;
   /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
   answer: 'envelope' | 'raw';
   /**
-   * With what the call itself says no; anything else does not compile. What its access adds (nobody signed in, no such
-   * order …) and what every call may answer (`refusalsOfEveryCall`) stands there, once.
+   * Refusals of the call itself; any other does not compile. Those of its access (no session, no such order …) and of
+   * every call (`refusalsOfEveryCall`) are declared there, once.
    */
   refusals: readonly Code[];
-  /** How large a body may be where it carries a file as text, in bytes; for every other call the server's limit holds. */
+  /** Size limit of a body that carries a file as text, in bytes; for every other call the server's limit holds. */
   maxBodyBytes?: number;
-  /** The body is a query: what is empty in it was not asked for, as in an address (S0 §5). */
+  /** The body is a query: its empty fields were not asked for, as in an address (S0 §5). */
   filtersInBody?: boolean;
   /** Its address names a list, so that a part of it may be longer than elsewhere. */
   hasLongAddress?: boolean;
@@ -44,7 +44,7 @@ export interface Endpoint<
   mutates: boolean;
 }
 
-/** What any call may answer: input that does not fit, and what stops a call before its work. */
+/** Refusals that any call may answer: input that does not fit, and causes that stop a call before its work. */
 export const refusalsOfEveryCall = [
   'badInput',
   'tooLarge',
@@ -54,7 +54,7 @@ export const refusalsOfEveryCall = [
 ] as const satisfies readonly RefusalCode[];
 export type EveryCallRefusal = (typeof refusalsOfEveryCall)[number];
 
-/** What a repeated idempotency key may be told, of calls that do their work once for a key. */
+/** Refusals of a repeated idempotency key, for calls that do their work once for a key. */
 export const onceOnlyRefusals = [
   'idempotencyKeyReused',
   'stillRunning',
@@ -88,7 +88,7 @@ interface Declaration<
   mutates?: boolean;
 }
 
-/** Declares a call; what is left out is empty and refused when sent (strict input, security rule 5). */
+/** Declares a call; a part that is left out is empty and refused when sent (strict input, security rule 5). */
 export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
@@ -137,7 +137,7 @@ export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'tr
 /** Lets a text through that may be a name: in one line, and read as it is stored. */
 export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine(isOneLine, oneLineMessage);
 
-/** What is left out, or null as old clients send what is empty, is what stands for it. */
+/** Returns a schema that reads a missing value, or null as old clients send an empty one, as the default given. */
 export const orStanding = <S extends z.ZodType>(schema: S, standing: NonNullable<z.output<S>>) =>
   schema.nullish().transform((given) => given ?? standing);
 
@@ -149,8 +149,8 @@ export const wholeNumber = z
   .max(2 ** 31 - 1);
 
 /**
- * What a record said as the sender of a change saw it, by the digest that its read answers; without it nothing is compared,
- * as for clients that know of none (decision 0194).
+ * Digest of a record as the sender of a change saw it, from the answer of its read; without it nothing is compared, as
+ * for clients that know of none (decision 0194).
  */
 export const seenDigest = z.string().max(64).optional();
 

@@ -8,7 +8,7 @@ import { documentedFilters } from './list-filters.ts';
 
 /** A list by the name that it is exported under (`apiCode`). */
 const listName = z.string().max(60);
-/** What the list's own call is sent: filters, sorting. It is checked as that call's. */
+/** Query of the list's own call: filters, sorting. It is checked as that call's. */
 const listQuery = z.record(z.string().max(60), z.unknown());
 const pagePath = z.string().max(500);
 
@@ -47,7 +47,7 @@ export const ExportTask = z.object({
 });
 export type ExportTask = z.output<typeof ExportTask>;
 
-/** What an export would come to, for the question before it (S0 §5). */
+/** Size and content of an export, for the question before it (S0 §5). */
 export const ExportCheck = z.object({
   decision: z.enum(['export', 'confirm', 'refuse', 'nothing']),
   /** Rows that would be written. */

@@ -28,7 +28,7 @@ export const uploadRefusals = [
 /** Why files are not taken. */
 export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallRefusal>;
 
-/** What old clients say of an upload (S1 §7, S2 §7), also as fields of the form. */
+/** Parameters that old clients send with an upload (S1 §7, S2 §7), also as fields of the form. */
 const uploadQuery = z.strictObject({
   /** Takes the formats of the specification, and none that a field of ours may name. */
   dirType: z.literal('materials').optional(),
@@ -92,7 +92,7 @@ const packed = {
   hasLongAddress: true,
   ...raw,
 } as const;
-/** What anybody may see who has the address: pictures of the first editor, never a paper of an order. */
+/** Files that any person with the address may see: pictures of the first editor, never a paper of an order. */
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
@@ -144,7 +144,7 @@ export const files = {
     summary: '打包下载（工作门户）',
     ...packed,
   }),
-  /** Asks for a package: what it comes to, and the ticket with which the browser fetches it as a download of its own. */
+  /** Asks for a package: its size, and the ticket with which the browser fetches it as a download of its own. */
   preparePackage: endpoint({
     method: 'POST',
     path: '/api/file-packages',

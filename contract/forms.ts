@@ -18,7 +18,7 @@ export const FormVersion = z.object({
 });
 export type FormVersion = z.output<typeof FormVersion>;
 
-/** The model as JSON: what a form may hold is the rules' to say, which name every place that is wrong. */
+/** The model as JSON: the rules of forms check its content and name every place that is wrong. */
 const model = z.strictObject({ json: z.string().max(1_000_000) });
 
 export const forms = {

@@ -9,9 +9,9 @@ const instant = z.iso.datetime();
 const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
 const staffId = orStanding(z.string().max(64), '');
 
-/** Who leaves and who gets what: one receiver, and others for chosen items. */
+/** The person who leaves and the receivers: one for all, and others for chosen items. */
 const division = {
-  /** What nobody in office answers to goes, in place of what somebody leaves. */
+  /** True where the tasks go that no person in office answers to, in place of those of a person who leaves. */
   unattended: orStanding(z.boolean(), false),
   fromId: staffId,
   receiverId: staffId,
@@ -35,9 +35,9 @@ const task = {
 export const HandOverPreview = z.object({
   /** Null of tasks that nobody answers to. */
   from: person.extend({ inOffice: z.boolean() }).nullable(),
-  /** What is wrong with the receivers of now, at their fields. */
+  /** Problems of the receivers chosen so far, at their fields. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
-  /** What goes, by item. */
+  /** Tasks that are handed over, by item. */
   items: z.array(
     z.object({
       taskCode: z.string(),
@@ -53,13 +53,13 @@ export const HandOverPreview = z.object({
   total: z.number().int(),
   /** There is more than one hand-over takes. */
   more: z.boolean(),
-  /** What the receivers of now cannot be given, and why. */
+  /** Tasks that the receivers chosen so far cannot get, with the reason. */
   cannot: z.array(z.object({ ...task, reason: z.string() })),
   /** Tasks of orders of which their receiver has done another node, or gets another task. */
   twice: z.number().int(),
   /** Named for the person and for others who can do it: it stays with them. */
   shared: z.number().int(),
-  /** What others who have the same posts or roles do: it stays. */
+  /** Tasks that others with the same posts or roles can do: they stay. */
   byPosts: z.number().int(),
   drafts: z.number().int(),
   /** Substitute rules that hold or will, on either side. */
@@ -111,7 +111,7 @@ export const UnattendedTask = z.object({
 });
 export type UnattendedTask = z.output<typeof UnattendedTask>;
 
-/** Whom unattended tasks wait for: somebody who left or may not handle, or a post of nobody. */
+/** Addressee of unattended tasks: a person who left or may not handle, or a post without people. */
 export const AbsentAddressee = z.object({
   key: z.string(),
   name: z.string(),

@@ -43,7 +43,7 @@ const SubmittedFile = z.strictObject({
 export const opinionFiles = z.array(SubmittedFile).max(100).nullish();
 export type SubmittedFiles = z.output<typeof opinionFiles>;
 
-/** What every submission carries: which task it is about, the opinion, and what is documented and not served. */
+/** Fields of every submission: its task, the opinion, and documented fields that are not served. */
 const common = {
   workorderId: workOrderId,
   /** Without one: the caller's only open task of the order; to take back, the only one that can be. */
@@ -206,7 +206,7 @@ const DelegateInput = z.strictObject({
   delegateReturns,
 });
 
-/** What S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
+/** An operation that S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
@@ -214,8 +214,8 @@ const UnservedInput = z.strictObject({
 });
 
 /**
- * What a submission carries by its operation; which of the documented operations are served says
- * docs/decisions/0058, and the shape of the union 0072.
+ * Content of a submission by its operation. docs/decisions/0058 lists the documented operations that are served, 0072
+ * explains the shape of the union.
  */
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',

@@ -17,7 +17,7 @@ import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-or
 /** The user tasks that come next, with who would get them. */
 const NextNodes = z.object({ rows: z.array(NextNode) });
 
-/** What the reads of an action's dialogs may answer of the task that they are about. */
+/** Refusals by which the reads of an action's dialogs reject the task that they are about. */
 const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const;
 
 export const handling = {
@@ -138,14 +138,14 @@ export const handling = {
         z.object({
           varName: z.string(),
           varKey: z.string(),
-          /** What it names: one person, an organisation, or whatever handlers the process has put into it. */
+          /** Kind of its value: one person, an organisation, or handlers that the process has put into it. */
           varType: z.enum(['person', 'organisation', 'handler']),
           candidates: z.array(z.object({ key: z.string(), name: z.string() })),
         }),
       ),
     }),
   }),
-  /** Who has handled the order before, the last first (S1 §2). */
+  /** People who have handled the order before, the last first (S1 §2). */
   previousHandlers: endpoint({
     method: 'GET',
     path: '/workorder/workorder/previousHandlers',

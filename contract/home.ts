@@ -25,7 +25,7 @@ export const WaitingForOthers = z.object({
   since: instant,
   /** Whether this person may urge it now. */
   mayUrge: z.boolean(),
-  /** Somebody has urged it today. */
+  /** True where a person has urged it today. */
   urgedToday: z.boolean(),
 });
 export type WaitingForOthers = z.output<typeof WaitingForOthers>;
@@ -48,7 +48,7 @@ export const HomePage = z.object({
   /** This week from Monday to Sunday, with what is due on each day. */
   days: z.array(z.object({ day: z.string(), due: count })),
   others: z.object({ rows: z.array(WaitingForOthers), initiatedOpen: count, handledOpen: count }),
-  /** What I start most, in the last ninety days; for who has started nothing what the catalogue begins with. */
+  /** Items that I started most in the last ninety days; the first of the catalogue for a person who started none. */
   items: z.array(z.object({ taskCode: z.string(), name: z.string(), started: count })),
   drafts: z.object({
     rows: z.array(DraftRow.pick({ id: true, taskCode: true, title: true, updatedAt: true })),

@@ -10,11 +10,11 @@ import { oneLine } from './endpoint.ts';
 /** Everything that an office says of an item that it offers (docs/decisions/0171). */
 
 const code = z.string().min(1).max(60);
-/** `<form code>.<field id>`; what is left empty is told by the rules. */
+/** `<form code>.<field id>`; the rules report an empty one. */
 const path = z.string().max(200);
 const words = z.record(z.string().max(60), z.string().max(500));
 
-/** What is left empty is told by the rules, with all the rest. */
+/** A paper of the item; the rules report its empty fields with all other problems. */
 const Paper = z.strictObject({
   name: oneLine(z.string().max(100)),
   form: z.enum(PaperForm),
@@ -25,7 +25,7 @@ const Paper = z.strictObject({
 
 const papers = z.array(Paper).max(200);
 
-/** What few items have; its meaning is checked against the item's forms. */
+/** Settings that few items have; their meaning is checked against the item's forms. */
 export const ItemExtras = z.strictObject({
   extFields: z
     .array(

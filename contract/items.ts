@@ -3,7 +3,7 @@ import { endpoint, onceOnlyRefusals, oneLine } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** Items as the configuration administrator keeps them: what is on offer, new versions, categories (decision 0171). */
+/** Items as the configuration administrator keeps them: items on offer, new versions, categories (decision 0171). */
 
 const taskCode = z.string().max(60);
 /** The newest version as who sends this saw it; version 0, and not on offer, of an item that is new. */
@@ -21,7 +21,7 @@ export const KeptItem = z.object({
   orgName: z.string(),
   processId: z.string(),
   processName: z.string(),
-  /** What it starts orders on has newer versions: of its process, or of one of its forms. */
+  /** True where its process or one of its forms has a newer version than the one that its orders start on. */
   outdated: z.boolean(),
   publishedAt: z.iso.datetime(),
   /** Orders of any version that have not ended. */
@@ -66,7 +66,7 @@ export const items = {
     }),
     refusals: ['notFound'],
   }),
-  /** What an item may be made of. */
+  /** Returns the parts that an item may be made of. */
   choices: endpoint({
     method: 'GET',
     path: '/api/items/choices',
@@ -129,7 +129,7 @@ export const items = {
       id: z.string().max(60).optional(),
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
-      /** What it said as who sends this saw it; without it nothing is compared. */
+      /** The category as the sender saw it; without it nothing is compared. */
       over: z.strictObject({ name: z.string(), sortBy: z.number().int() }).optional(),
     }),
     output: z.object({ id: z.string() }),
@@ -145,6 +145,6 @@ export const items = {
   }),
 };
 
-/** What heads each item, and what each asks for, as sheets (decision 0169). */
+/** The heads of the items, and the papers that each asks for, as sheets (decision 0169). */
 export const itemSheet = sheetImportCalls('items', '事项');
 export const paperSheet = sheetImportCalls('item-papers', '申请材料');

@@ -31,7 +31,7 @@ export function fieldsOf<const Columns extends DeclaredColumns>(columns: Columns
   return Object.fromEntries(fields) as FieldsOf<Columns>;
 }
 
-/** What the columns of a list are on the wire. */
+/** Type of a list's columns on the wire. */
 export type WireOf<Columns extends DeclaredColumns> = {
   [Name in keyof Columns]: z.output<(typeof schemaOf)[Columns[Name]['kind']]>;
 };

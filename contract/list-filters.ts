@@ -18,11 +18,11 @@ export function numberAmong<Value extends number>(
 }
 
 const text = z.string().max(100).optional();
-/** Numbers and words alike: what is ignored need not have a form. */
+/** Numbers and words alike: an ignored filter need not have a form. */
 const anything = z.unknown().optional();
 
 /**
- * What the filters of the specification's screens produce (S0 §3, S2 §3). A list gives those a meaning that it can, by
+ * Parameters of the filters on the specification's screens (S0 §3, S2 §3). A list gives those a meaning that it can, by
  * the table of decision 0025; the others are taken and carry nothing, since an old client sends them all.
  */
 export const documentedFilters = {

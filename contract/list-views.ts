@@ -13,7 +13,7 @@ const filterValue = z.union([
   z.strictObject({ from: z.string().max(10).optional(), to: z.string().max(10).optional() }),
 ]);
 
-/** What a view brings a list to. Names are the list's own; what the list no longer has is left out where it is used. */
+/** State that a view gives a list. Names are the list's own; a name that the list no longer has is left out in use. */
 export const ViewContent = z.strictObject({
   filters: z.record(word, filterValue).refine((filters) => Object.keys(filters).length <= 60),
   tab: word.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText, seenDigest } from './endpoint.ts';
 
-/** What the office asks of sign-ins, and whose second factor stands how: the security administrator's (0133). */
+/** The office's rules for sign-ins, and the second factors of its people: for the security administrator (0133). */
 
 const passwordMaxAgeDays = z.number().int().min(1).max(passwordAgeLimits.mostDays).nullable();
 const passwordWarnDays = z.number().int().min(0).max(passwordAgeLimits.mostWarnDays);

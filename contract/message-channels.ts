@@ -3,7 +3,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 
-/** What the operator sees and does of the ways out of the house (decision 0102). */
+/** Calls by which the operator sees and manages the channels that leave the portal (decision 0102). */
 
 const instant = z.iso.datetime();
 const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
@@ -38,7 +38,7 @@ export const OutboundMessage = z.object({
   createdAt: instant,
   triedAt: instant.nullable(),
   dueAt: instant,
-  /** What may be done with it. */
+  /** Acts that are possible on the message. */
   can: z.array(z.enum(['resend', 'confirm'])),
 });
 export type OutboundMessage = z.output<typeof OutboundMessage>;

@@ -20,7 +20,7 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-/** What the message centre looks for; days by the clock in China, both of them included. */
+/** Filters of the message centre; days by the clock in China, both of them included. */
 const messageFilters = {
   kind: z.enum(MessageKind).optional(),
   startDate: filterDay.optional(),
@@ -33,7 +33,7 @@ const ReadForm = z.strictObject({
   /** Empty means all that `which` finds. */
   ids: z.array(z.string().max(64)).max(500).default([]),
   which: z.strictObject(messageFilters).optional(),
-  /** `asOf` of the list that somebody saw: what came later stays unread. */
+  /** `asOf` of the list that the reader saw: later messages stay unread. */
   asOf: z.iso.datetime().optional(),
 });
 export type ReadForm = z.input<typeof ReadForm>;

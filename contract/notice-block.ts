@@ -31,13 +31,13 @@ const channels = severalOf(z.enum(MessageChannel), 10);
 const targets = severalOf(z.string().max(120), 100);
 const text = orStanding(z.string().max(2_000), '');
 
-/** Whether the notice is sent: 0 or 1, as number or text, or a truth value. */
+/** True where the notice is sent: 0 or 1, as number or text, or a truth value. */
 const isOn = z.preprocess(
   (given) => (given === undefined || given === null || given === '' ? '0' : String(given)),
   z.enum(['0', '1', 'false', 'true']).transform((given) => given === '1' || given === 'true'),
 );
 
-/** `message`: nobody named means the next handlers. */
+/** `message`: without a person named it goes to the next handlers. */
 export const NoticeBlock = orNothing(
   z.strictObject({
     candidateList: targets.optional(),

@@ -24,7 +24,7 @@ const PartPreview = z.object({
   by: z.string(),
   /** Whether it was compared; of another the package's rows are counted alone. */
   compared: z.boolean(),
-  /** What is taken in otherwise than it stands in the package, and why. */
+  /** Notes on content that is imported otherwise than it stands in the package, with the reason. */
   notes: z.array(z.string()),
   rows: z.number().int(),
   added: z.number().int(),
@@ -72,7 +72,7 @@ export const officePackage = {
         at: z.string(),
         version: z.string(),
         isOwn: z.boolean(),
-        /** Somebody confirmed its signer before. */
+        /** True where a person confirmed its signer before. */
         isKnown: z.boolean(),
       }),
       parts: z.array(PartPreview),

@@ -4,7 +4,7 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 /** How the portal itself is run: the system administrator's (docs/decisions/0167). */
 
 export const Operation = z.object({
-  /** What the database was marked as at its first start. */
+  /** Mark that the database got at its first start. */
   mode: z.enum(['demo', 'production']),
   markedAt: z.iso.datetime(),
   versions: z.object({
@@ -96,7 +96,7 @@ const DatabaseSide = z.object({
 });
 
 export const OperationFigures = z.object({
-  /** Whether the database answered just now; what is told of it is old otherwise, or missing. */
+  /** True where the database answered just now; its figures are old otherwise, or missing. */
   isUp: z.boolean(),
   readAt: z.iso.datetime().nullable(),
   database: DatabaseSide.nullable(),

@@ -5,7 +5,7 @@ import { endpoint, onceOnlyRefusals, orStanding, pageQuery } from './endpoint.ts
 import { channelCode } from './message-templates.ts';
 import { workOrderId } from './work-orders.ts';
 
-/** Messages of one work order: what people send about it, and what was sent (S1 §2, §7; S2 §2, §3). */
+/** Messages of one work order: sending them, and the list of those that were sent (S1 §2, §7; S2 §2, §3). */
 
 export const OrderMessage = z.object({
   id: z.string(),
@@ -23,12 +23,12 @@ export const OrderMessage = z.object({
 });
 export type OrderMessage = z.output<typeof OrderMessage>;
 
-/** Somebody whom a message of the order may go to without a number being typed. */
+/** A person whom a message of the order may go to without a number being typed. */
 const MessageTarget = z.object({
-  /** What `code` names. */
+  /** Value for `code`. */
   value: z.string(),
   name: z.string(),
-  /** What the person is to the order: 申请人, 发起人, 当前环节处理人. */
+  /** The person's part in the order: 申请人, 发起人, 当前环节处理人. */
   part: z.string(),
   /** Masked; null without a number. */
   mobile: z.string().nullable(),
@@ -74,7 +74,7 @@ export const orderMessages = {
       bizCode: orderCode,
       /** Of the content that was picked; kept with the message. */
       name: orStanding(z.string().max(200), ''),
-      /** What the sender says it belongs to. */
+      /** The sender's statement of what it belongs to. */
       belongs: orStanding(z.string().max(64), ''),
     }),
     output: z.object({ sent: z.number().int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an order says of its process, its item and how it was taken in (S1 §3). */
+/** Fields of an order about its process, its item and the way it was taken in (S1 §3). */
 export const orderOrigin = {
   /** The process definition by its key, whatever the version. */
   procId: z.string(),
@@ -13,6 +13,6 @@ export const orderOrigin = {
   serveType: z.array(z.string()),
   /** Whether it needs a second approval. */
   secondBatch: z.boolean(),
-  /** Where the order stands: names of the active nodes, with 、 between them. */
+  /** Names of the active nodes, with 、 between them. */
   nodeName: z.string(),
 };

@@ -31,7 +31,7 @@ export const SearchedOrder = QueriedOrder.extend({
 });
 export type SearchedOrder = z.output<typeof SearchedOrder>;
 
-/** What a person may ask by; what is empty is not sent. */
+/** Filters of the query; empty ones are not sent. */
 export const queryFilters = {
   ...documentedFilters,
   /** The whole number, its beginning or its end. */
@@ -96,7 +96,7 @@ export const orderQuery = {
        * through. A further filter makes the rest small enough.
        */
       lookedThrough: z.object({ orders: z.number().int(), since: z.iso.datetime() }).nullable(),
-      /** The index is being made: what has just changed may be missing. */
+      /** True while the index is being made: the latest changes may be missing. */
       indexing: z.boolean(),
     }),
     refusals: ['forbidden'],

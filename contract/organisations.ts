@@ -136,7 +136,7 @@ export const organisations = {
     }),
     output: pageOf(StaffMember),
   }),
-  /** What a code is derived from when something is given a Chinese name. */
+  /** Returns the pinyin of a Chinese name, from which a code is derived. */
   pinyin: endpoint({
     method: 'GET',
     path: '/api/pickers/pinyin',

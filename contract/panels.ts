@@ -24,7 +24,7 @@ export const SeatRow = z.object({
   groupMemberNames: z.string(),
   /** 1 staff, 4 department, 3 another key that several answer to. */
   handlerType: z.number().int(),
-  /** Whoever answered, else whom the seat names. */
+  /** The person who answered, else the addressee of the seat. */
   handlerName: z.string(),
   handlerOrgName: z.string(),
   /** 1 pass, 2 fail, null where there is no vote. */
@@ -52,7 +52,7 @@ export const SeatRow = z.object({
 });
 export type SeatRow = z.output<typeof SeatRow>;
 
-/** What one act asked of others at a task, and how far it has come. */
+/** A request to others that one act made at a task, with its progress. */
 export const PanelView = z.object({
   id: z.number().int(),
   kind: z.enum(['before', 'after', 'countersign', 'delegate', 'returned']),
@@ -85,7 +85,7 @@ export const PanelView = z.object({
     noAnswer: z.number().int(),
   }),
   seats: z.array(SeatRow),
-  /** What the reader may do to it. */
+  /** Acts that the reader may do to it. */
   can: z.object({ add: z.boolean(), remove: z.boolean() }),
 });
 export type PanelView = z.output<typeof PanelView>;

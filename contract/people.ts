@@ -4,16 +4,16 @@ import { Account } from './administration.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** People of the office, written down by administrators: who they are, where they belong, what they are (0170). */
+/** People of the office, entered by administrators: their names, their departments and their posts (0170). */
 
 const byId = z.strictObject({ id: z.string().max(64) });
 const text = orStanding(z.string().max(200), '');
 const idsOfPosts = orStanding(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
-/** What was looked at when the change was begun; it is refused when that is no longer what is there (0194). */
+/** Digest of the record as the change was begun; the change is refused when the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
 
-/** What is wrong with them is said at each field by the service, all at once. */
+/** Fields of a person; the service reports all their problems at once, each at its field. */
 const entry = {
   account: text,
   name: text,
@@ -26,7 +26,7 @@ const entry = {
   groups: idsOfPosts,
   windows: idsOfPosts,
 };
-/** Whoever changes it was told how many tasks nobody would answer to afterwards (0191). */
+/** True where the administrator was told how many tasks no person would answer to afterwards (0191). */
 const leavesTasks = orStanding(z.boolean(), false);
 /** Left out it stays, empty it is taken away. */
 const number = z.string().max(200).optional();
@@ -34,7 +34,7 @@ const number = z.string().max(200).optional();
 export const PersonDetail = z.object({
   id: z.string(),
   account: z.string(),
-  /** Nobody has ever signed in by it, so that it can still be called otherwise. */
+  /** True where the account can still be renamed, because no person has ever signed in by it. */
   mayRename: z.boolean(),
   name: z.string(),
   title: z.string(),
@@ -65,7 +65,7 @@ export const Leaving = z.object({
   substituteRules: z.number().int(),
   /** A hand-over that was begun and is not done. */
   handOverUnfinished: z.boolean(),
-  /** What nobody else in service has: kinds with names, such as 岗位. */
+  /** Posts, groups, windows and roles that no other person in service has: kinds with names, such as 岗位. */
   soleOf: z.array(z.object({ kind: z.enum(['position', 'group', 'window', 'role']), name: z.string() })),
   /** The organisation whose archive nobody else in service of it keeps; null where others do, or the person does not. */
   archiveOf: z.string().nullable(),
@@ -95,7 +95,7 @@ export const people = {
     output: PersonDetail,
     refusals: ['notFound'],
   }),
-  /** What hangs on somebody who is about to leave, before the account is disabled. */
+  /** Returns the open responsibilities of a person who is about to leave, before the account is disabled. */
   leaving: endpoint({
     method: 'GET',
     path: '/api/administration/accounts/:id/leaving',
@@ -142,7 +142,7 @@ export const firstPasswords = {
   }),
 };
 
-/** Somebody as whoever gives roles sees them. */
+/** A person as the administrator who gives roles sees them. */
 export const Grantee = Account.pick({
   id: true,
   account: true,

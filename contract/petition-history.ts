@@ -5,7 +5,7 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 import { workOrderCode } from './work-orders.ts';
 
-/** Earlier petitions of a petitioner (S1 §3 "History petition row"); what a clerk is told of them: decision 0114. */
+/** Earlier petitions of a petitioner (S1 §3 "History petition row"); decision 0114 says which parts a clerk may see. */
 
 export const PetitionHistoryRow = z.object({
   /** Counted through all pages. */
@@ -35,7 +35,7 @@ export type PetitionHistoryRow = z.output<typeof PetitionHistoryRow>;
 const Choice = z.object({ value: z.string(), label: z.string() });
 
 const HistoryPage = pageOf(PetitionHistoryRow).extend({
-  /** What the filters offer. */
+  /** Options of the filters. */
   choices: z.object({
     petLetFm: z.array(Choice),
     txMode: z.array(Choice),
@@ -54,7 +54,7 @@ const day = z
   .transform((given) => given?.trim().replace(/[ T]\d{2}:\d{2}:\d{2}.*$/, '') || undefined)
   .pipe(filterDay.optional());
 
-/** Filters that are about the petition, whoever the petitioner is. */
+/** Filters that are about the petition and not about the petitioner. */
 const filters = {
   page: pageQuery.page,
   size: pageQuery.size,

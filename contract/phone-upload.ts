@@ -10,11 +10,11 @@ const qrcode = z.strictObject({ qrcode: z.uuid('二维码标识不正确') });
 const count = (most: number) => z.coerce.number().int().min(0).max(most);
 
 export const QrCode = z.object({
-  /** What the desk asks by; of no use to anybody else. */
+  /** Key by which the desk asks; of no use to any other person. */
   qrcode: z.string(),
   /** The code as a picture, a data address. */
   image: z.string(),
-  /** What the picture says. */
+  /** Address that the picture encodes. */
   url: z.string(),
   /** Until it expires; a desk's own clock may be wrong. */
   secondsLeft: z.number().int(),
@@ -33,10 +33,10 @@ export const QrState = z.object({
 export type QrState = z.output<typeof QrState>;
 
 export const QrFiles = z.object({
-  /** What has arrived, in the order of the phone. */
+  /** Files that have arrived, in the order of the phone. */
   rows: z.array(UploadedFile),
   total: z.number().int(),
-  /** What is still on its way. */
+  /** Files that are still on their way. */
   arriving: z.array(z.object({ name: z.string(), size: z.number().int(), percent: z.number().int() })),
 });
 export type QrFiles = z.output<typeof QrFiles>;
@@ -76,7 +76,7 @@ export const qrUpload = {
     output: QrFiles,
     refusals: ['notFound'],
   }),
-  /** The desk has no more use for the code; what has arrived is kept for its form, or dropped. */
+  /** Ends the code when the desk has no more use for it; files that have arrived are kept for its form, or dropped. */
   end: endpoint({
     method: 'POST',
     path: '/file/files/qrcode/:qrcode/end',
@@ -122,8 +122,8 @@ export const phoneUpload = {
     refusals: goneRefusals,
   }),
   /**
-   * The files that the phone means to send, in their order; what is no more among them is dropped. The most files with the longest names
-   * fit into what a call without a session may carry (16 kB), and no place takes more than ten.
+   * Takes the list of files that the phone means to send, in their order; a file no more in it is dropped. The most
+   * files with the longest names fit into a call without a session (16 kB), and no place takes more than ten.
    */
   plan: endpoint({
     method: 'PUT',

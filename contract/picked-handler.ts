@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the specification's numbers stand for among candidate keys (S1 §3: 1 staff, 3 role, 4 organisation). */
+/** Prefixes of candidate keys by the specification's numbers (S1 §3: 1 staff, 3 role, 4 organisation). */
 const prefixOf = { '1': 'staff', '3': 'role', '4': 'org' } as const;
 
 /** A pick as S1 §3 spells it: the code is the id, or a whole candidate key; the name says nothing to the server. */
@@ -16,5 +16,5 @@ const CategorisedPick = z
       : `${prefixOf[String(handlerType) as keyof typeof prefixOf]}:${candidateCode}`,
   );
 
-/** Somebody who is picked for a node: a candidate key such as `staff:…`, or a pick with its category. */
+/** A handler picked for a node: a candidate key such as `staff:…`, or a pick with its category. */
 export const PickedHandler = z.union([z.string().max(120), CategorisedPick]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** What one person has chosen for all screens, on whichever machine; `GET /sys/whoim` tells it. */
+/** Settings that one person has chosen for all screens, on any machine; `GET /sys/whoim` returns them. */
 
 export const preferences = {
   save: endpoint({

@@ -66,11 +66,11 @@ export const processes = {
     path: '/api/processes/lint',
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
-    /** `hints`: what was filled in or passed over; the file may be published all the same. */
+    /** `hints`: parts that were filled in or passed over; the file may be published all the same. */
     output: z.object({
       problems: z.array(Finding),
       hints: z.array(Finding),
-      /** What the file is, and the version that counts of it; null where it has no process. */
+      /** The process of the file, with the number of its current version; null where the file has no process. */
       process: z
         .object({ key: z.string(), name: z.string(), current: z.number().int().nullable() })
         .nullable(),
@@ -95,7 +95,7 @@ export const processes = {
     output: z.object({ rows: z.array(ProcessInUse) }),
     refusals: ['notFound'],
   }),
-  /** What one version says, for people. */
+  /** Returns the content of one version in words. */
   version: endpoint({
     method: 'GET',
     path: '/api/processes/version',
@@ -127,9 +127,9 @@ export const processes = {
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Where a person belongs; empty for others. */
+          /** Organisation of a person; empty for others. */
           orgName: z.string(),
-          /** Somebody in office who may handle answers to it. */
+          /** True where a person in office who may handle answers to it. */
           staffed: z.boolean(),
         }),
       ),

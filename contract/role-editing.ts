@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleLimits } from '#domain/access/role-rules.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 
-/** Roles themselves: what each allows and opens, written by whoever may give them (0170). */
+/** Roles with their permissions and menus, edited by administrators who may give roles (0170). */
 
 const byCode = z.strictObject({ code: z.string().max(64) });
 const text = orStanding(z.string().max(200), '');
@@ -16,9 +16,9 @@ export const RoleDetail = z.object({
   code: z.string(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Ids of the entries that it opens; what stands above them comes along. */
+  /** Ids of the entries that it opens; the entries above them are opened with them. */
   menus: z.array(z.string()),
-  /** Whoever asks holds it: what it allows can be less then, never more. */
+  /** True where the caller has the role: its permissions can then be reduced, never extended. */
   isOwn: z.boolean(),
   /** Why it is not to be deleted; null where it may. */
   deleteFault: z.string().nullable(),

@@ -1,7 +1,7 @@
 /**
- * Where a target that came in a link may send the browser (security rule 4): to a path of the own origin, given back as
- * path, query and fragment, or to an address of an allowed origin, given back whole; undefined for everything else.
- * What counts is where the browser would end up, so the target is resolved as a browser does it and the origins are
+ * Returns the place to which a target that came in a link may send the browser (security rule 4): a path of the own
+ * origin, as path, query and fragment, or an address of an allowed origin, whole; undefined for everything else. The
+ * place where the browser would end up counts, so the target is resolved as a browser does it and the origins are
  * compared, twice: `/.//host` is a path of the own origin that, once resolved, reads `//host`.
  */
 export function findSafeTarget(

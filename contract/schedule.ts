@@ -28,7 +28,7 @@ export const ScheduleEntry = z.object({
 });
 export type ScheduleEntry = z.output<typeof ScheduleEntry>;
 
-/** What waits for this person and when it is due: a task, an answer that was asked for, or a whole order. */
+/** A deadline of this person: of a task, of an answer that was asked for, or of a whole order. */
 export const Deadline = z.object({
   kind: z.enum(['task', 'asked', 'order']),
   dueDate: seconds,
@@ -72,7 +72,7 @@ export const schedule = {
       today: z.string(),
     }),
   }),
-  /** What is to be reminded of now and was not put away; the header asks every 60 s (S0 §4). */
+  /** Returns the reminders that are due now and were not put away; the header asks every 60 s (S0 §4). */
   remind: endpoint({
     method: 'GET',
     path: '/workportal/api/workorder/dailyTask/remindDailyTask',

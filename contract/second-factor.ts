@@ -8,7 +8,7 @@ import { LoginAnswer, wrappedPassword } from './session.ts';
 const code = requiredText('请输入动态口令').max(32, '动态口令格式不正确');
 const halfSession = z.string().min(1).max(128);
 
-/** What an authenticator is set up by; shown once, good for ten minutes. */
+/** Secret by which an authenticator is set up; shown once, good for ten minutes. */
 export const Enrolment = z.object({
   /** Base32, for typing. */
   secret: z.string(),

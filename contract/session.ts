@@ -23,7 +23,7 @@ export const LoginForm = z
     captchaToken: requiredText(sessionRefusals.wrongCaptcha.text, 'as-typed').max(128),
     /** `true` asks for a device token that can sign in without the password next time. */
     remember: z.enum(['true', 'false']).default('false'),
-    /** What an earlier login on this browser answered. */
+    /** Token from the answer of an earlier login on this browser. */
     deviceToken: z.string().max(128).optional(),
   })
   .refine(({ password, deviceToken }) => (password ?? '') !== '' || deviceToken !== undefined, {
@@ -52,11 +52,11 @@ export const LoginAnswer = z.object({
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 
-/** The first step was right, and the second factor is wanted (docs/decisions/0133); nobody is signed in yet. */
+/** Answer to a correct first step that wants the second factor (docs/decisions/0133); no person is signed in yet. */
 export const HalfWay = z.object({
   /** `code`: a code of the person's authenticator; `enrol`: the office obliges the person, who has none yet. */
   secondFactor: z.enum(['code', 'enrol']),
-  /** Whose sign-in it is, as an authenticator names it. */
+  /** Account that signs in, as an authenticator names it. */
   account: z.string(),
   /** Good for the second step alone, for five minutes and a few codes. */
   halfSession: z.string(),
@@ -97,7 +97,7 @@ export const CurrentUser = z.object({
   tourEnded: z.boolean(),
   /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
   watermark: z.boolean(),
-  /** Files that are looked at carry the reader's name; what the server cannot write it onto, the screen does (0163). */
+  /** True where shown files carry the reader's name; the screen adds it to files on which the server cannot (0163). */
   fileWatermark: z.boolean(),
   /** Topics of `GET /api/events` this person hears without asking. */
   keys: z.array(z.string()),
@@ -196,7 +196,7 @@ export const session = {
     body: z.strictObject({
       oldpassword: requiredText('请输入原密码', 'as-typed').max(wrappedLength),
       password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
-      /** Of purpose `password`: what the two are bound to; needed when they are wrapped. */
+      /** Ticket of purpose `password` that both passwords are bound to; needed when they are wrapped. */
       ticket: z.string().max(128).default(''),
     }),
     output: z.object({}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** Data that is kept by hand or by sheet: template, what is there, a look at what a sheet would change, the change (decision 0169). */
+/** Data kept by hand or by sheet: template, export, preview of a sheet's changes, the import (decision 0169). */
 
 /** A base64 text takes a third more than its bytes; the form around it is small. */
 const maxBody = Math.ceil((sheetLimits.bytes * 4) / 3) + 2_048;
@@ -45,7 +45,7 @@ export const SheetPreview = z.object({
   wrong: z.number().int(),
   rows: z.array(SheetChange),
   problems: z.array(SheetProblem),
-  /** What it would bring beyond its rows; taking the sheet in confirms it. */
+  /** Effects beyond the rows of the sheet; importing it confirms them. */
   warnings: z.array(z.string()),
 });
 export type SheetPreview = z.output<typeof SheetPreview>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the frame around the screens has to know of its settings; asked for where it is needed, never at the start. */
+/** Settings of the frame around the screens; asked for where they are needed, never at the start. */
 
 export const ThirdApp = z.object({
   code: z.string(),

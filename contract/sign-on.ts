@@ -24,7 +24,7 @@ export const signOn = {
     path: '/api/sign-on/start',
     summary: '前往统一身份认证',
     body: z.strictObject({
-      /** What to come back for: a path of the portal; anything else is `/`. */
+      /** Return path: a path of the portal; anything else is `/`. */
       r: z.string().max(2000).default('/'),
     }),
     output: SignOnStart,

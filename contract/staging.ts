@@ -5,8 +5,8 @@ import { formValues, typedUpon } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
- * Staging at a node (暂存, S1 §2, §5, §7): what is typed is kept at the caller's open task, and comes into the record by an
- * action alone (docs/decisions/0112).
+ * Staging at a node (暂存, S1 §2, §5, §7): typed values are kept at the caller's open task, and come into the record by
+ * an action alone (docs/decisions/0112).
  */
 
 /** `id` is the one under which the form was answered. */
@@ -40,7 +40,7 @@ const refusals = [
 ] as const;
 
 export const staging = {
-  /** Keeps what was typed, however much is still missing; what is wrong is refused. */
+  /** Keeps the typed values, however many are still missing; wrong ones are refused. */
   draftForms: endpoint({
     method: 'POST',
     path: '/workorder/workorders/:workorderId/forms/draft',
@@ -50,7 +50,7 @@ export const staging = {
     output: Staged,
     refusals,
   }),
-  /** The same for forms that are complete: what is missing is refused, too. */
+  /** Does the same for forms that are complete: missing values are refused, too. */
   updateForms: endpoint({
     method: 'POST',
     path: '/workorder/workorders/:workorderId/forms',

@@ -8,7 +8,7 @@ import {
   stepShares,
 } from '#domain/workflow/steps/step-plan.ts';
 
-/** A process in steps, as answers carry it; what is sent is always the file that it is written to. */
+/** A process in steps, as answers carry it; requests always carry the file that it is written to. */
 
 const status = z.enum(WorkOrderStatus);
 const forms = z.array(

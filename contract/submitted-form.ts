@@ -16,8 +16,8 @@ export const formValues = z.preprocess(
 ) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * The content that the values were typed upon (docs/decisions/0201): the version that the form was answered with, and, under the
- * documented name, what its fields were opened with. A client may send either, both or none.
+ * The content that the values were typed upon (docs/decisions/0201): the version that the form was answered with, and,
+ * under the documented name, the values that its fields were opened with. A client may send either, both or none.
  */
 export const typedUpon = {
   contentVersion: wholeNumber.nonnegative().optional(),
@@ -28,7 +28,7 @@ export const typedUpon = {
 const ignored = z.unknown().optional();
 
 /**
- * `formId` is the `id` under which the form was answered; what the order holds under it is what counts, so that the
+ * `formId` is the `id` under which the form was answered; the form that the order holds under it counts, so that the
  * structure, version and names that are sent along are accepted and ignored. See docs/decisions/0058.
  */
 export const SubmittedForm = z.strictObject({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AttachedFile } from './panels.ts';
 
-/** What an order says of those who were told of it without a task: readers of copies, and who was urged. */
+/** Notifications of an order to people without a task: readers of copies, and those who were urged. */
 
 const instant = z.iso.datetime();
 
-/** One urge: what was said, why, and what was sent with it (S1 §3 workorderRemindInputVo). */
+/** One urge, with its text, its reason and its files (S1 §3 workorderRemindInputVo). */
 export const Remind = z.object({
   title: z.string(),
   content: z.string(),

@@ -44,7 +44,7 @@ export const Trace = z.object({
   countersignHandlerResult: z.number().int().nullable(),
   countersignPromoterId: z.string(),
   countersignPromoterName: z.string(),
-  /** Our additions: what was asked of others from this task; the seat that this row fills; in whose place it was handed (乙 代 甲). */
+  /** Our additions: requests to others from this task; seat that this row fills; person it was done for (乙 代 甲). */
   panels: z.array(PanelView),
   seatOf: z.object({ panelId: z.number().int(), seat: z.number().int() }).nullable(),
   onBehalfOf: z.string(),

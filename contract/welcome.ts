@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the login page shows before anybody has signed in. */
+/** Content of the login page before a person has signed in. */
 
 export const Welcome = z.object({
-  /** Of the office that runs the portal; empty while nobody has named it. */
+  /** Of the office that runs the portal; empty while no person has named it. */
   officeName: z.string(),
-  /** Whether the portal is a demo, whose people anybody may be. */
+  /** True where the portal is a demo, whose people any visitor may be. */
   isDemo: z.boolean(),
   /** The unified login; null where none is connected. */
   signOn: z
@@ -25,7 +25,7 @@ export const DemoPerson = z.object({
   name: z.string(),
   /** The office by its short name, and the post: 信访局 办信科科员. */
   place: z.string(),
-  /** What the person does, a phrase or two: 信访受理审查、信访归档. */
+  /** The person's work in a phrase or two: 信访受理审查、信访归档. */
   work: z.string(),
   /** Tasks that the person could take now. */
   todo: z.number().int(),

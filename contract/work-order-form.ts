@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A form as an order answers it (S1 §3 "Form record"). */
 export const WorkOrderForm = z.object({
-  /** What a submission names as `formId`. */
+  /** The `formId` of a submission. */
   id: z.string(),
   formCode: z.string(),
   formName: z.string(),

@@ -77,7 +77,7 @@ export type FoundOrder = z.output<typeof FoundOrder>;
 /** Words that must all be found, each in the number, the title or the applicant's name; by right a certificate number. */
 const keyword = z.string().max(100);
 
-/** Filters of the lists; what is empty is not sent (S0 §5). */
+/** Filters of the lists; empty ones are not sent (S0 §5). */
 export const orderFilters = {
   ...documentedFilters,
   keyword: keyword.optional(),
@@ -100,15 +100,15 @@ export const TodoCounts = z.object(
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
 
-/** What this person may do to the order beside the buttons of the task; each asks before it is done. */
+/** An action that this person may do on the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge', 'addPapers']),
   /** Word of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),
-  /** What it may be given on, with the question for each: tasks by their trace, or once the order as a whole. */
+  /** Objects of the action, with the question for each: tasks by their trace, or once the order as a whole. */
   about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
-  /** Why it cannot be given now; empty where it can. */
+  /** Reason why it cannot be done now; empty where it can. */
   whyNot: z.string(),
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
@@ -122,7 +122,7 @@ export const WorkOrderPage = z.object({
     version: z.number().int(),
     rollbackStatus: z.number().int(),
     ...orderOrigin,
-    /** What the item calls who applies. */
+    /** The item's word for its applicant. */
     applicantWord: z.enum(ApplicantWord),
     /** A petition, whose petitioner has a history (`petitionHistory`). */
     isPetition: z.boolean(),
@@ -154,14 +154,14 @@ export const WorkOrderPage = z.object({
   task: OpenTask.extend({
     opinionRequired: z.boolean(),
     buttons: z.array(TaskButton),
-    /** What this person has staged here (暂存): the forms are shown with it, the bar begins with its opinion. */
+    /** Values that this person has staged here (暂存): the forms show them, and the bar begins with their opinion. */
     staged: z.object({ stagedAt: instant, opinion: z.string() }).nullable(),
     /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
     askedBy: PanelView.nullable(),
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
-  /** What this person has asked of others and is still waiting for, the latest first. */
+  /** Requests of this person to others that are still open, the latest first. */
   waitsFor: z.array(PanelView),
   /** The newest copy that this person got; null where the person got none. */
   copy: OwnCopy.nullable(),

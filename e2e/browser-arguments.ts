@@ -1,4 +1,4 @@
-/** What Playwright switches off by itself: the browser takes the last list that it is given, not all of them. */
+/** Features that Playwright switches off by itself: the browser takes the last list given, not all of them. */
 export const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -8,7 +8,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { countyOfOffice, type Letter } from './letter.ts';
 import { type Account, captcha, password } from './people.ts';
 
-/** What a journey needs to be so before it begins is brought about by calls, not by clicking through screens. */
+/** Calls that prepare the state a journey begins with, instead of clicks through screens. */
 
 /** Signs in and gives the session token. */
 export async function openSession(address: string, account: Account): Promise<string> {

@@ -7,7 +7,7 @@ import { daysAgo } from './own-portal.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Two departments, one after the other, within one day; whoever is late counts as a no. */
+/** Two departments, one after the other, within one day; a late department counts as a no. */
 const asked = {
   handlerOperation: '5',
   handlerOpinion: '请两部门依次提出意见。',

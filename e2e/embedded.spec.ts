@@ -7,7 +7,7 @@ import { fillLogin, people } from './people.ts';
 import { serveThirdApp } from './third-app.ts';
 
 const port = Number(process.env.JOURNEY_FORM_PORT);
-/** Another site to the browser, not only another origin: what the portal keeps there is kept apart. */
+/** Another site to the browser, not only another origin: the portal's storage there is kept apart. */
 const office = `http://localhost:${port}`;
 let close: () => Promise<void> = async () => undefined;
 base.beforeAll(async () => {
@@ -16,8 +16,8 @@ base.beforeAll(async () => {
 base.afterAll(() => close());
 
 /**
- * A browser as people have it: what Playwright switches off by itself keeps the storage of frames apart by the site around
- * them. Without that, and with cookies of third parties refused, such a frame has no storage at all.
+ * A browser as people have it: a feature that Playwright switches off by itself keeps the storage of frames apart by
+ * the site around them. Without that, and with cookies of third parties refused, such a frame has no storage at all.
  */
 const test = journey.extend<object, { launchOptions: LaunchOptions }>({
   launchOptions: [

@@ -51,7 +51,7 @@ async function pressInPlace(page: Page, row: ElementHandle, action: string): Pro
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Presses an action of the bar; what has no room there lies behind 更多: a menu, or on a phone a sheet. */
+/** Presses an action of the bar; actions without room there lie behind 更多: a menu, or on a phone a sheet. */
 export async function pressInBar(page: Page, action: string): Promise<void> {
   const bar = handlerBar(page);
   const more = bar.getByRole('button', { name: '更多', exact: true });
@@ -83,7 +83,7 @@ export async function pressOnce(page: Page, action: string, opinion: string): Pr
   await pressInBar(page, action);
 }
 
-/** Confirms the dialog of an action; what ends the matter wants a tick first. */
+/** Confirms the dialog of an action; an action that ends the matter wants a tick first. */
 export async function confirm(dialog: Locator, action: string): Promise<void> {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   const button = dialog.getByRole('button', { name, exact: true });

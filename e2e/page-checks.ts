@@ -41,7 +41,7 @@ export async function expectTidy(page: Page, name: string): Promise<void> {
   expect(await excessHeight(page), `${name} lets the whole page scroll away`).toBe(0);
 }
 
-/** What of a page's bar is out of it, or is a title of which nobody reads more than a letter. */
+/** Returns the buttons that lie out of a page's bar, and its title where no more than a letter of it is shown. */
 export async function faultsOfBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bar = document.querySelector('[data-testid="page-scroller"]')?.parentElement?.firstElementChild;

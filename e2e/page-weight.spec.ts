@@ -12,7 +12,7 @@ interface Weight {
 
 /**
  * Weighs everything that a page fetches until it is quiet; with `answer` scripts and styles only until that call is
- * answered: what is asked for afterwards comes while the answer is read.
+ * answered: later ones come while the answer is read.
  */
 async function weigh(page: Page, open: () => Promise<unknown>, answer?: string): Promise<Weight> {
   const responses: Response[] = [];
@@ -62,8 +62,8 @@ test.describe('a code that nobody made', () => {
 });
 
 /**
- * What a page has put off by a second stays put off, and nobody is told of anything: on a slow machine what that brings
- * along would come before the answer and be weighed.
+ * Keeps work that a page has put off by a second put off, and sends no notices: on a slow machine its files would come
+ * before the answer and be weighed.
  */
 async function putOff(page: Page): Promise<void> {
   await page.route(/\/api\/events\?/, (route) =>

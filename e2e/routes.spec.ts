@@ -48,7 +48,7 @@ async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<str
   return found;
 }
 
-/** What pages are called that take their name from what they show. */
+/** Names of the pages that take their name from their content. */
 const namesOfContent = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
 
 test.describe('every address answers', () => {

@@ -6,7 +6,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** What brings styles of its own looks as it is meant to under a content policy that names no inline styles (decision 0020). */
+/** Parts with styles of their own look right under a content policy that names no inline styles (decision 0020). */
 
 const styleOf = (part: Locator, property: string) =>
   part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);

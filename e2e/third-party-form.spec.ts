@@ -26,7 +26,7 @@ interface Form {
   content: Record<string, unknown>;
 }
 
-/** Puts the page into the form's place in what the server answers; what is sent goes to the server as it is. */
+/** Puts the page into the form's place in the server's answers; requests go to the server as they are. */
 async function drawnByThirdParty(
   page: Page,
   path: RegExp,
@@ -50,7 +50,7 @@ async function drawnByThirdParty(
 
 const ofItem = new RegExp(catalogue.item.path.replace(':taskCode', 'petition-letter'));
 const ofOrder = new RegExp(workOrders.detailPage.path.replace(':workorderCode', '\\d+'));
-/** What the page itself does not ask for. */
+/** Fields that the page itself does not ask for. */
 const known = {
   letterDate: '2026-03-02',
   channel: 'letter',

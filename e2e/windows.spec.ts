@@ -43,7 +43,7 @@ for (const [where, options] of Object.entries(windows)) {
   });
 }
 
-/** Each light of the list stands out from its ground, whoever chose the colours. */
+/** Checks that each light of the list stands out from its ground, also in colours that the system chooses. */
 async function expectMarksSeen(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|即将到期|已超期/ });
   await expect(lights.first()).toBeVisible();

@@ -83,8 +83,8 @@ async function runVitest(projects, narrowing, clock) {
 }
 
 /**
- * A browser and a portal wait for each other half of their time, so two of each fit on two cores (0165). Whoever asks for some
- * journeys has them one after the other at one portal.
+ * Runs the journeys. A browser and a portal wait for each other half of their time, so two of each fit on two cores
+ * (0165). A run of some journeys has them one after the other at one portal.
  */
 async function runJourneys(browser, narrowing, clock) {
   const lanes = narrowing.length > 0 ? [undefined] : lanesOf(process.env, availableParallelism(), totalmem());

@@ -77,11 +77,11 @@ export interface AppOptions {
   hub: EventHub;
   /** Says whether the server may be sent work; undefined while all is well. */
   unreadyReason?: () => Promise<string | undefined>;
-  /** Told how every call went; nobody listens unless access lines or figures are asked for. */
+  /** Called at the end of every call; none unless access lines or figures are asked for. */
   callWatchers?: readonly ((record: CallRecord) => void)[];
   /** The connections to the database, for whoever watches. */
   pool?: PoolState;
-  /** What the checks of the installation found. */
+  /** Findings of the checks of the installation. */
   checks?: CheckWatch;
   /** The built web app. */
   webFolder?: string;

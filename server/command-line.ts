@@ -1,9 +1,11 @@
 import { Misuse } from '#scripts/lib/options.mjs';
 import { reasonOfDisk } from './config/folder.ts';
 
-/** What commands say, and how they end: 0 done, 1 not done or not well, 2 called otherwise than they are called. */
+/** Output of commands, and their exit codes: 0 done, 1 not done or not well, 2 called in a wrong way. */
 
-/** What lies in a database may have been written to deceive whoever reads this. */
+/**
+ * Writes a line and replaces its control characters: values in a database may have been written to deceive the reader.
+ */
 export const say = (chinese: string, english = '') =>
   process.stdout.write(
     `${[chinese, english]
@@ -35,7 +37,10 @@ export async function run(main: () => Promise<number>): Promise<void> {
 /** Codes of PostgreSQL for a disk without room, and for one that fails. */
 const diskCodeOf: Record<string, string> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
-/** What the system refused is said with its folder: mostly the command runs as another user than the folder is for. */
+/**
+ * Explains an error. An error of the system is told with its path: mostly the command runs as another user than the
+ * folder is for.
+ */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

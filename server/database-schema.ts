@@ -38,7 +38,7 @@ export async function prepareSchema(
   }
 }
 
-/** What PostgreSQL calls insufficient privilege. */
+/** Tells whether an error is the one that PostgreSQL calls insufficient privilege. */
 const isWithoutRight = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 

@@ -278,7 +278,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** What ended a start, in words where the database went or a disk refused; else with the place in the program. */
+/**
+ * Describes the error that ended a start, in words where the database went or a disk refused; else with the place in
+ * the program.
+ */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isConnectionLost(error))

@@ -4,11 +4,11 @@ import type { Log } from './context/log.ts';
 const patienceMs = 40_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What has been started, to be stopped in the opposite order. */
+/** Parts that have been started, to be stopped in the opposite order. */
 export interface Shutdown {
   /** Adds a part; it is stopped before everything added earlier. */
   add(name: string, stop: () => Promise<void>): void;
-  /** Stops everything once, whoever asks. */
+  /** Stops everything once, however often it is called. */
   run(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ import { cleanUpSignOns } from './modules/sign-on/service.ts';
 import { turnSubstitutes } from './modules/substitutes/service.ts';
 import { indexOrders } from './modules/work-orders/service.ts';
 
-/** What each background task does; one line per task. */
+/** Handlers of the background tasks; one entry per task. */
 export const taskHandlers: TaskHandlers = {
   'session.clean-up': async (context) => {
     await cleanUp(context);

@@ -24,7 +24,7 @@ const calls = office.app.mounted.map(({ endpoint, access }) => ({
   access,
 }));
 
-/** Somebody of each role who has no part in the order and stands outside its organisation's branch. */
+/** People of each role who do not participate in the order and stand outside its organisation's branch. */
 const strangers = Object.entries({
   'window-clerk': 'chenjing',
   handler: 'dengtao',
@@ -69,7 +69,7 @@ const known = {
   reason: '越权',
   purpose: 'events',
 };
-/** What nobody without a part in the order may see of it. */
+/** Texts of the order that only its participants may see. */
 const secrets = ['反映小区电梯长期停用', '李娜', '收件'];
 
 describe('without a session nothing answers but what is open', () => {

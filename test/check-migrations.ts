@@ -8,7 +8,7 @@ import { readMigrations } from '#server/database/migrate.ts';
 import { findContractions } from './contractions.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The last migration of the newest release: what came before it is everywhere already. */
+/** The last migration of the newest release: changes up to it are on every installation already. */
 const { schema: released } = JSON.parse(readFileSync(join(root, 'test', 'releases', 'newest.json'), 'utf8'));
 
 try {

@@ -1,4 +1,7 @@
-/** What a migration takes away from the servers of the release before, which run beside it (docs/decisions/0174). */
+/**
+ * Finds the things that a migration takes away from the servers of the release before, which run beside it
+ * (docs/decisions/0174).
+ */
 
 const rules: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^drop (table|view|materialized view|function|type|sequence|schema)\b/, 'drops what is asked for'],

@@ -36,7 +36,7 @@ function titlesOf(text: string): string {
   return lines.filter(isTitle).join('\n');
 }
 
-/** What is wrong with the proof of a row that is done; empty when every test it names is there. */
+/** Returns the faults of a row's proof; empty when every test or decision page that it names is there. */
 function faultsOf(row: Row): string[] {
   if (row.status === 'decided') {
     const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.said)?.[1];

@@ -12,15 +12,18 @@ import { sampleInput } from './access/sample-input.ts';
 import { openArchiveDesk } from './world/archive-desk.ts';
 
 /**
- * Whoever was disabled while a request waited does nothing by it (docs/decisions/0085). Generated from what is mounted: a new
- * changing call of an administrator is tried without a line here, and a hand of which nobody is told here fails.
+ * A person who was disabled while a request waited changes nothing by it (docs/decisions/0085). The tests are generated
+ * from the mounted calls: a new changing call of an administrator is tried without a line here, and a permission for
+ * which this file names no administrator fails.
  */
 
 const { office, keeper, archived } = await openArchiveDesk();
 const { db } = office.context;
 const { app } = office;
 
-/** What people do in matters is decided on the order, in the moment of its writing, and waits for no turn (0074). */
+/**
+ * Permissions of acts in matters: these are decided on the order at the moment of writing, and wait for no turn (0074).
+ */
 const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 
 const hands: Record<string, string> = {
@@ -59,7 +62,9 @@ await db
   })
   .execute();
 
-/** What a call has to name for its work to begin; everything else may be of nothing, for the right is asked first. */
+/**
+ * Things that a call has to name for its work to begin; all others may be of nothing, for the right is checked first.
+ */
 const given: Record<string, object> = {
   'POST /api/archive/entries/:id/look': { id: order.id },
   'POST /api/archive/entries/:id/take': { id: order.id },
@@ -89,14 +94,17 @@ async function sheetOf(path: string, account: string): Promise<object> {
   return { file: (body.data as unknown as { file: string }).file };
 }
 
-/** What the person has done; that somebody was refused is noted in a chain of its own (0024). */
+/** Counts the acts of the person; that a person was refused is noted in a chain of its own (0024). */
 const linksOf = async (staffId: string) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_links
     where staff_id = ${staffId} and chain <> 'security'`.execute(db);
   return rows[0]?.count;
 };
 
-/** What a request holds by the time it waits for the turn, but for the office, which comes first, and its own key. */
+/**
+ * Returns the locks that a request holds while it waits for its turn, except those of the office, which come first, and
+ * of its own key.
+ */
 async function heldWhileWaiting(request: Promise<unknown>): Promise<string[]> {
   let answered = false;
   void request.finally(() => {

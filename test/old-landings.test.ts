@@ -19,7 +19,7 @@ import { readOldLanding, restoreOldState } from './world/old-database.ts';
 import { signInOver, voidFirst } from './world/old-portal.ts';
 import { startPortal } from './world/portal-process.ts';
 
-/** What the office of each of these landings left is brought to this version by a start, as an operator starts it. */
+/** A start brings the office that each of these landings left to this version, as an operator starts it. */
 
 const landings = ['08', '14', '25', '50', '66', '82'];
 

@@ -8,7 +8,7 @@ import {
 import { cleanRichText as cleanOnServer } from '#server/modules/catalogue/clean-rich-text.ts';
 import { readCases } from './vectors/read-vectors.ts';
 
-/** Two libraries clean by one list: what either of them leaves is held against the list, and against the other. */
+/** Two libraries clean by one list: the output of each is compared with the list, and with that of the other. */
 
 interface Node {
   localName: string;
@@ -49,7 +49,7 @@ function elementsOf(html: string): Node[] {
   return [...bodyOf(html).querySelectorAll('*')];
 }
 
-/** What of a text stands against the list; read by a browser's own parser. */
+/** Returns the parts of a text that the list does not allow; a browser's own parser reads it. */
 function faultsOf(html: string): string[] {
   return elementsOf(html).flatMap((element) => {
     const tag = element.localName;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs', 'operator-guide.zh-CN.md'), 'utf8');
-/** What only commands beside the portal say; their own sections of the guide are about them. */
+/** Files whose errors appear only in commands beside the portal; the guide has sections of its own about these. */
 const ofCommands = /^modules\/(backup\/|audit\/verify-main)|^database\/open-beside/;
 const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 

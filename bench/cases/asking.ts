@@ -24,7 +24,7 @@ const readerGroups = 5;
 const copiedLetters = 30;
 const copiesOfRound = 10;
 
-/** What an order costs at which others are asked, shown, or that has come a long way. */
+/** Measures orders at which others are asked, orders shown to others, and orders that have come a long way. */
 export async function askingCases(bench: Bench): Promise<Case[]> {
   const office = new LetterOffice(bench.world);
   const answers = await answerCase(bench, office);
@@ -161,7 +161,7 @@ async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void
   );
 }
 
-/** An order shown to two hundred people, beside one shown to one. Nobody is shown the same order twice. */
+/** Measures an order shown to two hundred people, beside one shown to one. No person is shown the same order twice. */
 async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { load, portal, world } = bench;
   const readers = await world.session((client) =>

@@ -2,7 +2,7 @@ import type { LoadGenerator } from '../load/load.ts';
 import type { ChildServer } from '../processes/child.ts';
 import type { World } from '../world/world.ts';
 
-/** What every case may use. */
+/** Resources that every case may use. */
 export interface Bench {
   world: World;
   load: LoadGenerator;
@@ -35,7 +35,7 @@ export interface Goal {
   atMost?: number;
 }
 
-/** What a variant's own figure must stay under, where there is nothing to hold it against. */
+/** Upper limit of a variant's own figure, where there is no other variant to compare it with. */
 export interface Bound {
   title: string;
   of: string;
@@ -60,7 +60,7 @@ export interface Case {
   probes?: Probe[];
   /** Read in the report under the table. */
   notes?: string[];
-  /** After the last round: what must still hold, and what must be tidied. */
+  /** Checks the conditions that must still hold after the last round, and tidies up. */
   finish?(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { signIn } from '../sign-in.ts';
 import type { Bench, Case, Probe } from './case.ts';
 
 const reader = 'shenjie';
-/** What the issue asks of a year by day at a million orders. */
+/** Goal that the issue sets for a year by day at a million orders. */
 const goalMilliseconds = 10;
 
 /** The figures of a year by day, beside counting the orders themselves. The loader copies rows, so all is counted once. */

@@ -30,9 +30,9 @@ type Step = ReturnType<typeof nextStep> & { state: OrderState };
 const peerInstances = 20;
 
 /**
- * What the core costs by itself, without database and HTTP, on an order that goes round through 25 nodes: a decision
- * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, how a fold grows, what one person who has
- * handled every visit may do, and the size of a state. The first round warms up and does not count.
+ * Measures the core by itself, without database and HTTP, on an order that goes round through 25 nodes: a decision
+ * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, the growth of a fold, the rights
+ * of one person who has handled every visit, and the size of a state. The first round warms up and does not count.
  */
 export async function measureCore(rounds: number): Promise<CoreFigures> {
   const steps = oneRound(longOrder(200).state);
@@ -147,7 +147,7 @@ function timeOf(work: () => void): number {
   return (processorTime() - began) / times;
 }
 
-/** Microseconds that this process has had of the processor: what others do beside it counts less than with a clock. */
+/** Returns the processor time of this process in microseconds, which other processes change less than clock time. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -100,7 +100,7 @@ function pathOf(path: string, params: Record<string, string>, query: Record<stri
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** What the specification asks for one after the other: the order, its parts by its ids, then what may be done. */
+/** Returns the specification's calls in their sequence: the order, its parts by its ids, then the possible actions. */
 function separateCalls({ id, code, number, node_id, process_definition_id }: OpenOrder): string[][] {
   const byCode = { workorderCode: code };
   const byId = { workorderId: id };

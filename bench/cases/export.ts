@@ -6,7 +6,7 @@ import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
 import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
 import type { Bench, Case } from './case.ts';
 
-/** What it may grow by, whatever the number of rows. */
+/** Limit of the memory's growth, for any number of rows. */
 const grownAtMostKb = 150_000;
 const sampleEveryMs = 50;
 

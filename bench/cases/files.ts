@@ -71,7 +71,7 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Case
     };
     await Promise.all([sender(), sender()]);
   }
-  /** What nobody uses counts against its person; what is packed stays for the next round. */
+  /** Deletes files that no order uses, as they count against their person; packed files stay for the next round. */
   const forget = (atLeast = megabyte) =>
     world.session(async (client) => {
       await client.query('delete from files where workorder_id is null and size >= $1', [atLeast]);

@@ -21,10 +21,10 @@ const account = 'bench-listener';
 const processes = join(import.meta.dirname, '..', 'processes');
 
 /**
- * One notice to the screens of 5,000 people who answer to one post: from the statement that gives it until the last
- * screen has it. The limit is the same notice through the barest server of HTTP that writes it to as many screens; what
- * the machine itself can do is the same bytes written to as many sockets in a bare loop. Where the time goes is told
- * apart: the server's writes, the server's processor time, that of the process which is all the screens.
+ * Measures one notice to the screens of 5,000 people who answer to one post: from the statement that gives it until the
+ * last screen has it. The limit is the same notice through the barest server of HTTP that writes it to as many screens;
+ * the limit of the machine itself is the same bytes written to as many sockets in a bare loop. Three parts of the time
+ * are listed apart: the server's writes, its processor time, that of the process which is all the screens.
  */
 export async function noticesCase(bench: Bench): Promise<Case> {
   const { portal, world } = bench;

@@ -36,7 +36,7 @@ export async function weighPages(webFolder: string): Promise<PageWeight[] | unde
   ];
 }
 
-/** Every file that the page names and, by static imports, what those need; a screen comes with all of its own. */
+/** Returns the files that the page names and all their static imports; a screen comes with all of its own. */
 async function requestedBy(
   folder: string,
   manifest: Manifest,

@@ -93,7 +93,7 @@ function bareEngine(): (number: number) => void {
   };
 }
 
-/** What the largest process holds that this one has started: the drawing one, as it alone has the fonts in memory. */
+/** Returns the megabytes of the largest child process: the drawing one, as it alone has the fonts in memory. */
 function megabytesOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

@@ -6,7 +6,7 @@ import { addStaff } from '../world/people.ts';
 import type { Bench, Case } from './case.ts';
 
 const staff = 50_000;
-/** What a person types: a surname, a whole name, initials, the beginning of an account, and nothing at all. */
+/** Texts that a person types: a surname, a whole name, initials, the beginning of an account, and nothing at all. */
 const searches = { surname: '方', name: '方建军', initials: 'fjj', account: 'bench-staff-77', nothing: '' };
 
 /** The people of a whole province in the handler picker, beside the emptiest call of the same server. */

@@ -139,7 +139,7 @@ async function filtersOf({ world }: Bench): Promise<Filter[][]> {
   });
 }
 
-/** What the bits answer against the plainest question there is, for the combinations that SQL can ask as they stand. */
+/** Compares the index's answers with those of the plainest SQL, for the filters that SQL can ask as they stand. */
 async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<void> {
   const actor = await getActor(world.context, reader);
   const plain = ['taskCode', 'status', 'initiator', 'phase'];

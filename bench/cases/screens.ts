@@ -25,9 +25,10 @@ interface Seen {
 }
 
 /**
- * How long list and detail of a running demo are deaf while they open (TBT: what tasks take beyond 50 ms, from the first
- * paint until nothing long has run for five seconds), on a processor that the browser slows four times, by the clock, at
- * a desk and on a phone; cold each time. `bench/phone.ts` counts the same by the processor's time on a slow line.
+ * Measures the time in which list and detail of a running demo are deaf while they open (TBT: time of tasks beyond
+ * 50 ms, from the first paint until nothing long has run for five seconds), on a processor that the browser slows four
+ * times, by the clock, at a desk and on a phone; cold each time. `bench/phone.ts` counts the same by the processor's
+ * time on a slow line.
  */
 export async function openScreens(
   demo: Demo,

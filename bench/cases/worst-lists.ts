@@ -25,7 +25,7 @@ interface Worst {
   name: string;
   query: string;
   peers: Record<string, Partial<FlowableQuestion>>;
-  /** What PostgreSQL alone needs: the list's own statement, or a probe of the index of character pairs. */
+  /** Limit by PostgreSQL alone: the list's own statement, or a probe of the index of character pairs. */
   limit: 'same page' | { probe: string };
 }
 

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the load generator is to do: `clients` people who send item after item for so many seconds. */
+/** Task of the load generator: `clients` people who send item after item for so many seconds. */
 export interface LoadOrder {
   port: number;
   clients: number;
   seconds: number;
-  /** An item is what is timed: waves one after the other, each of requests side by side. */
+  /** The items that are timed: waves one after the other, each of requests side by side. */
   items: readonly (readonly (readonly string[])[])[];
   /** Each item is sent once at most: for writes. */
   once: boolean;

@@ -75,7 +75,7 @@ export async function loadFlowable(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze flowable.act_ru_identitylink');
 }
 
-/** What many add by hand when searching gets slow. */
+/** Adds the trigram index that many projects add by hand when searching gets slow. */
 export async function addTrigramIndex(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists pg_trgm');
   await client.query("set maintenance_work_mem = '512MB'");

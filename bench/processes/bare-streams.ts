@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';
 import { hearNotices, Telling } from './telling.ts';
 
-/** The barest server that passes a notice of the database on: whoever asks is told everything; no session, no topics. */
+/** The barest server that passes a notice of the database on: every caller gets every notice; no session, no topics. */
 serveParent(async ({ url }) => {
   const open = new Set<ServerResponse>();
   const telling = new Telling();

@@ -5,8 +5,8 @@ import { serveParent } from './child.ts';
 import { servePeer } from './peer-server.ts';
 
 /**
- * bpmn-engine as one would put it behind HTTP: its state in PostgreSQL, locked while it is recovered, signalled and
- * written back. `/complete {id}` is an action, `/start {form}` an initiation; nothing is checked, nobody is told.
+ * bpmn-engine as a project would put it behind HTTP: its state in PostgreSQL, locked while it is recovered, signalled
+ * and written back. `/complete {id}` is an action, `/start {form}` an initiation; without checks and without notices.
  */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });

@@ -6,12 +6,12 @@ import type { Counters } from './counters.ts';
 export interface ChildServer {
   port: number;
   pid: number;
-  /** What the server has used so far; only the portal counts. */
+  /** Returns the counters of the server so far; only the portal counts. */
   counters(): Promise<Counters>;
   stop(): Promise<void>;
 }
 
-/** What a server process is told: where its data and its database are. */
+/** Start options of a server process: its data folder and its database. */
 export interface ServerOrder {
   url: string;
   dataDir: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a server has used since it started. */
+/** Resources that a server has used since it started. */
 export interface Counters {
   statements: number;
   /** Times that a connection which waited for nothing was asked something. */

@@ -14,7 +14,7 @@ interface Told {
   /** Of the event loop's thread, and of the whole process. */
   threadMs: number;
   processMs: number;
-  /** Megabytes: what JavaScript holds on the event loop's side, and what its heap takes of the machine. */
+  /** Megabytes that JavaScript holds on the event loop's side, and those that its heap takes of the machine. */
   heapUsed: number;
   heapTotal: number;
   external: number;

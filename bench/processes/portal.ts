@@ -11,7 +11,7 @@ import { Telling } from './telling.ts';
 
 /**
  * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
- * no worker takes them here: what they do comes after the answer, and would run into the next measurement.
+ * no worker takes them here: their work comes after the answer, and would run into the next measurement.
  */
 serveParent(async ({ url, dataDir, accessLog }) => {
   const database = await connect(url);

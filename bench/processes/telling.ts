@@ -2,7 +2,7 @@ import pg from 'pg';
 import { notifyChannel, readPayload } from '#server/http/notify.ts';
 import type { Counters } from './counters.ts';
 
-/** What the last notice took of a server that passes it on. */
+/** Time that a server took to pass the last notice on. */
 export class Telling {
   #ms = 0;
 
@@ -21,7 +21,7 @@ export class Telling {
   }
 }
 
-/** Hears each notice of the database and passes its text on, timed; answers the connection, which somebody has to end. */
+/** Hears each notice of the database and passes its text on, timed; returns the connection, which the caller ends. */
 export async function hearNotices(
   url: string,
   telling: Telling,

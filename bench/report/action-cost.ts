@@ -4,7 +4,7 @@ import type { ChildServer } from '../processes/child.ts';
 import type { Counters } from '../processes/counters.ts';
 import type { World } from '../world/world.ts';
 
-/** What one action costs, whatever else the machine does: processor time, talk with the database, and what it writes. */
+/** Costs of one action, whatever else the machine does: processor time, talk with the database, bytes written. */
 type Cost = 'node' | 'postgres' | 'roundTrips' | 'statements' | 'indexInsertions' | 'walKilobytes';
 
 const goals: Record<Cost, Omit<Probe, 'values'>> = {
@@ -66,7 +66,7 @@ export class ActionCosts {
     };
   }
 
-  /** What lies in the log between two places, by kind of record; images of whole pages are counted apart there. */
+  /** Returns index insertions and bytes in the log between two places; images of whole pages stand apart there. */
   async #written(from: string, to: string): Promise<{ insertions: number; bytes: number }> {
     const { rows } = await this.#world.admin<{ insertions: number; bytes: number }>(
       `select coalesce(sum(count) filter (where "resource_manager/record_type"

@@ -49,7 +49,7 @@ export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
   return [...ratios, ...bounds, ...probes];
 }
 
-/** What was counted is its own measure. */
+/** Returns the row of a probe, whose counted values are compared with no other variant. */
 function probeRow(name: string, { title, unit, atMost, values }: Probe): ResultRow {
   const ratio = spreadOf(values);
   const over = `${formatNumber(ratio.median)} ${unit}`.trim();

@@ -32,7 +32,7 @@ function show(shown: Shown): Promise<void> {
   return inFrame(() => flushSync(() => root.render(tables[kind](shown))));
 }
 
-/** What the bench asks of this page, one after the other. */
+/** Steps that the bench asks of this page, one after the other. */
 const measured = {
   open(kind: TableKind) {
     const box = document.body.appendChild(document.createElement('div'));

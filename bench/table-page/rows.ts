@@ -46,7 +46,7 @@ export interface PlainRow {
   cells: readonly { key: string; kind: string; text: string; light: (typeof lights)[number] | undefined }[];
 }
 
-/** What is read in each cell, made before anything is timed. */
+/** Rows with the text of each cell, made before anything is timed. */
 export const plainRows: readonly PlainRow[] = rows.map((row) => ({
   id: row.id,
   cells: Object.entries(declared).map(([key, { kind }]) => ({

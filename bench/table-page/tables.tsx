@@ -5,7 +5,7 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import styles from './plain-table.module.css';
 import { columns, type PlainRow, plainRows, rows } from './rows.ts';
 
-/** What a person sees of the list at a time. */
+/** State of the list that a person sees at a time. */
 export interface Shown {
   selected: string | undefined;
   isTurned: boolean;
@@ -42,7 +42,7 @@ function Ours({ selected, isTurned, acts }: Shown & { acts?: boolean }) {
   );
 }
 
-/** A table with boxes to tick as plain React writes it; what is in a cell is the caller's. */
+/** A table with boxes to tick as plain React writes it; the caller draws the content of its cells. */
 function Bare<Row extends { id: string }>(
   props: Shown & {
     rows: readonly Row[];
@@ -86,7 +86,7 @@ interface Cell {
 const textsOf = ({ cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, text }) => ({ key, shown: text }));
 
-/** What a person sees in the portal's cells, by the fewest elements that show it: a link, a tag in its box, a lamp. */
+/** Returns the look of the portal's cells, by the fewest elements that show it: a link, a tag in its box, a lamp. */
 const looksOf = ({ id, cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, kind, text, light }) => ({ key, shown: lookOf({ id, key, kind, text, light }) }));
 

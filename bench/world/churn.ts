@@ -39,8 +39,8 @@ export async function listLane(world: World, lane: number, orders: number): Prom
 }
 
 /**
- * Handles so many tasks through the services, as the people whose tasks they are, within the time given; what remains
- * is done by statements that touch the same rows. Then the queue is emptied and the database vacuumed.
+ * Handles so many tasks through the services, as the people whose tasks they are, within the time given; statements
+ * that touch the same rows do the rest. Then the queue is emptied and the database vacuumed.
  */
 export async function churn(
   world: World,

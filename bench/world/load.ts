@@ -32,7 +32,7 @@ const loaded = [
   'work_order_records',
 ];
 
-/** What a list of orders reads. */
+/** Tables that a list of orders reads. */
 const leanlyLoaded = ['work_orders', 'work_order_applicants'];
 
 /**
@@ -143,7 +143,7 @@ function sourceOf(table: string): string {
   return table === 'audit_links' ? 'bench.links r' : `bench.${table} r`;
 }
 
-/** What the copy has of its own: id, code, names, digest, times, and in other counties its office. */
+/** Returns the SQL of a column of the copy: own id, code, names, digest, times, and in other counties its office. */
 function copied(table: string, name: string, type: string): string {
   if (name === 'workorder_id' || (table === 'work_orders' && name === 'id')) return 'bench.order_id(x.n)';
   if (name === 'written_in') return 'pg_current_xact_id()::text::bigint';

@@ -150,7 +150,7 @@ export function hardProcess(number: number): string {
   return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
 }
 
-/** What somebody has checked meanwhile. */
+/** Returns a small process, which is checked while the hard ones are looked at. */
 export const easyProcess = () => writePlan(planOf(0, 5));
 
 /** A package of so many of them and nothing else. */

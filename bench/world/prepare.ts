@@ -8,10 +8,10 @@ import { loadOrders } from './load.ts';
 import { addBenchPeople } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
-/** What the database holds, kept in the database itself so that a kept one is known again. */
+/** Content of the bench's database, stored in the database itself so that a kept one is known again. */
 export interface Prepared {
   orders: number;
-  /** Nothing but what a list of orders reads, all of one person. */
+  /** True where only the tables that a list of orders reads are loaded, all of one person. */
   lean: boolean;
   churned: Churned;
   loadSeconds: number;

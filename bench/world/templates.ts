@@ -85,7 +85,7 @@ async function copyTemplateRows(client: pg.Client, table: string): Promise<void>
   await client.query(`analyze bench.${table}`);
 }
 
-/** What is compressed is no text to the database: its keys get their county here. */
+/** Gives the keys in compressed values their county, as the database cannot read those values as text. */
 async function renameKeys(client: pg.Client, table: string, column: string): Promise<void> {
   const { rows } = await client.query<{ place: string; county: number; stored: unknown }>(
     `select ctid::text as place, county, ${column} as stored from bench.${table} where county > 0`,

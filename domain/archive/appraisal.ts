@@ -2,13 +2,13 @@ import type { LocalDate } from '../calendar/local-date.ts';
 import { keptUntil, type RetentionPeriod, retentionLabel } from './archive-record.ts';
 import { ArchiveFinding, ArchiveState, HandOverState } from './archive-state.ts';
 
-/** What becomes of an entry whose time is over (鉴定): 续存, or 拟销毁, which another has to approve. */
+/** Decision on an entry whose time is over (鉴定): 续存, or 拟销毁, which another person has to approve. */
 export const AppraisalOutcome = { keep: 'keep', destroy: 'destroy' } as const;
 export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalOutcome];
 
 export const appraisalOutcomeLabel: Record<AppraisalOutcome, string> = { keep: '续存', destroy: '拟销毁' };
 
-/** What an appraisal looks at. */
+/** Facts that an appraisal looks at. */
 export interface AppraisalSubject {
   state: ArchiveState;
   /** The last day on which it has to be kept; null for ever, or before it has a place. */
@@ -21,7 +21,7 @@ export interface AppraisalSubject {
   handOver: HandOverState | null;
 }
 
-/** Its time is over: it is due for appraisal. What has gone, or is in hand again, is not. */
+/** Tells whether an entry's time is over, so that it is due for appraisal. A destroyed or reopened entry is not due. */
 export function isDue(
   { state, keptUntil: until }: Pick<AppraisalSubject, 'state' | 'keptUntil'>,
   today: LocalDate,
@@ -39,8 +39,8 @@ export function faultOfAppraisal(entry: AppraisalSubject, today: LocalDate): str
 }
 
 /**
- * Why its packages cannot be destroyed; undefined where they can. What an archive has taken over goes only where somebody
- * has said so: the copy that stays here may be the last.
+ * Returns the reason why its packages cannot be destroyed; undefined where they can. A package that an archive has
+ * taken over is destroyed only where a person has said so: the copy that stays here may be the last.
  */
 export function faultOfDestruction(
   entry: AppraisalSubject,

@@ -24,7 +24,7 @@ export function keptUntil(concludedOn: LocalDate, period: RetentionPeriod): Loca
   return years === undefined ? undefined : `${Number(concludedOn.slice(0, 4)) + years}-12-31`;
 }
 
-/** What a 档号 is made of. */
+/** Parts that a 档号 is made of. */
 export interface ArchivePlace {
   /** 全宗号, given by the archive that will take the records over. */
   fonds: string;
@@ -50,7 +50,7 @@ export interface ArchiveRecord {
   /** 流水号. */
   code: string;
   title: string;
-  /** What kind of matter it is: 事项. */
+  /** Kind of the matter: 事项. */
   item: string;
   status: string;
   urgency: string;

@@ -20,7 +20,7 @@ export const archiveStateLabel: Record<ArchiveState, string> = {
   destroyed: '已销毁',
 };
 
-/** What looking at the bytes of a package has found. */
+/** Result of a check of a package's bytes. */
 export const ArchiveFinding = { whole: 'whole', changed: 'changed', missing: 'missing' } as const;
 export type ArchiveFinding = (typeof ArchiveFinding)[keyof typeof ArchiveFinding];
 
@@ -30,7 +30,7 @@ export const archiveFindingLabel: Record<ArchiveFinding, string> = {
   missing: '文件缺失',
 };
 
-/** What somebody did with a package: 利用方式. */
+/** Use that a person made of a package: 利用方式. */
 export const RetrievalKind = { look: 'look', download: 'download' } as const;
 export type RetrievalKind = (typeof RetrievalKind)[keyof typeof RetrievalKind];
 
@@ -45,7 +45,7 @@ export const handOverStateLabel: Record<HandOverState, string> = { prepared: '�
 export const DestructionState = {
   /** It waits for somebody else. */
   proposed: 'proposed',
-  /** Nobody can open its packages any more; their bytes are going. */
+  /** Its packages can no longer be opened; their bytes are going. */
   approved: 'approved',
   done: 'done',
   refused: 'refused',

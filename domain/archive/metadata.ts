@@ -1,7 +1,7 @@
 import { ArchiveFileKind, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
 import { writeXml, type XmlElement } from './xml.ts';
 
-/** What made a package, and when. */
+/** Program that made a package, and the time. */
 export interface PackageMaker {
   /** Instant in ISO 8601 with its zone. */
   createdAt: string;

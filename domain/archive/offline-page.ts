@@ -109,7 +109,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[],
 
 const cell = (text: string) => lines(text);
 
-/** What was typed in several lines stands in several lines. */
+/** Writes a text for HTML, with the line ends that were typed. */
 function lines(text: string): string {
   return escapeXml(text).replaceAll(/\r?\n/g, '<br>');
 }

@@ -1,7 +1,7 @@
 import { namesInPackage } from '../uploads/packed-names.ts';
 import { ArchiveFileKind } from './archive-record.ts';
 
-/** What stands in every package beside the files of the order. */
+/** Files of every package beside the files of the order. */
 export const packageParts = {
   page: '打开查看.html',
   metadata: '元数据.xml',
@@ -21,7 +21,7 @@ export function pathsInPackage(files: readonly { name: string; kind: ArchiveFile
   return paths;
 }
 
-/** The sums of a package, a line for each file: what `sha256sum -c` checks it by. */
+/** Returns the sums of a package, a line for each file, as `sha256sum -c` reads them. */
 export function sumsText(files: readonly { path: string; sha256: string }[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }

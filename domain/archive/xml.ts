@@ -5,7 +5,7 @@ export type XmlElement = readonly [
   attributes?: Readonly<Record<string, string>>,
 ];
 
-/** What XML 1.0 cannot carry at all, halves of letters included. */
+/** Characters that XML 1.0 cannot carry at all, halves of letters included. */
 const unfit = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu;
 
 /** A document, indented by two. */

@@ -6,13 +6,13 @@ import { isBlank } from '../texts/characters.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 import { checkPlaceholders, isPlaceholder } from './placeholders.ts';
 
-/** What a template may name: single values, and lists with what each of their entries has. */
+/** Facts that a template may name: single values, and lists with the facts of each of their entries. */
 export interface KnownFacts {
   values: ReadonlySet<string>;
   lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a document knows of itself. */
+/** Facts that a document knows of itself. */
 const ownFacts = ['文号'];
 /** More than a document of an office ever has. */
 export const templateLimits = { blocks: 300, characters: 20_000, columns: 12 } as const;
@@ -119,7 +119,9 @@ function checkBlock(
   }
 }
 
-/** What stands against a condition; a row of which nothing is chosen yet says what is to be done. */
+/**
+ * Returns the problems of a condition; for a row of which nothing is chosen yet the message says what is to be done.
+ */
 export function checkCondition(
   condition: Condition | undefined,
   isKnown: (path: string) => boolean,

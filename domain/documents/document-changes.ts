@@ -1,13 +1,16 @@
 import type { ItemDocument } from './item-document.ts';
 
-/** What one version of a document has and the other has not, part by part in the order of the paper. */
+/** Difference between two versions of a document in one part; lists of them keep the order of the document. */
 export interface DocumentChange {
   part: string;
   before: string;
   after: string;
 }
 
-/** What publishing changes against the version that counts; a document that nothing counts for yet changes everything. */
+/**
+ * Returns the changes that publishing makes to the version in force; a document without such a version changes
+ * everything.
+ */
 export function documentChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
   const names = [...new Set([...own.keys(), ...old.keys()])];

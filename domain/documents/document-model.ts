@@ -17,13 +17,13 @@ export interface OfficialDocument {
     number: string;
   };
   title: string;
-  /** What stands in one line under the title of a 办件单, such as its number and state; other looks have none. */
+  /** Facts in one line under the title of a 办件单, such as its number and state; other looks have none. */
   headLine: readonly (readonly [label: string, value: string])[];
   /** 主送机关 or whom a letter addresses; empty for none. */
   addressee: string;
   body: readonly DocumentBlock[];
   attachments: readonly string[];
-  /** 署名, one line each; empty for a document that nobody signs. */
+  /** 署名, one line each; empty for a document that no person signs. */
   signature: readonly string[];
   /** Whether the office's seal belongs over signature and date. */
   sealed: boolean;
@@ -36,7 +36,10 @@ export interface OfficialDocument {
   printer: { unit: string; date: LocalDate } | null;
   /** Where a stranger proves number and digest; null for none. */
   verification: { address: string; code: string } | null;
-  /** What stands at the foot of every page of a 办件单: who made it, when, and what it does not show; other looks have none. */
+  /**
+   * Foot of every page of a 办件单: its maker, the time, and a remark on facts that it does not show; other looks have
+   * none.
+   */
   foot: { maker: string; time: string; remark: string };
 }
 
@@ -55,10 +58,10 @@ export type DocumentBlock =
   | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
   | {
       kind: 'table';
-      /** What the table is about, beside it; only a 办件单 shows it. */
+      /** Subject of the table, beside it; only a 办件单 shows it. */
       label: string;
       columns: readonly { title: string; share: number }[];
       rows: readonly (readonly string[])[];
     }
-  /** What somebody wrote at a step, with who signs for it; never parted from its signature. */
+  /** Opinion of a step, with the person who signs for it; never parted from its signature. */
   | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string };

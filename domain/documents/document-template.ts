@@ -13,7 +13,7 @@ import { type Fact, type Facts, factAt, fillText, isList, textOf } from './place
 export interface DocumentTemplate {
   /** Unique within the item. */
   code: string;
-  /** What people call it, such as 受理告知书. */
+  /** Name for people, such as 受理告知书. */
   name: string;
   look: DocumentLook;
   /** Whose numbers it takes, such as `淳信访答`; without one it has no number. */

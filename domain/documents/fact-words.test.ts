@@ -6,7 +6,7 @@ import type { ProcessDefinition } from '../workflow/model.ts';
 import { factWords, inPaths, inWords } from './fact-words.ts';
 import type { ItemDocument } from './item-document.ts';
 
-/** What administrators read in the place of the codes of forms and steps. */
+/** Words that administrators read in the place of the codes of forms and steps. */
 
 const read = (path: string) => JSON.parse(readFileSync(`server/seeds/data/${path}`, 'utf8'));
 const nodes = {

@@ -11,7 +11,7 @@ export interface FactWord {
   label: string;
 }
 export interface ListWord extends FactWord {
-  /** What an entry of the list has; paths are those behind 本项. */
+  /** Facts that an entry of the list has; paths are those behind 本项. */
   members: readonly FactWord[];
 }
 export interface FactWords {
@@ -71,7 +71,10 @@ function onlyOne(path: string, wanted: string, taken: Set<string>): string {
   return label;
 }
 
-/** A document as administrators read it: its placeholders in words. What no fact has is left as it is. */
+/**
+ * Returns a document as administrators read it: its placeholders in words. A placeholder of no known fact is left as it
+ * is.
+ */
 export function inWords(document: ItemDocument, words: FactWords): ItemDocument {
   return renamed(document, words, ({ path, label }) => [path, label]);
 }

@@ -6,15 +6,15 @@ import { textOfField } from '../forms/text.ts';
 import { MaskRule, mask } from '../sensitive/masks.ts';
 import type { Fact, Facts } from './placeholders.ts';
 
-/** What a document shows of numbers by which somebody is known or reached: masked (S1 §5), or as they are. */
+/** State of the numbers by which a person is known or reached, in a document: masked (S1 §5), or as they are. */
 export type SensitiveParts = 'masked' | 'clear';
 
 /** A paper names people and places in full: it is addressed to them. */
 const shownInFull: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
- * A form as a document sees it: each field in words by its id, tables as lists of rows. What the node hides, or linkage
- * does, is not there.
+ * Returns a form as a document sees it: each field in words by its id, tables as lists of rows. Fields that the node
+ * hides, or linkage does, are not there.
  */
 export function formFacts(
   form: CompiledForm,

@@ -19,7 +19,7 @@ export interface MadeByHand {
   /** Without any: at every node. */
   nodeIds?: readonly string[];
   when?: Condition;
-  /** What is said where the condition does not hold, such as 受理后可以生成. */
+  /** Message where the condition does not hold, such as 受理后可以生成. */
   otherwise?: string;
 }
 
@@ -27,7 +27,7 @@ export interface MadeByHand {
 export interface ItemDocument {
   template: DocumentTemplate;
   places: readonly DocumentPlace[];
-  /** Without it, what no button makes is made by hand at any time, and what a button makes is not. */
+  /** Without it, a document that no button makes is made by hand at any time, and one that a button makes is not. */
   byHand?: MadeByHand;
 }
 

@@ -8,10 +8,10 @@ export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | '
   return byHand !== undefined || places.length === 0;
 }
 
-/** What stands against a second one beside one that holds. */
+/** Message against a second document beside one that is in force. */
 export const alreadyThere = '该文书已经生成，请查看或下载已有的文书';
 
-/** Whether one of it that holds is enough: what a button makes with a number of its own. */
+/** Tells whether one document in force is enough: where a button makes it with a number of its own. */
 export function isMadeOnce({
   places,
   template,
@@ -20,8 +20,9 @@ export function isMadeOnce({
 }
 
 /**
- * Why a document cannot be made by hand at this moment, in words; undefined where it can. What a button makes with a number
- * of its own is made once: the letter that was sent is there to be printed again, and no second one goes out beside it.
+ * Returns the reason why a document cannot be made by hand at this moment, in words; undefined where it can. A document
+ * that a button makes with a number of its own is made once: the letter that was sent is there to be printed again, and
+ * no second one goes out beside it.
  */
 export function whyNotByHand(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },

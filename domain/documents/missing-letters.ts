@@ -55,7 +55,7 @@ function codePointOf(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Every text in a value; what stands in a list is found under the path of the list. */
+/** Returns every text in a value; a text in a list is found under the path of the list. */
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, path));

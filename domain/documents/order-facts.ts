@@ -50,7 +50,7 @@ export interface ApplicantOnPaper {
   address: string;
 }
 
-/** What somebody said at a node that was handled. */
+/** Opinion of a handler at a node that was handled. */
 export interface OpinionOnPaper {
   nodeId: string;
   node: string;
@@ -62,7 +62,7 @@ export interface OpinionOnPaper {
   at: string;
 }
 
-/** A seat of a countersign; nobody has answered for it while `passes` is null. */
+/** Vote of a countersign's participant; it is not given yet while `passes` is null. */
 export interface VoteOnPaper {
   member: string;
   orgName: string;
@@ -137,7 +137,7 @@ function wordsOf({ opinion, handler, orgName, at }: OpinionOnPaper): Facts {
   return { 意见: opinion, 处理人: handler, 单位: orgName, 时间: at };
 }
 
-/** What was said last at each node. */
+/** Returns the last opinion at each node. */
 function lastOfNodes(opinions: readonly OpinionOnPaper[]): Facts {
   return Object.fromEntries(opinions.map((said) => [said.nodeId, wordsOf(said)]));
 }
@@ -169,7 +169,10 @@ const listsOfOrders: Readonly<Record<string, readonly string[]>> = {
   附件: ['序号', '名称'],
 };
 
-/** Everything that a template of an item may name: what all orders have, the fields of its forms, the nodes of its process. */
+/**
+ * Returns everything that a template of an item may name: the facts that all orders have, the fields of its forms, the
+ * nodes of its process.
+ */
 export function knownFacts(
   forms: readonly CompiledForm[],
   definition: Pick<ProcessDefinition, 'nodes'>,

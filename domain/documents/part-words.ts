@@ -16,7 +16,10 @@ const parts: Readonly<Record<string, string>> = {
   foot: '页脚',
 };
 
-/** What a part of a paper is called that a problem is about; undefined of what is no part of its face. */
+/**
+ * Returns the word for the part of a document that a problem is about; undefined where the field is no part of its
+ * face.
+ */
 export function partInWords(field: string): string | undefined {
   if (field === 'byHand') return '手工生成';
   const place = /^places\[(\d+)\]$/.exec(field)?.[1];

@@ -7,7 +7,7 @@ import {
   numberInWords,
 } from './chinese-numbers.ts';
 
-/** What a document is filled with: texts, numbers, lists and groups of them, by name. */
+/** Facts that a document is filled with: texts, numbers, lists and groups of them, by name. */
 export interface Facts {
   readonly [name: string]: Fact;
 }
@@ -59,7 +59,7 @@ export function isPlaceholder(text: string): boolean {
   return only !== undefined && only.writer === undefined && isAlone;
 }
 
-/** What stands against a text with placeholders; `isKnown` says whether a path leads anywhere. */
+/** Returns the problems of a text with placeholders; `isKnown` says whether a path leads anywhere. */
 export function checkPlaceholders(text: string, isKnown: (path: string) => boolean): string[] {
   const rest = text.replace(pattern, '');
   return [
@@ -80,8 +80,8 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
 }
 
 /**
- * The text with its placeholders filled; what is not there is left empty, and what is filled in is never read again. `spend` is told the
- * characters that each part of it has.
+ * Returns the text with its placeholders filled; a missing value is left empty, and a filled-in value is never read
+ * again. `spend` is told the characters that each part of it has.
  */
 export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
   spend?.(1 + text.length);
@@ -95,7 +95,7 @@ export function fillText(text: string, facts: Facts, spend?: (characters: number
   });
 }
 
-/** What stands at a path such as `办件.流水号`. */
+/** Returns the fact at a path such as `办件.流水号`. */
 export function factAt(facts: Facts, path: string): Fact {
   let at: Fact = facts;
   for (const name of path.split('.')) {

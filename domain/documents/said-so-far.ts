@@ -19,9 +19,10 @@ function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task)
 }
 
 /**
- * Whether a paper holds no more: the order was made void, or the step that made it was withdrawn or sent back. One that
- * was made by hand hangs on no step. What a return or a 作废 sends out is its own word: the act ends the visit of its own
- * task, and overrules what others said and not itself; no action takes either of them back.
+ * Tells whether a document is no longer in force: the order was made void, or the step that made it was withdrawn or
+ * sent back. A document made by hand hangs on no step. The document of a return or a 作废 is not overruled by that act:
+ * the act ends the visit of its own task, and overrules what others said and not itself; no action takes either of them
+ * back.
  */
 export function isOverruled(
   state: OrderState,
@@ -38,7 +39,9 @@ export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task
   return outcome === 'returned' && tasks.some((later) => later.id > id && later.nodeId === nodeId);
 }
 
-/** What counts at a task, whether it is open or was finished since: the tasks that were finished before it. */
+/**
+ * Lists the tasks that count at a task, whether it is open or was finished since: those that were finished before it.
+ */
 export function saidBefore(state: OrderState, task: Task | undefined): Task[] {
   const isBefore = ({ finishedSeq }: Task) =>
     task === undefined || task.finishedSeq === 0 || finishedSeq < task.finishedSeq;

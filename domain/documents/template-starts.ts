@@ -12,7 +12,10 @@ export const opinionBlock: TemplateBlock = {
   time: '{{本项.时间}}',
 };
 
-/** What a new paper begins with: everything that one of its look needs, of facts that every item has. */
+/**
+ * Returns the template that a new document begins with: everything that a document of its look needs, of facts that
+ * every item has.
+ */
 export function templateStart(
   look: DocumentLook,
   { code, name }: { code: string; name: string },

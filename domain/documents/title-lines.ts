@@ -1,9 +1,9 @@
 /** Characters of size two (22 pt) that a line of 156 mm takes. */
 const perLine = 20;
-/** More lines than any title has; what is left stands in the last. */
+/** More lines than any title has; the last one takes the rest of the text. */
 const linesAtMost = 6;
 
-/** What begins no line, and what ends none. */
+/** Characters that begin no line, and those that end none. */
 const noBeginning = /^[，。、；：？！”’）》〉】〕%]/u;
 const noEnd = /[“‘（《〈【〔第]$/u;
 

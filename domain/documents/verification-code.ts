@@ -2,7 +2,10 @@
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 20;
 
-/** What people type or a code brings: spaces, hyphens and small letters do not matter, nor O for 0, I and L for 1. */
+/**
+ * Reads a code as people type it or a QR code brings it: spaces, hyphens and small letters do not matter, nor O for 0,
+ * I and L for 1.
+ */
 export function readVerificationCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return code.length === length && [...code].every((letter) => letters.includes(letter)) ? code : undefined;

@@ -31,7 +31,7 @@ export function kindOfCompound({ rootStreams }: Pick<CompoundFile, 'rootStreams'
   return mainStreams.find(([name]) => names.has(name))?.[1] ?? 'cfb';
 }
 
-/** What an old office file, or an object inside another, holds that must not come in: macros, controls, packed programs. */
+/** Returns the danger in an old office file, or in an object inside another file: macros, controls, packed programs. */
 export function dangerOfCompound(file: CompoundFile, inflate: Inflate, depth = 0): Danger | undefined {
   for (const name of file.names) {
     const lower = name.toLowerCase();

@@ -15,7 +15,7 @@ export const dangerMessage = {
   picture: '图片的长宽过大，不能上传；请缩小后重新上传',
   tooComplex: '文件内容过于复杂，无法检查，不能上传',
   virus: '文件含有病毒，不能上传',
-  /** What the format itself does not allow; said as any wrong format is (S2 §5). */
+  /** Content that the format itself does not allow; the message is that of any wrong format (S2 §5). */
   broken: refusalRow.fileTypeNotAllowed.text,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * What a file is by its first bytes, whatever its name says. `zip` and `cfb` are the containers
- * of the new and the old office formats, which the first bytes alone do not tell apart; `unknown` is everything that no upload needs.
+ * Kind of a file by its first bytes, whatever its name says. `zip` and `cfb` are the containers of the new and the old
+ * office formats, which the first bytes alone do not tell apart; `unknown` is everything that no upload needs.
  */
 export type FileKind =
   | 'pdf'
@@ -66,7 +66,7 @@ export function sniffFileKind(head: Uint8Array): FileKind {
   return found?.kind ?? markupKind(head);
 }
 
-/** What a zip is by the names inside. */
+/** Returns the kind of a zip by the names inside. */
 export function kindOfPackage(names: readonly string[]): FileKind {
   if (names.includes('OFD.xml')) return 'ofd';
   if (!names.includes('[Content_Types].xml')) return 'zip';

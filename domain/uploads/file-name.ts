@@ -1,6 +1,8 @@
 import { minuteText } from '../calendar/local-date.ts';
 
-/** What follows the last dot of a name, in small letters; empty when there is no dot or nothing before it. */
+/**
+ * Returns the part of a name behind its last dot, in small letters; empty when there is no dot or nothing before it.
+ */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0
@@ -39,7 +41,9 @@ export function numberDoubles(names: readonly string[]): string[] {
   });
 }
 
-/** The name that something made at that moment is offered: what it is and the Chinese time (S2 §2). */
+/**
+ * Returns the name that is offered for a file made at that moment: the word for the file and the Chinese time (S2 §2).
+ */
 export function madeFileName(what: string, now: Date, extension: string): string {
   return `${scanFileName(now).replace(/^XF/, what)}.${extension}`;
 }

@@ -24,7 +24,10 @@ export function heicSize(view: DataView): { width: number; height: number } | un
     .sort((one, other) => other.width * other.height - one.width * one.height)[0];
 }
 
-/** Lists the boxes that follow each other in a stretch of the file (ISO/IEC 14496-12); what does not fit in ends the list. */
+/**
+ * Lists the boxes that follow each other in a stretch of the file (ISO/IEC 14496-12); a box that does not fit in ends
+ * the list.
+ */
 function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at + 8 <= to && boxes.length < maxBoxes; ) {

@@ -48,7 +48,7 @@ export const materialsUploadRule = {
   maxCount: 10,
 } as const satisfies UploadRule;
 
-/** What the upload call takes that does not know the place, where a field may name further formats. */
+/** Rule of the upload call, which does not know the place: it also takes the further formats that a field may name. */
 export const storeUploadRule = {
   ...materialsUploadRule,
   formats: [...materialsUploadRule.formats, ...namedFormats],
@@ -89,7 +89,7 @@ export const mergeLimits = {
 /** How much goes into one package (S2 §7); an address has room for fewer than a form. */
 export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;
 
-/** What a field may take that says so itself, and what the chunked upload takes at all. */
+/** Most that a field may take by a rule of its own, and that the chunked upload takes at all. */
 export const largeUploadRule = { ...storeUploadRule, maxSize: 200 } as const satisfies UploadRule;
 
 /** Files over one chunk go in chunks of 5 MB, their MD5 is read in slices of 2 MB (S2 §9). */

@@ -32,7 +32,7 @@ export function liesInOrder(entries: readonly PackageEntry[]): boolean {
   return true;
 }
 
-/** What the name of a part gives away. */
+/** Returns the danger that the name of a part gives away. */
 export function dangerOfPartName(name: string): Danger | undefined {
   const lower = name.toLowerCase();
   if (/(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\//.test(lower)) return 'macro';
@@ -49,8 +49,8 @@ export function isReadPart(name: string): boolean {
 }
 
 /**
- * What the text of a part gives away, whatever its name: macros and controls under other names, links that open by themselves. `names` are
- * those of all parts of the package.
+ * Returns the danger that the text of a part gives away, whatever its name: macros and controls under other names,
+ * links that open by themselves. `names` are those of all parts of the package.
  */
 export function dangerOfPart(name: string, text: string, names: readonly string[] = []): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
@@ -136,7 +136,7 @@ const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
 const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
 const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
 
-/** A path on a disk of whoever wrote the document: what lies there, only they can have put there. */
+/** Path on a disk of the document's writer: only the writer can have put a file there. */
 const ownDisk = /^(?!.*%(?:5c|2f))(?:(?:file:\/{0,3})?[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/])[^\\:]*$)/i;
 
 function dangerOfRelations(relations: string, text: string): Danger | undefined {
@@ -181,7 +181,7 @@ const drawnScript =
 const drawnFetch =
   /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
-/** What a drawing gives away: anything that a browser would run or fetch by itself. */
+/** Returns the danger that a drawing gives away: anything that a browser would run or fetch by itself. */
 export function dangerOfSvg(text: string): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
   const plain = withoutReferences(text);

@@ -1,6 +1,6 @@
 /** Dictionaries of streams, read as a reader of PDF does: forward, from the word `obj` on. */
 
-/** What stands between two tokens: white space and comments. */
+/** Characters between two tokens: white space and comments. */
 const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
 const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 

@@ -39,8 +39,9 @@ const firstName = new RegExp(`/${spellingsOf('First')}${nameEnd}`);
 const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
 
 /**
- * What a text of single bytes gives away as PDF: actions that run something, files inside, encryption that hides both.
- * It is searched at every position, not read in order, since a reader may be led to any of them.
+ * Returns the danger that a text of single bytes gives away as PDF: actions that run something, files inside,
+ * encryption that hides both. It is searched at every position, not read in order, since a reader may be led to any of
+ * them.
  */
 export function dangerOfPdf(text: string): Danger | undefined {
   let isEncrypted = false;

@@ -10,7 +10,7 @@ export const PhoneUploadState = {
 } as const;
 export type PhoneUploadState = (typeof PhoneUploadState)[keyof typeof PhoneUploadState];
 
-/** What the desk says of each state (S0 §4). */
+/** Text of the desk for each state (S0 §4). */
 export const phoneUploadText: Readonly<Record<PhoneUploadState, string>> = {
   shown: '请用手机扫描二维码',
   scanned: '扫码成功，请在手机端上传',
@@ -30,7 +30,9 @@ export const phoneUploadTimes = {
 /** Files of one plan, more than any place takes of a phone, and characters of a name, as long as file systems have them. */
 export const phonePlanLimits = { files: 15, nameCharacters: 255 } as const;
 
-/** Where a code stands: what was submitted stays so, and a code that was refreshed is as dead as one that ran out. */
+/**
+ * Returns the state of a code: a submitted code stays so, and a code that was refreshed is as dead as one that ran out.
+ */
 export function stateOfPhoneUpload(
   code: { submittedAt: Date | null; endedAt: Date | null; expiresAt: Date; scannedAt: Date | null },
   now: Date,
@@ -40,7 +42,7 @@ export function stateOfPhoneUpload(
   return code.scannedAt === null ? PhoneUploadState.shown : PhoneUploadState.scanned;
 }
 
-/** What a place takes of a phone, by its own rule in the words of a form field; `present` files stand there already. */
+/** Rule by which a place takes files of a phone, in the words of a form field; `present` files stand there already. */
 export interface PhonePlace {
   accept?: readonly string[] | undefined;
   maxSizeMb?: number | undefined;
@@ -49,8 +51,9 @@ export interface PhonePlace {
 }
 
 /**
- * What may come from a phone for that place: the rule of the phone (S0 §5), narrowed by what the place itself takes, so
- * that nothing arrives that the form would refuse afterwards. Without a format or room left it takes nothing.
+ * Returns the rule for files from a phone for that place: the rule of the phone (S0 §5), narrowed by that of the place,
+ * so that nothing arrives that the form would refuse afterwards. Without a format or a free place left it takes
+ * nothing.
  */
 export function phoneRuleOf({ accept, maxSizeMb, maxCount, present = 0 }: PhonePlace): Required<UploadRule> {
   const taken = accept && new Set(accept.map((format) => format.toLowerCase()));

@@ -3,7 +3,7 @@ import { storedPictureName } from './converted-pictures.ts';
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
-/** What a place takes; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
+/** Rule of the files that a place takes; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
 export interface UploadRule {
   /** Extensions, small letters, without the dot. */
   formats: readonly string[];
@@ -19,7 +19,7 @@ export interface UploadCandidate {
   size: number;
   /** Files that already stand at the place. */
   alreadyUploaded: number;
-  /** What the content is; left out where it is not yet at hand. */
+  /** Kind of the content; left out where it is not yet at hand. */
   kind?: FileKind;
 }
 
@@ -32,8 +32,8 @@ export const uploadMessage = {
 } as const;
 
 /**
- * What a name's extension promises; a file keeps the promise with one of the kinds. Pictures are often renamed between
- * jpg and png by phones, which does no harm, since each is shown by what it is.
+ * Kinds that a name's extension promises; a file keeps the promise with one of them. Pictures are often renamed between
+ * jpg and png by phones, which does no harm, since each is shown by its own kind.
  */
 const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
   pdf: ['pdf'],

@@ -10,7 +10,9 @@ import { Story } from './model-test/story.ts';
 
 const nodes = (tasks: readonly Task[]) => tasks.map(({ nodeId }) => nodeId).sort();
 
-/** What the command would do, in names of nodes; the person at the task's node asks. */
+/**
+ * Returns the effects of the command, with the names of nodes; the command comes from the person at the task's node.
+ */
 function told(story: Story, command: Command, by?: string) {
   const task = 'taskId' in command ? story.order.tasks[command.taskId - 1] : undefined;
   const actor = by ? person(by) : person(`${task?.nodeId}-person`, task?.nodeId ?? '');

@@ -10,7 +10,7 @@ import { canRecall, canWithdraw } from './queries.ts';
 import { waitingTokens } from './standing.ts';
 import { statusOf } from './status.ts';
 
-/** What an action will do, told before it is done. */
+/** The effects of an action, shown before it is carried out. */
 export interface ActionPreview {
   from: WorkOrderStatus;
   to: WorkOrderStatus;
@@ -29,8 +29,9 @@ export interface ActionPreview {
 }
 
 /**
- * What a command would do, found by deciding it upon a copy: for every action of the registry, and with the very
- * refusals that it would get. Its words do not matter yet, so that a missing opinion or reason refuses nothing.
+ * Returns the effects that a command would have, by deciding it on a copy: for every action of the registry, with the
+ * same refusals that the command itself would get. Its words do not matter yet, so that a missing opinion or reason
+ * refuses nothing.
  */
 export function previewAction(
   before: OrderState,
@@ -91,7 +92,10 @@ const anybody: DecisionContext['addressee'] = (key) => ({
   keys: [],
 });
 
-/** The command with words where it takes any: what is typed last is not asked for before. */
+/**
+ * Returns the command with words where it takes any: the person types them last, and the preview does not ask for them
+ * earlier.
+ */
 function worded(command: Command): Command {
   const words = '—';
   if ('opinion' in command) return { ...command, opinion: words };

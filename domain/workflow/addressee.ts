@@ -1,9 +1,12 @@
 /** Whom a candidate key stands for, as the office knows it at this moment. */
 export interface Addressee {
   name: string;
-  /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
+  /**
+   * `able`: a person in office who may handle matters answers; `unable`: only people who may not; `absent`: no person
+   * in office.
+   */
   standing: 'able' | 'unable' | 'absent';
-  /** Somebody in office answers who may hand a matter in again: who may start matters, or administers them. */
+  /** True where a person in office answers who may hand a matter in again: may start matters, or administers them. */
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;

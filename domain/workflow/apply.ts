@@ -30,7 +30,7 @@ export function fold(events: readonly WorkflowEvent[]): OrderState {
 
 /**
  * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
- * event. What stands in the lists is never changed, only replaced, since other states may hold it too.
+ * event. The items of the lists are never changed, only replaced, since other states may have the same items.
  */
 export type GrowingState = {
   -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
@@ -181,7 +181,9 @@ function changeTask(state: GrowingState, id: number, change: Partial<Task>): voi
   if (task !== undefined) putTask(state, { ...task, ...change });
 }
 
-/** What was set on a detour stays set: it hangs on the token whose place the detour's token took. */
+/**
+ * Returns a function that keeps the effects of a detour: it puts them on the token that the detour's token stood for.
+ */
 function broughtHome(
   { tokens }: GrowingState,
   killed: readonly number[],

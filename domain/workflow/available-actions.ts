@@ -56,7 +56,7 @@ export const resubmitButton: NodeButton = {
   order: 1,
 };
 
-/** What a button of the bar stands for: an action, or the check of the forms alone. */
+/** Meaning of a button of the bar: an action, or only the check of the forms. */
 export type ButtonAction = CommandAction | 'validateForm';
 
 export interface ButtonMeaning {
@@ -69,7 +69,9 @@ export interface ButtonMeaning {
   ends: boolean;
 }
 
-/** What pressing a button of an open task asks and does; undefined for codes that nothing carries out. */
+/**
+ * Returns the requirements and effects of a button of an open task; undefined for a code that no action carries out.
+ */
 export function meaningOf(
   button: Pick<NodeButton, 'code' | 'ends'>,
   node: FlowNode,
@@ -191,7 +193,10 @@ function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[]
   return [...new Map(done.map((task) => [task.nodeId, task])).values()];
 }
 
-/** What the node's definition gives whoever has done a task of it (opType 2): each as its action allows it now. */
+/**
+ * Returns the buttons that the node's definition gives a person who has done a task of it (opType 2), as each action
+ * allows now.
+ */
 function doneBar(
   state: OrderState,
   definition: ProcessDefinition,

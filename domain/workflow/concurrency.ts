@@ -1,4 +1,4 @@
-/** Which flows of a definition can hold a token at the same time: what runs beside each other. */
+/** Finds the flows of a definition that can hold a token at the same time. */
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import type { FlowNode, ProcessDefinition } from './model.ts';
 

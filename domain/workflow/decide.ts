@@ -30,7 +30,7 @@ export function decide(
   return decideOn(back, command.action, command) ?? eventsOf(back, state);
 }
 
-/** What was decided; when it did the last of what had been sent back, it says so, for the order rests in that. */
+/** Returns the decided events; where they end the last open rollback, an event says so, since that sets the status. */
 function eventsOf(draft: Draft, before: OrderState): WorkflowEvent[] {
   const { rollbacks, ended } = draft.state;
   if (before.rollbacks.length > 0 && rollbacks.length === 0 && ended === null)

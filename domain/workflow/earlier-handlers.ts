@@ -3,7 +3,7 @@ import { staffKey } from './draft.ts';
 import type { OrderState, Task } from './model.ts';
 import { doerOf, isClosed } from './outcomes.ts';
 
-/** Somebody who did a node before, whom a later handler of it may ask again. */
+/** A person who did a node before, and whom a later handler of the node may ask again. */
 export interface EarlierHandler {
   /** Candidate key of the person. */
   key: string;

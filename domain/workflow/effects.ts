@@ -1,11 +1,14 @@
 /**
- * What buttons and service tasks set: process results and variables. An effect counts while the token it hangs on is
- * alive, so that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
+ * Effects of buttons and service tasks: process results and variables. An effect counts while its token is alive, so
+ * that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
  */
 import type { OrderState, ProcessDefinition, Token, TokenEffect } from './model.ts';
 import { addAncestors, comesFrom } from './net.ts';
 
-/** The order's variables: what it began with, and over it what was set, in the order it happened. */
+/**
+ * Returns the order's variables: the values at its start, overwritten by later ones in the order in which they were
+ * set.
+ */
 export function variablesOf(state: OrderState): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const { variables } of liveEffects(state)) Object.assign(values, variables);
@@ -13,8 +16,8 @@ export function variablesOf(state: OrderState): Readonly<Record<string, unknown>
 }
 
 /**
- * The variables as a token sees them: what a countersign decided in its own past comes before what one decided beside it,
- * for a definition cannot give the two different names. Before any there is nothing, which is no.
+ * Returns the variables as a token sees them: a countersign in the token's own past comes before one decided beside it,
+ * for a definition cannot give the two different names. Before any countersign the value is null, which counts as no.
  */
 export function variablesAt(state: OrderState, token: Token): Readonly<Record<string, unknown>> {
   const values = variablesOf(state);

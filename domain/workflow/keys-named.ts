@@ -40,7 +40,7 @@ export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
   return named;
 }
 
-/** What is said where a key names nothing that there is. */
+/** Returns the problem of a key that names no existing thing. */
 export function faultOfMissing({ field, subject }: Place, key: string): Problem {
   const at = key.indexOf(':');
   const kind = kindLabel[key.slice(0, at)] ?? key.slice(0, at);

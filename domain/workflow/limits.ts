@@ -49,7 +49,7 @@ export const definitionLimits = {
   buttons: 50,
   candidates: 100,
   returnTargets: 100,
-  /** What one button sets, and the values of fields that it goes with. */
+  /** Variables that one button sets, and values of fields that it goes with. */
   setsOfButton: 20,
   bindsOfButton: 50,
   /** Of the process: every condition may ask each. */
@@ -71,5 +71,7 @@ export const conditionLimits = {
   statesPerStep: 10,
 } as const;
 
-/** Rows of a long trace that stand open on the page of an order; what lies behind them is asked for (decision 0131). */
+/**
+ * Rows of a long trace that stand open on the page of an order; the reader asks for the others (docs/decisions/0131).
+ */
 export const traceRowsAtFirst = 20;

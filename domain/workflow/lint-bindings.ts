@@ -1,4 +1,4 @@
-/** What can be wrong with the form fields that buttons speak of (docs/decisions/0083) and that name who handles a step. */
+/** Checks the form fields that buttons name (docs/decisions/0083) and those that name the handler of a step. */
 import { applyAuthority, FieldAccess } from '../forms/authority.ts';
 import { wordOf } from '../forms/bound-fields.ts';
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
@@ -54,7 +54,7 @@ function lintBinding(
   return messages;
 }
 
-/** With a choice that no button goes with, whoever makes it could press nothing. */
+/** Finds the options that no button goes with: a handler who chooses one could press nothing. */
 function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
   const going = node.buttons.filter(carriesOn);
   const fields = new Map(

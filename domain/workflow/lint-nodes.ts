@@ -1,4 +1,4 @@
-/** What can be wrong with a single node and the flows beside it. */
+/** Checks a single node and the flows beside it. */
 import { isProcessResult } from '../enumerations/process-result.ts';
 import { isEnded } from '../enumerations/work-order-phase.ts';
 import type { Problem } from '../refusals/refusals.ts';

@@ -10,8 +10,8 @@ import { checkSoundness } from './soundness/check-soundness.ts';
 const longestName = 100;
 
 /**
- * Everything that stands against publishing a definition, each with the element's name: what no order may run into
- * later. A definition without problems leads every order to an end, whatever its handlers choose.
+ * Returns every problem that forbids publishing a definition, each with the element's name: no order may meet it later.
+ * A definition without problems leads every order to an end, whatever its handlers choose.
  */
 export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const tooLarge = lintSize(definition);
@@ -30,7 +30,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   return found.length > 0 ? found : lintResults(definition);
 }
 
-/** What is kept under its id must not be found where nothing was kept. */
+/** Refuses ids that every object has as a property: a lookup by them would find something where nothing was stored. */
 function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const ids = [key, ...Object.keys(nodes), ...Object.keys(flows)];
   return ids.filter(isOfEveryObject).map((id) => ({
@@ -39,7 +39,7 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   }));
 }
 
-/** What stands in lists, on buttons and on papers stands in one line and is read as it is stored. */
+/** Checks names: in lists, on buttons and on documents a name stands in one line and is read as it is stored. */
 function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const say = (field: string, text: string, subject: string): Problem[] => {
     const message =

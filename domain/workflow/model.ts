@@ -32,7 +32,7 @@ interface NodeBase {
 
 export interface StartNode extends NodeBase {
   kind: 'start';
-  /** What the initiator may edit when the order comes back to the start. */
+  /** Fields that the initiator may edit when the order comes back to the start. */
   fieldAuthority: FieldAuthorityByForm;
 }
 
@@ -107,11 +107,11 @@ export interface NodeButton {
   order: number;
   /** Process result that pressing records (S1 §4: 2004 accepted, 1002 not accepted …); the end status at terminate. */
   resultCode?: number;
-  /** Whom the presser may name for the next nodes; others when absent at forward (9), nobody at every other button. */
+  /** People whom the presser may name for the next nodes; when absent: others at forward (9), else no person. */
   names?: Naming;
   /** Sets variables when pressed, so that conditions can ask which button it was. */
   sets?: Readonly<Record<string, string | number | boolean>>;
-  /** What the form says when this button is pressed; of several values of a field the first is the one that pressing sets. */
+  /** Form values that go with this button; of several values of a field, pressing sets the first. */
   binds?: readonly FieldBinding[];
   /** Void only: the order ends with 16 作废办结; otherwise the flow goes on. */
   ends?: boolean;
@@ -125,7 +125,7 @@ export interface FieldBinding {
   value: string;
 }
 
-/** Whom a button lets its presser name: nobody, anybody but oneself, anybody. */
+/** People whom a button lets its presser name: no person, any person but oneself, any person. */
 export type Naming = 'nobody' | 'others' | 'anyone';
 
 export interface StepLimit {
@@ -154,10 +154,10 @@ export interface ProcessDefinition {
   startId: string;
   /** Whole time limit of an order of this process. */
   limit?: StepLimit;
-  /** What the order's variables begin with. */
+  /** The order's variables at its start. */
   variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
-  /** Whoever got a copy may leave a reading note (阅办意见); nobody may when absent. */
+  /** True where a receiver of a copy may leave a reading note (阅办意见); no person may when absent. */
   readingNotes?: boolean;
   /**
    * Results, the strongest first: process results of buttons and results of end events. It decides between those of
@@ -215,7 +215,7 @@ export type TaskOutcome =
   | 'closedByCallOff'
   | 'closedByLimit'
   | 'closedByRemoval'
-  /** Nobody was left who may answer. */
+  /** No person was left who may answer. */
   | 'closedByAbsence'
   /** Its leader or the matter administrator gave it to somebody else. */
   | 'closedByReassign';
@@ -223,7 +223,7 @@ export type TaskOutcome =
 /** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
 export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
 
-/** One slot of a visit: what one person has to do there; the first, number 1, is the initiator's start. */
+/** One slot of a visit: the work of one person there; the first, number 1, is the initiator's start. */
 export interface Task {
   /** Counts from 1 in the order; the trace number as well. */
   id: number;
@@ -268,7 +268,7 @@ export interface Rollback {
   way: ReturnWay;
   /** Tokens placed at the targets. */
   targetTokenIds: readonly number[];
-  /** What 退回后直送 takes back when all targets are done; null for `replay`. */
+  /** Changes that 退回后直送 takes back when all targets are done; null for `replay`. */
   undo: RewindUndo | null;
   byTaskId: number | null;
 }
@@ -302,7 +302,7 @@ export interface OrderState {
   rollbacks: readonly Rollback[];
   /** Number of rollbacks ever opened; the next one's id is this plus one. */
   rollbackCount: number;
-  /** What was set, in the order it happened; the first holds the variables that the order began with. */
+  /** Effects in the order in which they were set; the first holds the variables that the order began with. */
   effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
   rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
@@ -319,7 +319,7 @@ export type NextHandlers = Readonly<Record<string, readonly string[]>>;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What a decision may ask of the world; everything is synchronous and answers the same for the same question. */
+/** Facts of the world that a decision may ask for; everything is synchronous and gives the same answer each time. */
 export interface DecisionContext {
   definition: ProcessDefinition;
   actor: Actor;

@@ -64,7 +64,7 @@ export function faultOfUnknown(key: string): string {
   return `“${key}”不是有效的处理人`;
 }
 
-/** What stands against giving somebody work at all: nobody in office, not allowed to handle, or only oneself. */
+/** Returns the reason why the key cannot be given work: no person in office, not allowed to handle, or only oneself. */
 export function faultOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
   if (who === undefined) return faultOfUnknown(key);

@@ -1,4 +1,4 @@
-/** What the occurrence net knows: which token came from which, and what can still come. */
+/** Queries of the occurrence net: which token came from which, and which tokens can still come. */
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import type { Firing, OrderState, ProcessDefinition, Rollback, Task, Token } from './model.ts';
 import { waitingTokens } from './standing.ts';
@@ -138,9 +138,9 @@ function joinsThatWouldWait(
 }
 
 /**
- * Returns the tokens that were there when the firing had been, for a rewind that undid it had placed them or what they
- * came from, and had left again when 退回后直送 brought the firing back. What came of the firing itself is later than it,
- * and on one that was undone for good nothing hangs.
+ * Returns the tokens that were there after the firing and have left again: a rewind that undid the firing had placed
+ * them or the tokens that they came from, and 退回后直送 brought the firing back. A token that came of the firing itself is
+ * later than it, and no token depends on a firing that was undone for good.
  */
 function leftSince(
   state: OrderState,

@@ -12,7 +12,10 @@ export interface NextUserTask {
   nodeName: string;
   /** Keys that would get the task if nobody is named; empty when nobody answers. */
   candidates: string[];
-  /** Whom the button lets its presser name here: nobody, those whom the candidates reach, anybody who may handle. */
+  /**
+   * People whom the button lets its presser name here: no person, those behind the candidates, any person who may
+   * handle.
+   */
   naming: 'nobody' | 'candidates' | 'handlers';
   /** Whether this key may be named. */
   mayBeNamed(key: string): boolean;

@@ -6,7 +6,7 @@ import { countersign } from './model-test/seats.ts';
 import { Story } from './model-test/story.ts';
 import { faultOfCommonOpinion, faultOfOpinion } from './opinion.ts';
 
-/** What a keyboard, a paste or a script may leave where nothing is to be seen. */
+/** Invisible texts that a keyboard, a paste or a script may leave. */
 const blanks = ['', ' \n', '\u3000\u3000', '\u200b\u200d', '\ufeff\u2060\u3164'];
 
 describe.each(blanks)('%j is no opinion and no reason', (blank) => {

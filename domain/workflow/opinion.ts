@@ -2,7 +2,7 @@ import { refusalRow } from '../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { maxOpinionLength, maxReasonLength } from './limits.ts';
 
-/** What stands against an opinion, a reason or a common opinion, in the words that screen and server share (S1 §5, §9). */
+/** Checks an opinion, a reason or a common opinion, with the messages that screen and server share (S1 §5, §9). */
 
 export function faultOfOpinion(opinion: string, required: boolean): string | undefined {
   if (required && isBlank(opinion)) return refusalRow.opinionRequired.text;

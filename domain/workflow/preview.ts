@@ -1,4 +1,4 @@
-/** What would come next, asked before it happens. */
+/** Works out the next steps of an order before they happen. */
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { press } from './actions/carry-on.ts';
 import { candidatesFor } from './candidates.ts';

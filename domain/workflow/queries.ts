@@ -1,4 +1,4 @@
-/** What screens ask about an order; pure, and by the same rules as `decide`. */
+/** Answers the questions of screens about an order; pure, and by the same rules as `decide`. */
 import type { Actor } from '../access/actor.ts';
 import { absentAt } from '../substitutes/standing-in.ts';
 import { workKinds } from './actions/checks.ts';
@@ -18,7 +18,7 @@ export function activeNodeIds(state: OrderState): string[] {
 }
 
 export interface BranchNode {
-  /** What `branchNodeIds` names. */
+  /** Id of the branch, as `branchNodeIds` names it. */
   nodeId: string;
   nodeName: string;
   flowId: string;
@@ -116,7 +116,10 @@ export function stagedVisits(
   return before?.outcome === 'returned' ? [...handedOver, before] : handedOver;
 }
 
-/** The task that a person finished last; what the person closed for others by returning or taking back is not among them. */
+/**
+ * Returns the task that a person finished last, without the tasks that the person closed for others by returning or
+ * taking back.
+ */
 export function lastFinishedBy(
   state: Pick<OrderState, 'tasks'>,
   { staffId }: Pick<Actor, 'staffId'>,

@@ -5,10 +5,10 @@ import { copyFor, lastFinishedBy } from './queries.ts';
 type ByField = Readonly<Record<string, FieldAuthority>>;
 
 /**
- * What a person without an open task may see of a form: read-only, and while the order is under way, what was hidden at
- * the node that the person had last stays hidden; of who only got a copy, what was hidden at the node that it was sent
- * from. An ended order hides nothing from who may read it, and who never had a task (those above the organisation) reads
- * all. See docs/decisions/0055 and 0099.
+ * Returns the field authority of a person without an open task: read-only. While the order is under way, fields that
+ * were hidden at the person's last node stay hidden; for a person who only got a copy, those hidden at the node that it
+ * was sent from. An ended order hides nothing from its readers, and a person who never had a task (above the
+ * organisation) reads all. See docs/decisions/0055 and 0099.
  */
 export function readerAuthority(
   state: OrderState,

@@ -10,13 +10,13 @@ export interface ReturnTarget {
   nodeName: string;
   /** How often the node was done or returned from; several instances count once. */
   visits: number;
-  /** Whoever did it last: all who did an instance. */
+  /** People who did it last: all who did an instance. */
   lastHandlers: Person[];
 }
 
 /**
- * Nodes that a task may be returned to, latest first: what its token really came through and a person did, the start
- * included, within the node's return policy. See docs/decisions/0031.
+ * Returns the nodes that a task may be returned to, latest first: those that its token really came through and a person
+ * did, the start included, within the node's return policy. See docs/decisions/0031.
  */
 export function returnTargets(
   state: OrderState,

@@ -1,6 +1,7 @@
 /**
- * The way of an order as officials read it: one stage after the other, branches that nobody has chosen yet folded into
- * one. A stage that every way to the main end passes stands by itself; what lies between two of them is a branch.
+ * The way of an order as officials read it: one stage after the other, with the branches that no person has chosen yet
+ * folded into one. A stage that every way to the main end passes stands by itself; the stages between two of them are a
+ * branch.
  */
 import type {
   CandidateRule,
@@ -64,7 +65,7 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
   });
 }
 
-/** Nodes that are through: what a return has undone is ahead again. */
+/** Returns the nodes that are done: a node that a return has undone is ahead again. */
 export function doneNodeIds(state: OrderState): string[] {
   const passed = state.tokens.filter(({ dead, usedBy }) => !dead && usedBy !== null);
   // Who ends an order has done the own step, though no flow goes on from it.
@@ -146,7 +147,7 @@ function findWay(definition: ProcessDefinition): Piece[] {
 
 interface LinePiece {
   id: string;
-  /** What the start still reaches when this node is taken out; the rest lies behind it. */
+  /** Nodes that the start still reaches when this node is taken out; the rest lies behind it. */
   before: ReadonlySet<string>;
 }
 

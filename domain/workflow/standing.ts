@@ -1,6 +1,6 @@
 import type { OrderState, Task, Token } from './model.ts';
 
-/** What of an order still stands: nearly everything that a long order has behind it does not. */
+/** Tokens and tasks of an order that are still live: nearly all of a long order's history is not. */
 interface Standing {
   waiting: Set<number>;
   open: Set<number>;

@@ -2,8 +2,8 @@ import { isDraft, isUnfinished, type UnfinishedStatus } from '../enumerations/wo
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 
 /**
- * What a status says of an order. It is for show: what may be done is decided by each action at its task
- * (docs/decisions/0071), and only definitions ask for it, since a user task has a stage and an end event an end.
+ * Kind of a status. It is for show: each action decides at its task which acts are allowed (docs/decisions/0071), and
+ * only definitions ask for the kind, since a user task has a stage and an end event an end.
  */
 export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
 

@@ -3,7 +3,7 @@ import type { MessageChannel } from '../enumerations/message-channel.ts';
 
 /** Events by which people are told of an order without getting a task: copies, notes, urges and added papers. */
 
-/** What somebody showed to others from a task. */
+/** A copy that a person showed to others from a task. */
 export interface OrderCopy {
   taskId: number;
   /** Who got it: people, posts, roles, departments. */
@@ -19,7 +19,7 @@ export type ToldOthers =
   | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
   /** Files that came later were put to the order, so many of them. */
   | { type: 'papersAdded'; at: string; by: Person; papers: number; note: string }
-  /** Whoever has the tasks now was urged. */
+  /** The people who have the tasks now were urged. */
   | {
       type: 'urged';
       at: string;

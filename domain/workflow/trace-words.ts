@@ -1,6 +1,6 @@
 import { handlerOperationLabel, isHandlerOperation } from '../enumerations/handler-operation.ts';
 
-/** What of a row of the trace its words hang on (S1 §3). */
+/** The parts of a row of the trace that decide its words (S1 §3). */
 export interface WordedTrace {
   /** 0 while it waits. */
   handlerStatus: number;
@@ -18,7 +18,7 @@ export function isClosed(trace: WordedTrace): boolean {
   return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
 }
 
-/** What happened in this row, in one word: the button that was pressed, else the kind of operation. */
+/** Returns the act of this row in one word: the button that was pressed, else the kind of operation. */
 export function operationWord(trace: WordedTrace): string {
   if (isPending(trace)) return '办理中';
   if (trace.actName !== '') return trace.actName;

@@ -1,6 +1,6 @@
 /**
  * `npm run look -- --publish`: the accepted pictures that have a caption go to `docs/look`, small, with the page that
- * shows them beside those of earlier. What was not taken on this machine stays as it was published before.
+ * shows them beside those of earlier. Pictures not taken on this machine stay as they were published before.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';

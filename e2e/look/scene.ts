@@ -9,15 +9,15 @@ export interface Scene {
   screen: string;
   /** `full`, `empty`, `loading` and `failed` as the list of screens has them, or what else this one shows. */
   state: string;
-  /** Who sits before it; nobody on the login page. */
+  /** The person who sits before it; none on the login page. */
   who?: Account;
   /** Files of the web that draw only what this picture shows: dialogs, sheets, pages over the page. */
   shows?: readonly string[];
-  /** Where it is to be seen; everywhere unless said. */
+  /** The only window that it is taken in; both unless given. */
   only?: 'desk' | 'phone';
   /** It changes the world: such come last, so that no other picture hangs on which of them were taken. */
   changes?: boolean;
-  /** What the picture shows, as a heading of `docs/look`; pictures without one are not published. */
+  /** Heading of the picture in `docs/look`; pictures without one are not published. */
   caption?: string;
   /** Brings the page into that state. */
   show: (stage: Stage) => Promise<void>;

@@ -212,7 +212,7 @@ export function usual(
   ];
 }
 
-/** 档案: what was concluded, who looked into it, and what was handed over. */
+/** 档案: concluded orders, the people who looked into them, and hand-overs. */
 export const archiveScenes: readonly Scene[] = [
   { ...list, name: 'archive', state: 'full', caption: 'The archive: its catalogue', show: openList },
   ...usual(list, 'archive', archive.page, '没有档案'),

@@ -17,7 +17,7 @@ async function unfold({ open, main, page, showFilters }: Stage, label: string): 
 
 const dropdown = ({ page }: Stage) => page.locator('.ant-select-dropdown:visible');
 
-/** What hangs under a field of filters: a list that the server searches, and a tree. */
+/** Drop-downs of the filter fields: a list that the server searches, and a tree. */
 export const filterScenes: readonly Scene[] = [
   {
     ...done,

@@ -4,7 +4,7 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** Nobody of the fixed world writes twice; these are what a petitioner who does would have. */
+/** Earlier petitions as a petitioner who writes twice would have them; no person of the fixed world does. */
 const earlier = [
   {
     index: 1,

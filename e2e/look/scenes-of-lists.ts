@@ -19,7 +19,7 @@ interface ListScreen {
   heading: string;
   who: Account;
   endpoint: Endpoint;
-  /** What an empty one says. */
+  /** Text of an empty list. */
   empty?: RegExp;
   caption?: string;
 }

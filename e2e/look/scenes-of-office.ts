@@ -69,7 +69,7 @@ async function sheet(): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows] }] }));
 }
 
-/** What the office is configured with, as it is given to another. */
+/** Downloads the office's configuration bundle, as it is given to another office. */
 async function ownPackage({ page }: Stage): Promise<Buffer> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出配置包' }).click();
@@ -137,7 +137,7 @@ function trouble(data: unknown): void {
   });
 }
 
-/** Somebody and a role that join what is kept apart, as an office has them whose people are too few. */
+/** Adds a person and a role that join duties to be kept apart, as in an office with too few people. */
 function joined(data: unknown): void {
   start(data);
   const { access } = data as Operation;

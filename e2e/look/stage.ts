@@ -11,10 +11,10 @@ const instant = new Date('2026-11-20T10:05:00+08:00');
 const folder = process.env.LOOK_DATA_DIR ?? 'data/look';
 const stillMilliseconds = 200;
 const triesAtMost = 20;
-/** Whoever waits this long sees a skeleton. */
+/** Waiting time after which a person sees a skeleton. */
 const skeletonMilliseconds = 700;
 
-/** What a scene may do with the fixed world. */
+/** Steps that a scene may take in the fixed world. */
 export interface Stage {
   readonly page: Page;
   readonly main: Locator;

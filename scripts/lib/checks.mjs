@@ -5,8 +5,8 @@ const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
- * What holds the code without running it: four type checks, each with its own idea of the world, the linter, that the
- * migrations are numbered without a gap, that comments name their subjects, and that the packages are pinned and may be shipped.
+ * Checks of the code that do not run it: four type checks, each with its own idea of the world, the linter, and that
+ * migrations are numbered without a gap, comments name their subjects, packages are pinned and may be shipped.
  */
 export const checks = [
   { title: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },

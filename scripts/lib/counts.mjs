@@ -24,8 +24,8 @@ export function countPlaywright(report) {
 }
 
 /**
- * What failed in a Vitest report, a line or two each: file, name, and how its message begins. It is told once more at the very end,
- * where whoever sees only the last page of a long run still learns what to look at.
+ * Returns the failures of a Vitest report, a line or two each: file, name, and the beginning of the message. They are
+ * printed once more at the very end, for a reader who sees only the last page of a long run.
  */
 export function failuresOfVitest(report) {
   if (!report) return ['no report was written'];
@@ -37,7 +37,7 @@ export function failuresOfVitest(report) {
   });
 }
 
-/** The same of a Playwright report: of each journey that did not simply pass. */
+/** Returns the same of a Playwright report, for each journey that did not simply pass. */
 export function failuresOfPlaywright(report) {
   if (!report) return ['no report was written'];
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
@@ -62,7 +62,7 @@ export function withExitCode(count, code) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** What several runs passed and failed together, and what failed of them by name. */
+/** Returns the passed and failed tests of several runs together, and the failures by name. */
 export function sumOf(counts) {
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),

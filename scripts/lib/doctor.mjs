@@ -9,8 +9,8 @@ const oldestNode = 18;
  * `npm run doctor`          checks this installation and says what to mend; changes nothing
  * `npm run doctor -- --json` the same for programs
  *
- * Unlike every other command it installs and builds nothing: what is missing is what it is asked about. So the checks
- * that need neither packages nor the pinned Node stand here, and all others in the server.
+ * Unlike every other command it installs and builds nothing, because it has to report missing parts. So the checks that
+ * need neither packages nor the pinned Node stand here, and all others in the server.
  */
 export async function runDoctor(args) {
   const faults = findFaults();
@@ -24,7 +24,7 @@ export async function runDoctor(args) {
   });
 }
 
-/** What keeps the doctor itself from running. */
+/** Returns the faults that keep the doctor itself from running. */
 export function findFaults({
   nodeVersion = process.versions.node,
   install = findInstall(),

@@ -1,4 +1,4 @@
-/** So often within so many minutes; what dies more often is not healed by starting it again. */
+/** Restarts allowed within so many minutes; starting a server again does not heal one that dies more often. */
 const mostTimes = 5;
 const minutes = 10;
 

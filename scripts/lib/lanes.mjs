@@ -1,4 +1,4 @@
-/** What two portals with their databases and two browsers need beside whatever else runs. */
+/** Memory that two portals with their databases and two browsers need beside whatever else runs. */
 const leastMemory = 6 * 2 ** 30;
 
 /**

@@ -7,7 +7,7 @@ import { hashOf, inProject } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
 const folder = inProject('data', 'look');
-/** What the seeded world is made of. */
+/** Sources of the seeded world. */
 const worldSources = ['server', 'domain', 'contract', 'test/look/fixed-portal.ts', 'package-lock.json'];
 
 /**

@@ -45,8 +45,8 @@ export function readRegistrySettings(node) {
 }
 
 /**
- * Asks npm for the list of all packages as CycloneDX, from the lock file alone. What a library says of its peers is passed over:
- * npm lists nothing where two of them do not agree.
+ * Asks npm for the list of all packages as CycloneDX, from the lock file alone. The peers that a library names are
+ * passed over: npm lists nothing where two of them do not agree.
  */
 export function readPackageList(node) {
   const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--legacy-peer-deps'];

@@ -14,8 +14,8 @@ export class Misuse extends Trouble {
 }
 
 /**
- * What a command was called with: the values of its options, and the words beside them. Throws one `Misuse` that names all
- * that is wrong at once; also where `--help` is among the words, which is not wrong.
+ * Returns the arguments of a command: the values of its options, and the words beside them. Throws one `Misuse` that
+ * names all that is wrong at once; also where `--help` is among the words, which is not wrong.
  */
 export function readCommand(name, args, env = {}) {
   const { options = {}, words: wanted = [], passes } = commands[name];

@@ -4,7 +4,7 @@ import { isFor, thisSystem } from './left-out.mjs';
 import { keepForRunning } from './prepare.mjs';
 import { inProject, installedNode, Trouble } from './project.mjs';
 
-/** What only tools read that are gone as well: types, and maps to sources. */
+/** Files that only removed tools read: types, and maps to sources. */
 const forTools = /\.(map|d\.[cm]?ts)$/;
 
 /**

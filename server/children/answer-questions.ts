@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 const niceness = 5;
 
 /**
- * Makes the running program a child of a pool (`createChildPool`): one message in, one answer out. The answer must not throw; what is
- * thrown all the same ends the child.
+ * Makes the running program a child of a pool (`createChildPool`): one message in, one answer out. The answer must not
+ * throw; an error that is thrown all the same ends the child.
  */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   yieldToOthers();

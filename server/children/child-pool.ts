@@ -153,7 +153,7 @@ export function createChildPool<Question, Answer>(
     placesInAll.giveBack(asker);
   }
 
-  /** What earlier questions left behind is not to be charged to the next. */
+  /** Tells whether a child holds so much memory from earlier questions that the next should not be charged with it. */
   function isHeavy(child: Child<Question, Answer>): boolean {
     return child.residentBytes() > limits.maxResidentMb * 500_000;
   }

@@ -214,7 +214,7 @@ describe('every setting', async () => {
   const texts = await Promise.all(
     guides.map((name) => readFile(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8')),
   );
-  /** What a setting may be given, of whichever kind it is. */
+  /** Values to give a setting, of whichever kind it is. */
   const given = ['true', 'false', '77', 'word', 'https://a.gov.cn'];
 
   test.each(settingNames)('%s does something where it is set alone, or is refused', (name) => {

@@ -108,7 +108,7 @@ export function loadConfig(variables?: NodeJS.ProcessEnv, use: UseOfSettings = '
   return config;
 }
 
-/** The settings with all that is wrong with them; what is wrong stands in the config as something harmless. */
+/** Reads the settings with all problems in them; a wrong setting stands in the config as a harmless value. */
 export function readConfig(
   variables?: NodeJS.ProcessEnv,
   use: UseOfSettings = 'command',

@@ -12,7 +12,7 @@ export interface ConnectedSystem {
   provider: string | undefined;
   /** Where an operator would connect it. */
   setting: SettingName;
-  /** What is so without it, for the log. */
+  /** Consequence of having no real system there, for the log. */
   without: string;
 }
 

@@ -4,8 +4,9 @@ import { ensureFolder } from './folder.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Makes the data folder, and that of the anchors, and proves that they and the folder of files can be written, before anything
- * relies on it. What lies in the data folder may be another disk, a read-only view of the same one, or another user's.
+ * Makes the data folder, and that of the anchors, and proves that they and the folder of files can be written, before
+ * anything relies on it. A folder in the data folder may be another disk, a read-only view of the same one, or another
+ * user's.
  */
 export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
   await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
@@ -36,10 +37,13 @@ export const isWithin = (inner: string, outer: string) => {
 /** The folder that every file arrives in, whichever store it goes to. */
 export const arrivalsOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
 
-/** In a data folder for as long as it is filled from a backup: what is half restored is no installation. */
+/**
+ * Name of a file that lies in a data folder while it is filled from a backup: a half-restored folder is no
+ * installation.
+ */
 export const unfinishedRestore = 'restore-unfinished';
 
-/** What is to be said of a data folder whose restore was cut short; undefined of every other. */
+/** Returns the error of a data folder whose restore was cut short; undefined for every other folder. */
 export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
   if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
   return new StartupError(

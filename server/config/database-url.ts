@@ -10,7 +10,7 @@ const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'appl
 /** Besides, `require` is taken and means `verify-full`, as it always has here. */
 const modes = ['disable', 'no-verify', 'verify-ca', 'verify-full'];
 
-/** What other programs call what is `sslmode` here. */
+/** Names that other programs have for `sslmode`. */
 const calledOtherwise = [
   'ssl',
   'tls',

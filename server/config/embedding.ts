@@ -5,7 +5,7 @@ import { isOrigin, readOrigins } from './origins.ts';
 export interface ThirdApp {
   /** Names its address here: `/third/<code>`. */
   code: string;
-  /** What its menu entry is called. */
+  /** Name of its menu entry. */
   title: string;
   url: string;
   /** Roles whose menu has it. */

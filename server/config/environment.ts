@@ -99,7 +99,7 @@ interface KindTypes {
   boolean: boolean;
 }
 
-/** What was set, by primitive type; a setting left out or empty is undefined. */
+/** Values of the settings that were set, by primitive type; a setting left out or empty is undefined. */
 export type Environment = { [Name in SettingName]?: KindTypes[(typeof settings)[Name]] };
 
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };

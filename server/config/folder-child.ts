@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 
 /** Tries one folder for `ensureFolder`, in a process that may hang with its disk; says why not, as JSON, or nothing. */
 
-/** What the kernel makes up itself: nothing that is written there is kept. Memory that programs share is not of it. */
+/**
+ * Folders that the kernel makes up itself: nothing that is written there is kept. Memory that programs share is not
+ * among them.
+ */
 const ofKernel = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 

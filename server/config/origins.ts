@@ -23,7 +23,9 @@ export function readOrigins(
   return origins;
 }
 
-/** What a host is made of; a URL takes more, and to a content policy `*` is everybody and `;` the end of a directive. */
+/**
+ * Characters of a host; a URL takes more, and to a content policy `*` is every origin and `;` the end of a directive.
+ */
 const hostPattern = /^(?:[a-z\d_.-]+|\[[\da-f:]+\])$/;
 
 /** The origin of one system, as a browser writes it. */

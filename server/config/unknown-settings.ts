@@ -19,7 +19,10 @@ const ownPrefixes = [
   'TRUST_PROXY',
 ];
 
-/** What a cluster tells its containers of services that happen to be called so, e.g. PORTAL_PORT=tcp://10.0.0.7:80. */
+/**
+ * Names that a cluster gives its containers for services that happen to be called so, e.g.
+ * PORTAL_PORT=tcp://10.0.0.7:80.
+ */
 const serviceLink = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_[A-Z]+)?)$/;
 const isOfCluster = (name: string, text: string) =>
   serviceLink.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(text));
@@ -28,8 +31,8 @@ const isOfCluster = (name: string, text: string) =>
 const beginningOf = (name: string) => name.slice(0, name.indexOf('_') + 1);
 
 /**
- * Names that look like ours and are not: one that nobody else would use, or that is a slip of the pen away from one of
- * ours which is not set, is a problem; what may be another program's is only warned of.
+ * Finds names that look like ours and are not. A name that no other program would use, or that is a slip of the pen
+ * away from one of ours which is not set, is a problem; a name that may be another program's is only warned of.
  */
 export function findUnknownSettings(
   variables: NodeJS.ProcessEnv,

@@ -1,13 +1,16 @@
 import type { Environment, SettingProblem } from './environment.ts';
 
 export interface UploadConfig {
-  /** What one person may have uploaded that no order has taken over yet, in megabytes. */
+  /** Megabytes that one person may have uploaded and no order has taken over yet. */
   personMb: number;
-  /** What the files of one order may come to, in megabytes. */
+  /** Megabytes that the files of one order may have together. */
   orderMb: number;
   /** A file that neither an order nor a draft holds is removed after this many days. */
   keepDays: number;
-  /** What stays free on the disk of the data folder, in megabytes: uploads stop before it, so that the database goes on. */
+  /**
+   * Space that stays free on the disk of the data folder, in megabytes: uploads stop before it, so that the database
+   * goes on.
+   */
   reserveMb: number;
   /** Whether the reader's name is written onto what is looked at, and onto what is saved. */
   watermark: FileWatermark;

@@ -1,7 +1,7 @@
 import { type LogLevel, logLevels } from '#server/context/log.ts';
 import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 
-/** What whoever runs the portal gets to see of it (docs/decisions/0175). */
+/** Settings of the logs and figures that the operator gets to see (docs/decisions/0175). */
 export interface WatchingConfig {
   logLevel: LogLevel;
   /** Whether each call leaves a line. */
@@ -23,7 +23,7 @@ export function readWatching(
   };
 }
 
-/** Whoever tries the demo wants to see the welcome and not the events. */
+/** Reads the level of the log. A person who tries the demo wants to see the welcome and not the events. */
 function readLevel(environment: Environment, mode: PortalMode, problems: SettingProblem[]): LogLevel {
   const given = environment.LOG_LEVEL?.toLowerCase();
   if (given === undefined) return mode === 'demo' ? 'warn' : 'info';

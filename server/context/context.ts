@@ -20,7 +20,9 @@ import type { Crypto } from './crypto.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
-/** What services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock. */
+/**
+ * Dependencies that services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock.
+ */
 export interface Context {
   readonly config: Config;
   readonly db: Db;

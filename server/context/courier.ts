@@ -5,10 +5,10 @@ import type { TaskName } from '#server/jobs/tasks.ts';
 import type { Log } from './log.ts';
 
 /**
- * Carries what need not be in an action's own transaction, after it has committed: the notice that wakes open screens and
- * the call that wakes a job. Both are gathered for a moment and go out in one statement, because each transaction that
- * notifies holds one lock of the whole server until it is flushed. What dies with the process is made up: screens
- * `resync` and poll, and the job looks by itself every minute.
+ * Sends notifications that need not be in an action's own transaction, after it has committed: the notice that wakes
+ * open screens and the call that wakes a job. Both are gathered for a moment and go out in one statement, because each
+ * transaction that notifies holds one lock of the whole server until it is flushed. Notifications that are lost with
+ * the process are made up for: screens `resync` and poll, and the job looks by itself every minute.
  */
 export interface Courier {
   tell(notice: LiveNotice): void;

@@ -36,7 +36,10 @@ export interface Crypto {
   readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
   /** A keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried against it. */
   searchHash(value: string): string;
-  /** HMAC-SM3 by the key of the audit trail, as `hmac-sm3:<key id>:<64 hex digits>`; nobody without the key can forge one. */
+  /**
+   * HMAC-SM3 by the key of the audit log, as `hmac-sm3:<key id>:<64 hex digits>`; no person without the key can forge
+   * one.
+   */
   signTrail(text: string): string;
 }
 
@@ -51,7 +54,7 @@ function trailPrefix(key: Buffer): string {
   return `hmac-sm3:${createHash('sha256').update(key).digest('hex').slice(0, 8)}:`;
 }
 
-/** What a key signs the trail with. */
+/** Derives the key that signs the audit log. */
 const trailOf = (key: Buffer): Buffer => derive(key, 'trail');
 
 /**

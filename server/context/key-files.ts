@@ -28,9 +28,9 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * A key of this installation: made once, readable by its owner only, and never replaced.
- * NOTE: whoever loses `encryption.key` loses every sealed value, and whoever loses `audit.key` can no longer prove the
- * audit trail, so the backup must hold both.
+ * Returns a key of this installation: made once, readable by its owner only, and never replaced.
+ * NOTE: without `encryption.key` every sealed value is lost, and without `audit.key` the audit log can no longer be
+ * proven, so the backup must hold both.
  */
 export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ export function readKeyFile(directory: string, name: KeyName): Buffer {
   throw new StartupError(`找不到密钥文件 ${path}。`, `There is no key file ${path}.`);
 }
 
-/** The key of that name; undefined where there is no such file. What is no key is refused, never taken for one. */
+/** Returns the key of that name; undefined where there is no such file. Refuses a file that is no key. */
 export function findKeyFile(directory: string, name: KeyName): Buffer | undefined {
   const path = join(directory, name);
   let text: string;

@@ -7,8 +7,8 @@ export type Log = Readonly<Record<LogLevel, (fields: object, message: string) =>
 const printLine = (line: string) => void process.stderr.write(line);
 
 /**
- * One JSON line per event on stderr; stdout is for the person who started the portal. What people typed never stands in
- * it: of the database's complaints only what is about the schema is written down.
+ * Creates a log of one JSON line per event on stderr; stdout is for the person who started the portal. Texts that
+ * people typed never stand in it: of the database's errors only the parts about the schema are written down.
  */
 export function createLog(lowest: LogLevel, print: (line: string) => void = printLine): Log {
   const last = logLevels.indexOf(lowest);
@@ -44,7 +44,10 @@ const personalNumber = /(?<![\w.-])(?:\d{17}[\dXx]|1[3-9]\d{9})(?![\w-])/g;
 /** The last net: whatever library quotes them in its complaint, certificate and mobile numbers are not written down. */
 const withoutNumbers = (text: string) => text.replace(personalNumber, '…');
 
-/** What could not be read as JSON is quoted by the engine, and may be the content of a form. */
+/**
+ * Returns the stack without the message: the engine quotes text that it could not read as JSON, which may be a form's
+ * content.
+ */
 function withoutQuotation({ name, stack = '' }: SyntaxError): string {
   return [name, ...framesOf(stack)].join('\n');
 }
@@ -70,8 +73,8 @@ function isDatabaseError(value: unknown): value is DatabaseError {
 const dataException = /^22/;
 
 /**
- * What PostgreSQL refused, without the values that it was asked with: `detail`, `where` and the like quote whole rows,
- * and so does the message of a value that does not fit its type.
+ * Describes an error of PostgreSQL without the values that the statement had: `detail`, `where` and the like quote
+ * whole rows, and so does the message of a value that does not fit its type.
  */
 function describeDatabaseError(error: DatabaseError): object {
   const { name, code, table, column, constraint, message, stack = '' } = error;

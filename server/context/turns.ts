@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pieces } from '#domain/pieces.ts';
 
-/** So long the event loop is held at a stretch: whoever asks for something else waits no longer than that. */
+/** Milliseconds for which the event loop is held at a stretch: other requests wait no longer than that. */
 const mostMs = 8;
 
 /** Does long work on the event loop between what others ask for, who are answered meanwhile. */
@@ -27,7 +27,7 @@ export async function* throughInTurns<Item>(items: Iterable<Item>): AsyncGenerat
   }
 }
 
-/** What is made of each of a long list, others being answered meanwhile. */
+/** Returns the result of `make` for each item of a long list; other requests are answered meanwhile. */
 export function mapInTurns<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, at: number) => Result,

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * What a value's text is likely to be made of, the likeliest last: the members of events and states as the core writes
- * them. NOTE: whatever is stored needs these very bytes to be read again, so they never change; a core that writes
- * other words is still read and written, only a little longer.
+ * Texts that a value's JSON is likely to hold, the likeliest last: the members of events and states as the core writes
+ * them. NOTE: stored values need these very bytes to be read again, so they never change; a core that writes other
+ * words is still read and written, only a little longer.
  */
 const dictionary = Buffer.from(
   [

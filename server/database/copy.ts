@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What the driver hands to a statement while it runs; its types do not tell of COPY. */
+/** Connection that the driver hands to a statement while it runs; its types do not tell of COPY. */
 interface Wire {
   stream: Socket;
   query(text: string): void;
@@ -11,7 +11,9 @@ interface Wire {
   sendCopyFail(reason: string): void;
 }
 
-/** Rows come one a message; they are gathered to blocks, so that whoever reads on has few pieces to look at. */
+/**
+ * Bytes of a block. Rows come one a message; they are gathered to blocks, so that the reader has few pieces to look at.
+ */
 const blockBytes = 256 * 1024;
 const mostBlocks = 4;
 
@@ -101,7 +103,10 @@ class CopyOut extends Copy {
   }
 }
 
-/** What `COPY … TO STDOUT` gives, in blocks; the server waits while they are not taken. Answers the number of rows. */
+/**
+ * Yields the output of `COPY … TO STDOUT` in blocks; the server waits while they are not taken. Returns the number of
+ * rows.
+ */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number, void> {
   const copy = new CopyOut(text);
   client.query(copy);

@@ -32,7 +32,7 @@ export interface OrderDocumentsTable {
   void_reason: DefaultedColumn<string>;
   /** Where its seal belongs; null for a paper without. */
   seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
-  /** What it was looked at under, before its confirmation gave it another id. */
+  /** Id under which it was looked at, before its confirmation gave it another id. */
   looked_at_id: DefaultedColumn<string | null>;
 }
 

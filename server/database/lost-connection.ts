@@ -1,4 +1,4 @@
-/** What node-postgres and its pool say of a connection that is gone; these errors have no codes. */
+/** Messages of node-postgres and its pool about a connection that is gone; these errors have no codes. */
 const lostWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 

@@ -15,7 +15,7 @@ export interface Migration {
   contracts: boolean;
 }
 
-/** What a database says of a migration that it has. */
+/** Record of a migration in the database that has it. */
 type Applied = Pick<Migration, 'name' | 'checksum' | 'contracts'>;
 
 /** Any number of our own; one process migrates, the others wait and then find nothing to do. */
@@ -153,7 +153,7 @@ function checkHistory(migrations: Migration[], applied: readonly Applied[]): voi
   }
 }
 
-/** Whoever comes second waits as long as the first one's migration takes. */
+/** Locks the migrations: a second process waits as long as the first one's migration takes. */
 async function lock(tx: Tx): Promise<void> {
   await sql.raw(liftLimitHere).execute(tx);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);

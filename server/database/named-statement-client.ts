@@ -20,7 +20,7 @@ export const liftLimit = 'set statement_timeout = 0';
 export class NamedStatementClient extends pg.Client {
   /** pg's own, which its types leave out: whether nothing is under way. */
   declare readonly readyForQuery: boolean;
-  /** Whoever holds the connection lifted the limit, so that an answer may be long in coming. */
+  /** Set where the holder of the connection lifted the limit, so that an answer may be long in coming. */
   mayTakeLong = false;
   #gathers = false;
 

@@ -39,7 +39,7 @@ export async function besidePortal<Result>(
   }
 }
 
-/** What the work ended with, in words where it was the database that went. */
+/** Returns the error that the work ended with, in words where it was the database that went. */
 function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = String((error as { code?: unknown }).code);

@@ -34,10 +34,11 @@ export interface PulseTimes {
 export const portalPulse: PulseTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
 
 /**
- * Asks the database once a second, on a connection of its own, whether it is there. A statement that takes long is no
- * silence: this connection is answered all the same. Where the portal has to write, it also asks whether writing is allowed,
- * and now and then writes, on a new connection: a parameter may have changed for those alone, or the address may have moved.
- * What has begun before a database turned read-only or came back is dropped, since it may lead to the server of before.
+ * Asks the database once a second, on a connection of its own, if it is there. A statement that takes long is no
+ * silence: this connection is answered all the same. For a portal that has to write, it also asks if writing is
+ * allowed, and now and then writes, on a new connection: a parameter may have changed for those alone, or the address
+ * may have moved. Calls `onTrouble` also when a read-only database takes writes again, since connections from before
+ * may lead to the former server.
  */
 export function watchPulse(
   connectionString: string,
@@ -120,7 +121,7 @@ async function afterTurn<Said>(asked: Promise<Said>): Promise<Said | 'silent'> {
   return await Promise.race([asked, setImmediate('silent' as const)]);
 }
 
-/** Ends a connection without waiting for the other side; what it is in the middle of fails with that error. */
+/** Ends a connection without waiting for the other side; a statement under way on it fails with that error. */
 export function drop(client: pg.Client | undefined, error: Error = new DatabaseSilent()): void {
   // The one way to the socket that works at every stage of the connection.
   (

@@ -56,7 +56,9 @@ function beginSnapshot(db: Db) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 }
 
-/** Nothing was written: what ends the snapshot is the same whether it was read to its end or not. */
+/**
+ * Ends the snapshot by a rollback, since nothing was written; it is the same for a list that was not read to its end.
+ */
 async function end(snapshot: Awaited<ReturnType<typeof beginSnapshot>>): Promise<void> {
   await snapshot
     .rollback()

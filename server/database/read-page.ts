@@ -6,7 +6,7 @@ import type { Db } from './transaction.ts';
 
 interface PageParts {
   columns: RawBuilder<unknown>;
-  /** What stands behind `from`, conditions and all. */
+  /** Part of the query behind `from`, conditions and all. */
   from: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
-/** Any number of our own; whoever holds it reads all files of one moment, and what rows of that moment name must stay. */
+/**
+ * Key of the lock, any number of our own. Its holder reads all files of one moment, and files that rows of that moment
+ * name must stay.
+ */
 export const removalLock = 4_120_505;
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment } from './fragment.ts';
 
-/** What a column of `rowsAsColumns` may be; a `text[]` travels as the text of its array, to be cast where it is used. */
+/** Type of a column of `rowsAsColumns`; a `text[]` travels as the text of its array, to be cast where it is used. */
 type ColumnType = 'integer' | 'smallint' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
 
 /**

@@ -7,7 +7,7 @@ import { fragment } from './fragment.ts';
 /** Events as they lie in their row. */
 export type EventsRow = Omit<StoredEvents, 'events'> & { events: unknown };
 
-/** What the core reads of rows with events, compressed or not. */
+/** Returns a row with its events as the core reads them, compressed or not. */
 export function expandEvents<Row extends EventsRow>(row: Row): Omit<Row, 'events'> & StoredEvents {
   return { ...row, events: expandJson(row.events) as unknown[] };
 }
@@ -19,7 +19,7 @@ export interface StoredState {
   events_to_fold: EventsRow[] | null;
 }
 
-/** What `withState` needs of `work_order_states s`: its state, or what it is made anew of. */
+/** Columns of `work_order_states s` that `withState` needs: its state, or the events that it is made anew of. */
 export const storedState = fragment`s.state, case when s.schema < ${currentSchema}::integer then (
     select jsonb_agg(jsonb_build_object('schema', e.schema, 'events', e.events) order by e.version)
     from work_order_events e where e.workorder_id = s.workorder_id) end as events_to_fold`;

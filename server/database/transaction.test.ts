@@ -102,7 +102,7 @@ describe('column types', () => {
   });
 });
 
-/** What leaves for PostgreSQL, with what came back between. */
+/** Returns the order in which questions leave for PostgreSQL and answers come back. */
 async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
   const traffic: string[] = [];
   const client = await pool.connect();

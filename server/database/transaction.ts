@@ -2,12 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type KyselyProps, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** What reading functions take. */
+/** Database, as reading functions take it. */
 export type Db = Kysely<Tables>;
 
 declare const transactionMark: unique symbol;
 
-/** What writing functions take; only `inTransaction` makes one, so that forgetting a transaction does not compile. */
+/**
+ * Transaction, as writing functions take it; only `inTransaction` makes one, so that forgetting a transaction does not
+ * compile.
+ */
 export type Tx = Transaction<Tables> & { readonly [transactionMark]: true };
 
 const tries = 3;
@@ -24,7 +27,7 @@ export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
   return tryAgain(() => db.transaction().execute((transaction) => work(transaction as Tx)));
 }
 
-/** What the work of a short transaction comes to; without a `write` it is rolled back. */
+/** Result of the work of a short transaction; without a `write` it is rolled back. */
 export interface TransactionOutcome<Result> {
   result: Result;
   /** Must send its statements at once, all in the same tick. */
@@ -77,8 +80,8 @@ export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>
 }
 
 /**
- * Runs questions that must all see the same moment: what is written meanwhile is in none of their answers. Whoever reads
- * in a snapshot already goes on in it.
+ * Runs questions that must all see the same moment: changes that are written meanwhile are in none of their answers. A
+ * caller who reads in a snapshot already goes on in it.
  */
 export async function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return read(db);
@@ -109,7 +112,7 @@ function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Resul
   });
 }
 
-/** What a face of one connection is never asked for: it compiles and executes by its executor alone. */
+/** Members that a Kysely of one connection never uses: it compiles and executes by its executor alone. */
 const noDialect = { config: {}, dialect: {}, driver: {} } as Omit<KyselyProps, 'executor'>;
 
 /** Waits for both before it throws, so that no statement is still on its way when the connection goes back. */

@@ -20,9 +20,9 @@ export interface Patience {
 const usual: Patience = { everyMs: 1_000, looks: 65 };
 
 /**
- * A pool whose callers never hang with the database: where it falls silent or turns read-only, what they wait for fails at once,
- * and so does whoever comes after them, until it answers again and takes writes. A connection that died alone, on the way, fails by itself in a little
- * more than the time that a statement may take.
+ * A pool whose callers never hang with the database: where it falls silent or turns read-only, waiting callers fail at
+ * once, and so do later ones, until it answers again and takes writes. A connection that died alone, on the way, fails
+ * by itself in a little more than the time that a statement may take.
  */
 export class WatchedPool extends pg.Pool {
   readonly #all = new Set<pg.PoolClient>();
@@ -89,8 +89,9 @@ export class WatchedPool extends pg.Pool {
   }
 
   /**
-   * What was under way is lost either way; cut, it says so. Idle ones to a silent database are found out when they are used; those
-   * to a read-only one go too, so that the next reach the server that is behind the address by then.
+   * Cuts the connections in use: their work is lost either way, and so it fails with an error. Idle ones to a silent
+   * database are found out when they are used; those to a read-only one go too, so that the next reach the server that
+   * is behind the address by then.
    */
   #cut(trouble: DatabaseTrouble): void {
     if (!(trouble instanceof DatabaseReadOnly)) {

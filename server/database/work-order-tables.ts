@@ -166,7 +166,7 @@ export interface WorkOrderTypedFormsTable {
   opened_on: Json<Record<string, number>>;
 }
 
-/** What a person has typed at an open task and not sent. */
+/** Values that a person has typed at an open task and not sent. */
 export interface StagedTasksTable {
   workorder_id: string;
   number: number;
@@ -221,7 +221,7 @@ export interface WorkOrderRecordsTable {
   panel_id: number | null;
 }
 
-/** What a copy, an urge and what a substitute writes say beyond their reason. */
+/** Details of a copy, an urge and a substitute's record, beyond their reason. */
 export interface RecordDetails {
   /** Whom it went to, as they were called then. */
   receivers: { key: string; name: string }[];
@@ -313,7 +313,7 @@ export interface WorkOrderOutboxTable {
   workorder_id: string;
   version: number;
   created_at: Timestamp;
-  /** What the handler has told with the action. */
+  /** Notice that the handler sends with the action. */
   notice: ColumnType<PendingNotice | null, string | null | undefined, never>;
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 export interface ArrivedFile {
   size: number;
-  /** Of the bytes as they were written, in hexadecimal; what `audit:verify` compares the disk with. */
+  /** SHA-256 of the bytes as they were written, in hexadecimal; `audit:verify` compares the disk with it. */
   sha256: string;
 }
 

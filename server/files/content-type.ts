@@ -24,7 +24,7 @@ const contentTypes: Partial<Record<FileKind, string>> = {
   text: 'text/plain',
 };
 
-/** What a browser can show without running anything; drawings that may hold script (svg) are never among them. */
+/** Types that a browser can show without running anything; drawings that may hold script (svg) are never among them. */
 const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** The type that a file is handed out as: told from what its bytes are, not from what the browser claimed. */
@@ -39,7 +39,10 @@ export function isPreviewable(contentType: string): boolean {
 /** Whether one paper can be made of it with others: PDF and pictures, which are what a browser shows. */
 export const isMergeable = isPreviewable;
 
-/** Of what a small picture is made: what the lists of uploads are full of, by formats that are read safely. */
+/**
+ * Tells whether a small picture is made of a file: of pictures, which fill the lists of uploads, in formats that are
+ * read safely.
+ */
 export function hasThumbnail(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$/.test(contentType);
 }

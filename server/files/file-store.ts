@@ -37,7 +37,7 @@ export interface FileStore {
   size(id: string): Promise<number | undefined>;
   /** The bytes as a file on this machine, for whoever reads by path; to be given back. */
   borrow(id: string): Promise<BorrowedFile>;
-  /** Where something may be written to the side before it is received; what is left there is removed with the leftovers. */
+  /** Returns a path to write a file to before it is received; a file left there is removed with the leftovers. */
   sidePath(id: string): Promise<string>;
   /** A row names it. */
   confirm(id: string): Promise<void>;
@@ -49,7 +49,7 @@ export interface FileStore {
   listDoubtful(before: Date): Promise<string[]>;
   /** Removes what a killed process left half-written before that time; answers how many files. */
   removeLeftovers(before: Date): Promise<number>;
-  /** Says whose store it is: what the installation wrote there that it belongs to. */
+  /** Returns the mark of the installation that the store belongs to, as that installation wrote it. */
   readMark(): Promise<string | undefined>;
   /** Marks a place that has no mark; answers the mark that it has then, which another server may have written. */
   writeMark(mark: string): Promise<string | undefined>;
@@ -58,8 +58,8 @@ export interface FileStore {
 const doubtEnding = '.doubt';
 
 /**
- * Whoever can write to the folder must not make the portal wait on a pipe (a few would stop every reading), nor read
- * another place by a link. Windows knows neither of the two flags.
+ * Flags for reading a plain file. A person who can write to the folder must not make the portal wait on a pipe (a few
+ * would stop every reading), nor read another place by a link. Windows knows neither of the two flags.
  */
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 

@@ -12,7 +12,7 @@ export class MissingBytes extends Error {
 
 export const isMissingBytes = (error: unknown): error is MissingBytes => error instanceof MissingBytes;
 
-/** What a stream of a file is opened by, so that a file that is not there says so by its id. */
+/** Returns the functions by which a stream opens a file, so that a file that is not there is reported by its id. */
 export function openingOf(id: string) {
   return {
     open: (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) =>

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is left on the disk of a folder. */
+/** Free space on the disk of a folder. */
 export interface Room {
   folder: string;
   /** Bytes that we may still write. */
@@ -19,7 +19,7 @@ export async function readRoom(folder: string, path: string): Promise<Room | und
   }
 }
 
-/** What is left on the disk that files arrive on, which may be another one than the data folder's. */
+/** Returns the free space on the disk that files arrive on, which may be another one than the data folder's. */
 export async function readRoomOfFiles(dataDir: string): Promise<Room | undefined> {
   return (await readRoom('files', join(dataDir, 'files'))) ?? (await readRoom('data', dataDir));
 }

@@ -1,4 +1,7 @@
-/** The store could not be reached or did not do as asked, after all tries; what was under way has not happened. */
+/**
+ * Error of a store that could not be reached or did not do as asked, after all tries; the work under way has not
+ * happened.
+ */
 export class StoreAway extends Error {
   readonly code = 'FILE_STORE_AWAY';
 }

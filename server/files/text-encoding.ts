@@ -33,7 +33,7 @@ function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
   return even > 0 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** What the bytes say, without the mark at the front; a letter cut off at the end is left out. */
+/** Returns the text of the bytes, without the mark at the front; a letter cut off at the end is left out. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

@@ -10,9 +10,9 @@ export interface AccessLog {
 }
 
 /**
- * One line per call: what was asked and how it went, and nothing of what was sent. Who called stands there by the
- * identity number of the account; the trail says who that is. Lines are written some at a time, which costs a busy
- * portal a fraction of one write each.
+ * Writes one line per call: which call it was and how it went, and nothing of the data that was sent. The caller stands
+ * there by the identity number of the account; the audit log says who that is. Lines are written in groups, which costs
+ * a busy portal a fraction of one write each.
  */
 export function createAccessLog(
   print: (text: string) => void = (text) => void process.stderr.write(text),

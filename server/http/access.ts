@@ -18,7 +18,7 @@ export interface Access<A extends Actor | undefined = Actor | undefined, O = und
   readonly finder?: OrderFinder<O, T>;
 }
 
-/** What an order call is about: the order, and the task of it where the call is about one. */
+/** Order that a call is about, with its task where the call is about one. */
 export interface FoundOrder<O, T> {
   order: O;
   task: T;
@@ -32,7 +32,7 @@ export interface FindingCall {
   readonly actor: Actor;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: string;
-  /** What was sent, as its contract reads it; undefined for a caller without a request. */
+  /** Body of the call, as its contract reads it; undefined for a caller without a request. */
   readonly body?: unknown;
 }
 
@@ -43,8 +43,8 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
   /** Asks before it is known who calls, so that the question travels with that of the session: one round trip. */
   load?(db: Db, named: NamedOrder): Promise<Loaded>;
   /**
-   * What this person gets of what is named; whoever may not see the order is told what it is told of none. A request
-   * that was answered before is answered again in place of a refusal.
+   * Returns the order and task that the call names; a person who may not see the order gets the same answer as for an
+   * order that does not exist. A request that was answered before gets its first answer again in place of a refusal.
    */
   find(
     call: FindingCall,
@@ -53,19 +53,19 @@ export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = 
   ): Promise<FoundOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
 }
 
-/** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
+/** Access that a route asks for, as data; the generated access test and the OpenAPI page read it. */
 export interface AccessRule {
   readonly kind: 'open' | 'staff' | 'matters' | 'permission' | 'order' | 'ticket';
   readonly permission?: Permission;
   /** For `order`: whether the call reads the order or acts on it. */
   readonly need?: 'read' | 'act';
-  /** Served to whoever still has a one-time password, too: what it takes to change it, and to leave. */
+  /** Set for calls that a person with a one-time password needs: to change it, and to sign out. */
   readonly evenWithOneTimePassword?: true;
-  /** For `ticket`: what the one-time ticket in `?ticket=` must have been made for. */
+  /** For `ticket`: purpose that the one-time ticket in `?ticket=` must have been made for. */
   readonly purpose?: string;
   /** With what it says no, before the call's own work. */
   readonly refusals: readonly RefusalCode[];
-  /** For `open`: what is counted of each call before its body is read. */
+  /** For `open`: limits by which each call is counted before its body is read. */
   readonly early?: EarlyLimit;
 }
 
@@ -109,15 +109,16 @@ export const staffWithAnyPassword: Access<Actor> = {
 /** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
 export const matters: Access<Actor> = { kind: 'matters', refusals: [...notIn, 'forbidden'] };
 
-/** Whoever is signed in and holds the permission. */
+/** Admits any signed-in person who holds the permission. */
 export function permission(code: Permission): Access<Actor> {
   return { kind: 'permission', permission: code, refusals: [...notIn, 'forbidden'] };
 }
 
 /**
- * Whoever is signed in, may have a part in matters and may see the order that the call names. The names of order, trace
- * and node are gathered from the whole input and must agree; the handler gets what was found as `call.order` and
- * `call.task`, so that no service asks for them by itself. The generated access test tries strangers on it.
+ * Admits any signed-in person who may participate in matters and may see the order that the call names. The names of
+ * order, trace and node are gathered from the whole input and must agree; the handler of the call gets the order and
+ * the task that were found as `call.order` and `call.task`, so that no service asks for them by itself. The generated
+ * access test tries strangers on it.
  */
 export function order<O, T, Loaded, Code extends RefusalCode>(
   need: 'read' | 'act',

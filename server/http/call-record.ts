@@ -8,7 +8,7 @@ declare module 'fastify' {
     staffId: string;
   }
   interface FastifyReply {
-    /** What the call was refused with; empty where it was not. */
+    /** Refusal of the call; empty where it was not refused. */
     refused: RefusalCode | '';
   }
 }
@@ -63,7 +63,9 @@ export function installCallRecords(
   });
 }
 
-/** For whoever looks for a fault: what was refused, and at the lowest level every call. */
+/**
+ * Logs a call for an operator who looks for a fault: refused calls at `debug`, every other call at the lowest level.
+ */
 export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
   if (record.refused !== '') log.debug(record, 'A call was refused');
   else log.trace(record, 'A call was answered');

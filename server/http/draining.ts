@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import type { EventHub } from './event-hub.ts';
 import { sendRefusal } from './replies.ts';
 
-/** How long calls that are under way may take when the portal stops; what takes longer is cut. */
+/** Time in milliseconds for calls that are under way when the portal stops; calls that take longer are cut. */
 const drainMs = 20_000;
 /** Between two looks at what has been answered; a request that was on its way has come by then. */
 const lookMs = 250;

@@ -6,7 +6,7 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** How long a part of an address may be, in characters, unless its call says that it names a list. */
 export const longestPart = 200;
-/** The longest that a list in an address may be: what fits into the headers beside everything else. */
+/** Longest list in an address, in characters: as much as fits into the headers beside everything else. */
 export const longestList = 12_000;
 
 /** Large bodies are held whole while they are read, so only so many are taken in at once. */
@@ -16,7 +16,10 @@ let largeBodies = 0;
 /** The largest body that is read of a stranger, in bytes. */
 export const strangersBodyBytes = 16 * 1024;
 
-/** The largest body of a call: what carries a file as text says its own; undefined where the server's own limit holds. */
+/**
+ * Returns the largest body of a call in bytes: the limit of its endpoint, such as one that carries a file as text, or
+ * that of an open call; undefined where the server's own limit holds.
+ */
 export function bodyLimitOf(endpoint: Endpoint, access: AccessRule): number | undefined {
   return endpoint.maxBodyBytes ?? (access.kind === 'open' ? strangersBodyBytes : undefined);
 }
@@ -29,9 +32,9 @@ export interface EarlyQuestions {
 }
 
 /**
- * What is asked before the body of a call is read: parts of its address that are too long, limits of the visitor's address,
- * of a large body whether somebody is signed in at all, and where it may be very large whether there is room for one more.
- * Undefined where nothing speaks against it.
+ * Refuses a call before its body is read: for parts of its address that are too long, for a full limit of the visitor's
+ * address, for a large body of a caller who is not signed in, and for a body that may be very large while as many of
+ * those as allowed are taken in. Returns undefined where the call may go on.
  */
 export async function refuseEarly(
   endpoint: Endpoint,

@@ -10,12 +10,12 @@ import {
 import { keepableText } from '#domain/texts/json-shape.ts';
 import { writeJson } from './written-once.ts';
 
-/** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */
+/** Envelope that is already written out and sent as it is: the answer to a repeated idempotency key. */
 export interface AnswerText {
   readonly answerText: string;
 }
 
-/** What the handler of a call may answer: its output, or a refusal that it declares. */
+/** Answer of a call's handler: its output, the text of an earlier answer, or a refusal that it declares. */
 export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | RefusalOf<E>;
 
 export function isAnswerText(value: unknown): value is AnswerText {
@@ -25,7 +25,10 @@ export function isAnswerText(value: unknown): value is AnswerText {
 /** A success says so twice, since old clients read either the one or the other (S0 §7, S2 §7). */
 export const success = { errcode: 0, code: 200 } as const;
 
-/** The text of a success (S0 §8); what the contract does not name is dropped here, so that no row leaks a column. */
+/**
+ * Returns the text of a success (S0 §8); fields that the contract does not name are dropped, so that no row leaks a
+ * column.
+ */
 export function writeAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>): string {
   return JSON.stringify(checkedAnswer(endpoint, output));
 }

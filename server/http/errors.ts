@@ -16,7 +16,7 @@ export const beyondShape = 'BODY_BEYOND_SHAPE';
 
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
 
-/** What Fastify refuses before a handler is reached, in our words. */
+/** Refusals, in our words, for errors that Fastify raises before a handler is reached. */
 const refusalOfCode: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('tooLarge'),
   FST_REQ_FILE_TOO_LARGE: refuse('fileTooLarge'),
@@ -61,12 +61,15 @@ const databaseAway = new Set([
   'DATABASE_SILENT',
 ]);
 
-/** A disk that is used up to its end, of the database or of our own; what was asked is undone. */
+/** Codes of a disk that is full, of the database or of our own; the work of the call is undone. */
 const outOfRoom = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** A disk that fails while it is read or written. */
 const failingDisk = new Set(['58030', 'EIO']);
 
-/** What a call finds that must write and cannot: with whom to speak, since trying again is of no use before. */
+/**
+ * Returns the refusal of a call that must write and cannot: it names the person to speak with, since a retry is of no
+ * use before.
+ */
 function refusalOfDisk(error: FastifyError): Refusal<'cannotStore'> | undefined {
   if (outOfRoom.has(error.code)) return refuse('cannotStore');
   if (failingDisk.has(error.code))
@@ -82,7 +85,7 @@ function isDatabaseAway(error: FastifyError): boolean {
   return databaseAway.has(error.code) || saysConnectionLost(error);
 }
 
-/** What the multipart parser throws at a body that is none; its errors have no codes. */
+/** Messages that the multipart parser throws at a body that is not multipart; its errors have no codes. */
 const brokenMultipart =
   /^(Multipart: Boundary not found|The needle can|Unexpected end of multipart data|.* terminated early due to unexpected end)/;
 

@@ -15,9 +15,9 @@ export function hashRequest(
 }
 
 /**
- * The key of a request that came without one: the same request of the same person is the same intention, for as long as
- * keys are kept. What is acted on stands in the request as the trace of one visit; where it does not, `visit` tells the
- * visits apart. A sent key holds no colon, so the two kinds never meet. See docs/decisions/0060.
+ * Returns the key of a request that came without a key: the same request of the same person is the same intention, for
+ * as long as keys are kept. The object of the action stands in the request as the trace of one visit; where it does
+ * not, `visit` tells the visits apart. A sent key holds no colon, so the two kinds never meet. See docs/decisions/0060.
  */
 export function derivedKey(call: { requestHash: string }, visit = ''): string {
   return `auto:${call.requestHash}:${visit}`;
@@ -33,7 +33,7 @@ export function derivedKeysByTime(call: { requestHash: string }, now: Date, visi
   return [derivedKey(call, at(span)), derivedKey(call, at(span - 1))];
 }
 
-/** What `onceOnly` needs of a call; a `Call` fits it. */
+/** Parts of a call that `onceOnly` needs; a `Call` fits it. */
 export interface OnceOnlyCall<E extends Endpoint> {
   readonly endpoint: E;
   readonly actor: { readonly staffId: string };
@@ -95,7 +95,7 @@ export async function onceOnly<E extends Endpoint>(
   return answer;
 }
 
-/** What a request was answered before under one of its keys; undefined when none of them is known. */
+/** Returns the answer that the request got before under one of its keys; undefined when none of them is known. */
 export async function answeredUnder(
   db: Db,
   { actor, requestHash }: Pick<OnceOnlyCall<Endpoint>, 'actor' | 'requestHash'>,
@@ -110,7 +110,7 @@ export async function answeredUnder(
   return first && answerAgain(first, requestHash);
 }
 
-/** What the second request under a key is told, given the row that the first one left. */
+/** Returns the answer to the second request under a key, given the row that the first one left. */
 export function answerAgain(
   first: { request_hash: string; answer: string } | undefined,
   requestHash: string,

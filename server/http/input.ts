@@ -6,8 +6,8 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { isCleanText, shapeLimits, uncleanText } from '#domain/texts/json-shape.ts';
 
 /**
- * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values or keys. What
- * is too much ends the looking, so that input costs one pass over what a call may hold.
+ * Returns the problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values
+ * or keys. Stops at a limit that is passed, so that input costs one pass over the most that a call may hold.
  */
 export function checkShape(value: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -123,8 +123,8 @@ export type ParsedInput =
   | { problems: Problem[] };
 
 /**
- * Checks all three parts of a call and gives every problem of all of them at once (S0 §8). What is empty in a query was
- * not asked for: `status=` is no status, here for every call (S0 §5), and in the body of a call that is a query.
+ * Checks all three parts of a call and returns every problem of all of them at once (S0 §8). Empty fields of a query
+ * count as not sent: `status=` is no status, here for every call (S0 §5), and in the body of a call that is a query.
  */
 export function parseInput(
   schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType; filtersInBody?: boolean },

@@ -35,9 +35,9 @@ const nodeFields = { flowNodeId: 'node', itemActId: 'node' } as const;
 const bareField = 'id';
 
 /**
- * Gathers what params, query and body say about the order; undefined when they say nothing or contradict each other,
- * so that a trace of one order is never taken for another's. What only the database knows (whether code and id belong
- * together, whether the trace is there) is checked where the order is read.
+ * Gathers the names of the order from params, query and body; undefined when they give none or contradict each other,
+ * so that a trace of one order is never taken for another's. Facts that only the database knows (that code and id
+ * belong together, that the trace is there) are checked where the order is read.
  */
 export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined {
   const named: NamedOrder = {};

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * The address of the portal: by its setting, which production always has, else the one that this call came by. That is what `Host` says, which a proxy of the guide
- * hands on. X-Forwarded-Host is not asked, whoever is believed: it is not among what a proxy has to set, so that one which does not
- * know it hands on a stranger's, and people would be led there.
+ * Returns the address of the portal: that of its setting, which production always has, else the address of this call.
+ * The latter is taken from `Host`, which a proxy of the guide hands on. X-Forwarded-Host is not read, not even from a
+ * trusted proxy: no proxy has to set it, so that a proxy which does not know it hands on a stranger's, and people would
+ * be led there.
  */
 export function portalOrigin(call: {
   context: { config: Pick<Config, 'portalOrigin'> };

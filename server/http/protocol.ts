@@ -9,7 +9,7 @@ import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
 import { refuseRequest } from './replies.ts';
 
-/** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */
+/** Faults of HTTP itself, before any call is reached: they are answered in the envelope too. */
 
 const maximumHeaderBytes = 16 * 1024;
 /** As long as the browser waits (S0 §9). */
@@ -133,7 +133,10 @@ function jsonParser(fastify: FastifyInstance) {
   };
 }
 
-/** Reads a form in an address's way of writing; what is too much is cut off where `checkShape` still sees that it was. */
+/**
+ * Reads a form-urlencoded text; too many keys are cut off at a number where `checkShape` still sees that they were too
+ * many.
+ */
 export function readForm(text: string): Record<string, unknown> {
   return parse(text, '&', '=', { maxKeys: shapeLimits.keysOfObject + 1 });
 }
@@ -141,7 +144,7 @@ export function readForm(text: string): Record<string, unknown> {
 /** Of Node's parser; the packet is there when it was the packet that could not be read. */
 type UnreadError = Error & { code?: string; rawPacket?: unknown };
 
-/** What Node could not read as a request at all. */
+/** Answers bytes that Node could not read as a request, or closes the connection. */
 function clientErrorHandler(error: UnreadError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inShortTransaction } from '#server/database/transaction.ts';
 
 export interface RateLimit {
-  /** What is counted, for whom: `login:address:10.0.0.1`. */
+  /** Name of the counter: the counted action and for whom it is counted, such as `login:address:10.0.0.1`. */
   bucket: string;
   limit: number;
   windowSeconds: number;

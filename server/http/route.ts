@@ -24,7 +24,7 @@ export interface Identity {
   passwordExpired: boolean;
   /** The unified login vouched for the person: no password of the portal was used. */
   signedOn: boolean;
-  /** What a ticket was made for, beyond its purpose: the file, the order. */
+  /** Object that a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }
 
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** What modules mount their routes on. */
+/** App that modules mount their routes on. */
 export interface App {
   readonly fastify: FastifyInstance;
   readonly context: Context;
@@ -67,7 +67,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
-  /** What the access of an order call found; undefined for every other call. */
+  /** Order that the access of an order call found; undefined for every other call. */
   readonly order: O;
   /** The task of that order that the call is about; undefined where it is about none. */
   readonly task: T;
@@ -75,7 +75,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly caller: Identity | undefined;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
-  /** What the one-time ticket was made for; empty unless the caller came by ticket. */
+  /** Object that the one-time ticket was made for; empty unless the caller came by ticket. */
   readonly ticketSubject: string;
   readonly context: Context;
   readonly requestId: string;
@@ -168,7 +168,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 
 interface Arrival {
   caller: Identity | undefined;
-  /** What the access asked for before it was known who calls. */
+  /** Result of the access's `load`, which is asked for before it is known who calls. */
   loaded: unknown;
 }
 
@@ -231,7 +231,7 @@ async function identifyByTicket(
   return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
 }
 
-/** What was sent, as it came and as the contract reads it. */
+/** Input of a call, as it came and as the contract reads it. */
 interface ReadInput {
   sent: { params: unknown; query: unknown; body: unknown };
   values: { params: unknown; query: unknown; body: unknown };

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No script and no style but our own files: what a part writes while it runs goes by code (docs/decisions/0020). */
+/**
+ * Allows no script and no style but our own files: styles that a library writes at run time are set by code, which the
+ * policy does not cover (docs/decisions/0020).
+ */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -31,9 +34,9 @@ const permissionsPolicy = [
 const strictTransportSecurity = 'max-age=31536000';
 
 /**
- * What a sign-out asks the browser to drop: kept answers, and the screens that its back button would bring up again.
- * Not "storage": 记住账号 and the browser's device token live there and are kept on purpose, and the session token is
- * dropped by the page itself. Not "cookies": there are none.
+ * Header of a sign-out that makes the browser drop cached answers, and the screens that its back button would bring up
+ * again. Not "storage": 记住账号 and the browser's device token live there and are kept on purpose, and the session token
+ * is dropped by the page itself. Not "cookies": there are none.
  */
 export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 

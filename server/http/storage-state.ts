@@ -1,6 +1,6 @@
 import type { Room } from '#server/files/room.ts';
 
-/** What this process knows of whether calls that must write find room. */
+/** Knowledge of this process about the space for calls that must write. */
 export interface StorageState {
   /** A call was refused because a disk is full or fails. */
   noteRefused(): void;
@@ -18,8 +18,9 @@ const segmentBytes = 16 * 1_048_576;
 const keepMs = 2_000;
 
 /**
- * An embedded database whose disk is full ends, and whoever calls is told only that it cannot be reached. Its disk is the
- * one of the data folder, so it is asked, beside the calls and at most so often: what is told is what it said last.
+ * Creates the state of the storage. When the disk of an embedded database is full, the database ends, and callers are
+ * told only that it cannot be reached. Its disk is that of the data folder, so the free space of that disk is read
+ * beside the calls and at most so often: `isFull` answers by the last reading.
  */
 export function createStorageState(
   ask: (() => Promise<Pick<Room, 'free'> | undefined>) | undefined,

@@ -1,4 +1,4 @@
-/** What open screens are told, written once for all of them. */
+/** Text that is sent to open screens, written once for all of them. */
 export interface StreamText {
   text: string;
   /** The same as one chunk of an HTTP/1.1 answer. */

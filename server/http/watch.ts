@@ -2,11 +2,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 
-/** What the work of a call learnt of whom it is about; the watch is told of it. */
+/** Person whom a call is about, as its work found out; the watch is told of it. */
 export interface CallSubject {
   /** Whose sign-in it is, where no account was typed. */
   account?: string;
-  /** A first step that was right: nobody is signed in yet. */
+  /** True where a first step of the sign-in was right and the person is not signed in yet. */
   isHalfWay?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface CallOutcome {
   endpoint: Endpoint;
   /** Undefined for a stranger. */
   actor: Actor | undefined;
-  /** What was sent, not checked. */
+  /** Input of the call, not checked. */
   sent: { params: unknown; query: unknown; body: unknown };
   refusal: Refusal | undefined;
   subject?: CallSubject;

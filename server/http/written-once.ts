@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands for a part while an answer is written; nobody outside this process ever sees it. */
+/** Placeholder of a part while an answer is written; it never leaves this process. */
 const mark = randomUUID();
 const markText = JSON.stringify(mark);
 let parts: Buffer[] | undefined;

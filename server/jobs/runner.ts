@@ -93,7 +93,10 @@ export async function startRunner(
   return { stop, ended: Promise.race([runner.promise, givenUp]) };
 }
 
-/** The worker's complaints. What a job carries may name people and stays out, as do its words, which repeat the error's. */
+/**
+ * Returns the logger of the worker. Data of a job may name people and stay out, as do the worker's messages, which
+ * repeat the error's.
+ */
 function loggerOf(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const { error, reason, job } = (meta ?? {}) as {

@@ -122,7 +122,10 @@ async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
-/** The log of jobs that may be cut off: what they meet when the database has closed under them is nobody's fault. */
+/**
+ * Returns the log of jobs that may be cut off: after that, errors over a closed database are no fault and are not
+ * logged.
+ */
 function logUntil(cutOff: AbortSignal, log: Log): Log {
   const write = (level: LogLevel) => (fields: object, message: string) => {
     if (!cutOff.aborted) log[level](fields, message);

@@ -204,7 +204,7 @@ export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Pro
       .execute();
 }
 
-/** Addresses and telephones of an office that was set up before they were asked for; what somebody wrote stays. */
+/** Fills in addresses and telephones of an office that was set up before these existed; entered values stay. */
 export async function fillAddresses(tx: Tx, { organisations }: Pick<Office, 'organisations'>): Promise<void> {
   for (const { id, address = '', phone = '' } of organisations) {
     if (address === '' && phone === '') continue;

@@ -72,7 +72,7 @@ export interface Permissions {
 
 const dataFolder = join(import.meta.dirname, 'data');
 
-/** Reads a file of `seeds/data`; what the type says of it is held by the tests beside the reader. */
+/** Reads a file of `seeds/data`; the tests beside the reader check the content against the type. */
 export function readSeedJson<Content>(path: string): Content {
   return JSON.parse(readSeedText(path)) as Content;
 }

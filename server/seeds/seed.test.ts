@@ -15,7 +15,7 @@ import { isPassword } from '#server/modules/session/password-hash.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { seed } from './seed.ts';
 
-/** What the seed says on the terminal, kept for the test. */
+/** Lines that the seed prints on the terminal, kept for the test. */
 const said: string[] = [];
 const parts = { print: (text: string) => void said.push(text) };
 const silent = createLog('fatal', () => undefined);

@@ -64,7 +64,7 @@ export async function addPapers(context: Context, office: Office): Promise<void>
   await publishDocuments(context);
 }
 
-/** What the archive numbers by. */
+/** Adds the settings by which the archive gives numbers. */
 export async function addArchive(context: Context): Promise<void> {
   await inTransaction(context.db, (tx) => setUpArchive(tx, readArchiveSettings()));
 }
@@ -105,7 +105,7 @@ export async function addLaterPeople(context: Context, office: Office): Promise<
 
 const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);
 
-/** What people of the demo write again and again, so that the list beside the opinion is not empty. */
+/** Opinions that people of the demo write often, so that the list beside the opinion is not empty. */
 const commonOpinions = [
   '同意。',
   '情况属实，请依法依规办理。',

@@ -7,7 +7,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { AccessRule } from '#server/http/access.ts';
 
-/** What a cell of a file holds; a date is an instant, shown as people in China read it. */
+/** Value of a cell in a file; a date is an instant, shown as people in China read it. */
 export type SheetCell = string | number | Date | null;
 
 export interface SheetColumn<Row> {
@@ -33,8 +33,8 @@ export interface AskedList<Row> {
 }
 
 /**
- * A list that can be taken as a file. It is asked by the list's own call: who may make that call may export, what its
- * query refuses is refused, and the rows are those that the same statement finds and the same presenter masks.
+ * A list that can be exported as a file. The export uses the list's own call: people who may make that call may export,
+ * queries that it refuses are refused, and the rows come from the same statement and are masked by the same presenter.
  */
 export interface ExportableList<Row = unknown> {
   /** The name by which calls and screens ask for it, `apiCode` of the specification (S2 §7). */

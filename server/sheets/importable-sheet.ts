@@ -12,9 +12,9 @@ import type {
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** What a sheet is compared with; a declaration adds what its own checks look up. */
+/** The state with which a sheet is compared; a declaration adds the data for its own checks. */
 export interface SheetState {
-  /** What is there, as rows of the sheet, in the order of an export. */
+  /** The present rows of the sheet, in the order of an export. */
   present: readonly SheetRow[];
 }
 
@@ -30,7 +30,7 @@ interface Declared<State extends SheetState, Prepared> {
   name: string;
   /** Who may take it in and out; asked again under the lock. */
   permission: Permission;
-  /** What its rows are called: the name of the sheet, the file and the audit's object. */
+  /** Title of the rows: the name of the sheet, the file and the audit's object. */
   title: string;
   /** The columns; choices may come of what is there. */
   columns(state: State): readonly ImportColumn[];
@@ -41,18 +41,18 @@ interface Declared<State extends SheetState, Prepared> {
    * is told, where not everybody may change every column.
    */
   read(db: Db, context: Context, actor: { readonly staffId: string }): Promise<State>;
-  /** What the office is made of: locked by whoever changes it, held by whoever hangs something on it. */
+  /** Locks the parts of the office where the sheet changes them; holds them where its rows add uses of them. */
   office(tx: Tx): Promise<void>;
   /** One change at a time; called before `read` inside the transaction, when office and turn of accounts are held. */
   lock?(tx: Tx): Promise<void>;
   /**
-   * Rows as an export would write them, before they are compared: keys that may be left open, what may be said in several
-   * ways. What cannot be read stays as it is.
+   * Completes rows as an export would write them, before they are compared: keys that may be left open, and values with
+   * several spellings. Unreadable values stay as they are.
    */
   settle?(rows: readonly ReadRow[], state: State): Pieces<readonly ReadRow[]>;
   /**
-   * What `check` and `apply` need that takes long, made before the transaction, which holds a connection; of what was there
-   * then. Where that is another by the time of the change, `apply` refuses.
+   * Makes the slow inputs of `check` and `apply` before the transaction, which holds a connection, from the state at
+   * that time. Where the state is another by the time of the change, `apply` refuses.
    */
   prepare?(
     changes: readonly SheetChange[],
@@ -61,8 +61,8 @@ interface Declared<State extends SheetState, Prepared> {
     actor: { readonly staffId: string },
   ): Promise<Prepared>;
   /**
-   * What is wrong beyond single cells: names of nothing, circles, what may not be changed. Looks at all rows at once, with
-   * room for others between them.
+   * Returns the problems beyond single cells: unknown names, circles, forbidden changes. Checks all rows at once, and
+   * lets the server answer other requests between them.
    */
   check(
     changes: readonly SheetChange[],
@@ -71,11 +71,11 @@ interface Declared<State extends SheetState, Prepared> {
     rows: readonly ReadRow[],
     prepared: Prepared,
   ): Pieces<SheetProblem[]>;
-  /** What a change takes along beyond its own cells, by the key of its row: shown beside them and named in the trail. */
+  /** Returns effects of changes beyond their own cells, by the key of the row, for the preview and the audit log. */
   consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
   /**
-   * What a change would bring that is no fault: shown with the look, and confirmed by taking the sheet in. Asked again
-   * inside the transaction; where it is another by then, the sheet has to be looked at anew.
+   * Returns warnings about effects of a change that are no problems: shown in the preview, and confirmed by the import.
+   * They are computed again inside the transaction; where they differ by then, the sheet has to be previewed anew.
    */
   warn?(db: Db, changes: readonly SheetChange[], state: State): Promise<string[]>;
   /** Writes what is added and changed, without a problem left; refuses where what was prepared holds no more. */
@@ -87,7 +87,7 @@ interface Declared<State extends SheetState, Prepared> {
     by: Applying,
     prepared: Prepared,
   ): Promise<undefined | Refusal<'sheetStale' | 'identityNotConfirmed'>>;
-  /** Once it is committed: what this process remembers of before is forgotten. */
+  /** Removes this process's cached data of the earlier rows, after the commit. */
   forget?(db: Db): void;
 }
 

@@ -50,7 +50,7 @@ function textOf(cell: SheetCell): string {
   return typeof cell === 'number' ? String(cell) : minuteText(cell);
 }
 
-/** What a workbook does not take in the name of a sheet. */
+/** Characters that a workbook does not accept in the name of a sheet. */
 const notInNames = /[[\]:*?/\\']/g;
 
 function xlsxBytes({ name, columns, rows, foot }: Sheet): Readable {

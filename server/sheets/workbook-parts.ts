@@ -112,7 +112,7 @@ const spelling: Readonly<Record<string, string>> = {
   '\r': '_x000D_',
 };
 
-/** What looks like the spelling of a character, and is none, begins with the spelling of its own first one. */
+/** Escapes special characters; a text that looks like an escape gets its first character escaped. */
 function escaped(text: string): string {
   return text.replace(special, (found) => spelling[found] ?? `_x005F${found}`);
 }

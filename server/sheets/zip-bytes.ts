@@ -12,7 +12,7 @@ export interface ZipPart {
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** What a part came to, for the directory at the end. */
+/** An entry of the directory at the end, with the sizes and the checksum of a part. */
 interface Entry {
   name: Buffer;
   crc: number;
@@ -35,8 +35,8 @@ const mostBytes = 0xffff_ffff;
 /** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
 const level = 4;
 /**
- * What is packed already goes in as blocks that are not. NOTE: not by the method "stored", for readers of a stream (that of
- * Java among them) refuse it where the sizes follow the bytes.
+ * Compression level for parts that are compressed already: they go in as uncompressed blocks. NOTE: not by the method
+ * "stored", for readers of a stream (that of Java among them) refuse it where the sizes follow the bytes.
  */
 const asItIs = 0;
 
@@ -77,7 +77,7 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer
   yield Buffer.concat([directory, end]);
 }
 
-/** Zip knows no zone: what the clocks of the office show. */
+/** Returns an instant by the clocks of the office, since zip files have no time zone. */
 function dosTime(at: Date): number {
   const local = new Date(at.getTime() + 8 * 3_600_000);
   const day = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();
@@ -85,7 +85,7 @@ function dosTime(at: Date): number {
   return ((day << 16) | time) >>> 0;
 }
 
-/** The packed bytes of a part; what it came to is written into `entry`. */
+/** Yields the packed bytes of a part, and writes their sizes and checksum into `entry`. */
 async function* packed(pieces: Pieces, entry: Entry, strength: number): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const piece of pieces) {

@@ -31,7 +31,10 @@ export const sizes = { three: 32, four: 28, two: 44, small: 18, sheet: 21 } as c
 /** A line and a character of the grid of 22 lines of 28 characters over 156 mm by 225 mm. */
 export const linePitch = twips(225 / 22);
 export const characterWidth = twips(156 / 28);
-/** What a character of 16 pt gives up so that 28 stand in a line: text programs disagree about grids of characters. */
+/**
+ * Spacing with which 28 characters of 16 pt stand in a line, in twentieths of a point: text programs disagree about
+ * grids of characters.
+ */
 const characterSpacing = Math.round(((156 / 28 / 25.4) * 72 - 16) * 20);
 
 export type Run = { face?: string; size?: number; red?: boolean; bold?: boolean };

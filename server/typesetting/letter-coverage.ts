@@ -3,7 +3,7 @@ import * as fontkit from 'fontkit';
 /** Stretches of code points, in order: the first and the last of each. */
 export type LetterRanges = readonly (readonly [number, number])[];
 
-/** Returns the code points that at least one of the faces draws. What is no font that can be read covers none. */
+/** Returns the code points that at least one of the faces draws. A file that is no readable font covers none. */
 export function coveredLetters(fonts: readonly Buffer[]): LetterRanges {
   const covered = new Set<number>();
   for (const bytes of fonts) for (const point of characterSetOf(bytes)) covered.add(point);

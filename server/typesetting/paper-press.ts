@@ -14,7 +14,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 /** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
 export interface PaperPress {
-  /** What draws its papers; the labels of letters are drawn by the same pool. */
+  /** Typesetter of its documents; the labels of letters are drawn by the same pool. */
   typesetter: Typesetter;
   /** Undefined: papers are not sealed. */
   seal: SealGateway | undefined;

@@ -13,7 +13,7 @@ async function written(document: OfficialDocument) {
   return { parts, body, words: wordsOf(body) };
 }
 
-/** What an XML part says, a line for each paragraph. */
+/** Returns the text of an XML part, a line for each paragraph. */
 function wordsOf(xml: string): string {
   return xml
     .split('</w:p>')

@@ -4,7 +4,7 @@ import { type DocumentBlock, DocumentLook, type OfficialDocument } from '#domain
 import { packRows, spansOf } from '#domain/documents/sheet-rows.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 
-/** What lies over the page of a 办件单: packed rows of facts beside the other blocks. */
+/** Part of the page of a 办件单: packed rows of facts, or one of the other blocks. */
 export type SheetPart =
   | { kind: 'facts'; rows: { label: string; text: string; span: number }[][] }
   | Exclude<DocumentBlock, { kind: 'fields' }>;

@@ -1,12 +1,12 @@
 import type { LetterRanges } from './letter-coverage.ts';
 
-/** What the drawing process is asked and what it answers. */
+/** Question to the drawing process, which replies with a `TypstAnswer`. */
 export type TypstQuestion = DrawingQuestion | { kind: 'letters' };
 
 export interface DrawingQuestion {
   /** Which of the portal's own templates draws it. */
   kind: 'document' | 'seal' | 'mailing';
-  /** What is drawn, as JSON. */
+  /** Document to draw, as JSON. */
   document: string;
 }
 

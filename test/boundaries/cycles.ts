@@ -1,8 +1,8 @@
 import { importsOf, isTest, type SourceTree } from './source-tree.ts';
 
 /**
- * Rings of files that need each other, by their types alone too: what is read together belongs together. One ring is shown for each knot of files
- * (a strongly connected component), since a knot may hold thousands.
+ * Finds rings of files that need each other, even by their types alone: files that must be read together belong
+ * together. One ring is shown for each knot of files (a strongly connected component), since a knot may hold thousands.
  */
 export function findCycles(tree: SourceTree): string[][] {
   const graph = new Map<string, string[]>();

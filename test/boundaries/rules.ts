@@ -3,7 +3,7 @@ import { codeOf, type Import, importsOf, isTest, roomOf, type SourceTree } from 
 
 export interface Rule {
   title: string;
-  /** What breaks the rule, one line each; empty when it holds. */
+  /** Returns the places that break the rule, one line each; empty when it holds. */
   violations(tree: SourceTree): string[];
   /** A tree that breaks it, so that a rule which sees nothing is found out. */
   broken: Record<string, string>;
@@ -67,7 +67,7 @@ const namesTables =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
 const environmentReaders = ['server/config/environment.ts', 'web/vite.config.ts'];
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
-/** What builds the web runs on the desk of whoever builds it. */
+/** Checks that the file builds the web: it runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** A stop of the keyboard at what is no control. */
 const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;

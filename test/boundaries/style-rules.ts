@@ -5,7 +5,7 @@ import { codeOf, importsOf, isTest, type SourceTree } from './source-tree.ts';
 const tokensFile = 'web/app/tokens.ts';
 const baseFile = 'web/app/base.css';
 const moduleFile = /\.module\.css$/;
-/** What every page has from the base sheet; all other names belong to a module. */
+/** Class names that every page has from the base sheet; all other names belong to a module. */
 const globalClasses = ['visually-hidden'];
 
 const literalColour =

@@ -53,7 +53,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** What answers mean: try again with the same key. */
+/** Checks that the answer holds only for the moment: the caller tries again with the same key. */
 function isPassing({ status, text }: Answer): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
   // Somebody was first three times, or the first try of this very request still runs.
@@ -152,5 +152,5 @@ export function openCaller(address: string, tally: Tally) {
 
 export type Caller = ReturnType<typeof openCaller>;
 
-/** The portal said no: what went wrong stands in the tally, the order is left where it is. */
+/** Refusal of the portal: the tally has the reason, and the order is left as it is. */
 export class Refused extends Error {}

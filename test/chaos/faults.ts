@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Mood, StandIn } from '#test/world/message-stand-in.ts';
 import type { ChaosPortal } from './portal.ts';
 
-/** What happens to a portal in its life, one kind after the other. */
+/** Faults that a portal meets in its life, one kind after the other. */
 export const faultKinds = [
   'kill -9 of the server',
   'kill -9 of a backend',
@@ -14,7 +14,7 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
-/** What the platform does to the next messages, whenever they come. */
+/** Behaviour of the chat platform towards the next messages, at any time that they come. */
 export const chatMoods: readonly Mood[] = [
   'hangs',
   'takes and hangs',

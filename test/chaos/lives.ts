@@ -7,7 +7,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { fillingOf, type Matter, petition } from '#test/world/matters.ts';
 import type { Caller } from './caller.ts';
 
-/** Whoever has a part in these letters. */
+/** Accounts of the people who participate in these letters. */
 export const accounts = [
   'zhangwei',
   'liuyang',

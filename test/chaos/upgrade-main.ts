@@ -28,7 +28,7 @@ const { minutes = 10, people = 6 } = values;
 const own = join(import.meta.dirname, '..', '..');
 const before = resolve(words[0] ?? '');
 const lengthMs = minutes * 60_000;
-/** From one letter to the next: what people may send in an hour has to last for the run. */
+/** Milliseconds from one letter to the next: the hourly allowance of each person has to last for the run. */
 const eachMs = 2_100;
 /** Who sends files, and is one of those who act. */
 const uploader = 'fangning';
@@ -130,7 +130,7 @@ async function run(): Promise<number> {
   return await tell(seconds, files);
 }
 
-/** What is done to the servers, each at its share of the time. */
+/** Changes the servers and the database, each step at its share of the time. */
 async function changeAllAlong(passed: () => number, isOver: () => boolean): Promise<void> {
   const change = async (place: Place, signal: 'SIGTERM' | 'SIGKILL', tree: string) => {
     await stop(place, signal);

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 
 const eachMs = 1_000;
 
-/** Somebody who sends file after file, each unlike the others, as long as the rest of the run goes on. */
+/** Opens a sender of files, each unlike the others, who goes on as long as the rest of the run. */
 export function openUploads({ insist, headersOf }: Caller, account: string) {
   const kept: { id: string; bytes: Buffer }[] = [];
 
@@ -42,7 +42,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
         await wait(eachMs);
       }
     },
-    /** What was said yes to and is not there any more, or is something else. */
+    /** Returns the faults of the files that the portal acknowledged: missing now, or with other contents. */
     async lost(): Promise<string[]> {
       const faults: string[] = [];
       for (const one of kept) faults.push((await faultOf(one)) ?? '');

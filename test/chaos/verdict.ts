@@ -15,7 +15,7 @@ export interface Verdict {
   chat: ChatTally;
 }
 
-/** What became of chat messages beside their arrival. */
+/** Numbers of chat messages that were tried again or are still to come. */
 export interface ChatTally {
   /** Tried more than once. */
   again: number;
@@ -38,7 +38,7 @@ export async function countUnderway(url: string): Promise<number> {
   }
 }
 
-/** What the database says of everything that was acknowledged, and of everything else. */
+/** Compares the database with the acknowledged acts, and checks everything else in it. */
 export async function judge(url: string, dataDir: string, tally: Tally, standIn: StandIn): Promise<Verdict> {
   const database = await connect(url, { max: 2 });
   try {
@@ -57,7 +57,7 @@ export function readKeys(dataDir: string) {
   return createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
 }
 
-/** What was acknowledged and is not there, and what is there more often than it was acknowledged. */
+/** Finds the acknowledged acts that are missing, and the acts that are there more often than they were acknowledged. */
 export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
   const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
     select key, answer, staff_id from idempotency_keys`.execute(db);

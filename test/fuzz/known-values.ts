@@ -13,7 +13,9 @@ const diagrams = ['petition-letter', 'congress-proposal', 'permit-application'].
   readFileSync(join(processFolder, `${name}.bpmn`), 'utf8'),
 );
 
-/** What one call may name: mostly things of one order that the caller has to do with, so that the parts fit together. */
+/**
+ * Things that one call may name: mostly those of one order that concerns the caller, so that the parts fit together.
+ */
 export interface Choice {
   actor: Actor | undefined;
   order: KnownOrder | undefined;
@@ -161,7 +163,7 @@ function spoilDiagram(xml: string, random: Random): string {
   return xml.slice(0, chosen.index + 2) + piece + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
 }
 
-/** Whole bodies that no schema would make up: what people of the office fill in and send. */
+/** Returns a whole body that no schema would make up, as people of the office send it; undefined if there is none. */
 export async function bodyOf(
   office: TestOffice,
   path: string,

@@ -2,8 +2,8 @@ import type { PackagePart } from '#domain/office/package-parts.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 
 /**
- * What a trial of office packages does to the rows of an office: each stroke knows by itself, from what the guides say, whether
- * the office takes the rows in (docs/decisions/0176). It shares no rule with the product.
+ * Changes that a trial of configuration bundles makes to the rows of an office: each stroke knows by itself, from the
+ * guides, if the office imports the rows (docs/decisions/0176). It shares no rule with the product.
  */
 
 export type Row = Record<string, unknown>;

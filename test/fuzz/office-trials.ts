@@ -8,8 +8,9 @@ import { filesOfPackage, signedByStranger } from '#test/world/package-of-strange
 import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from './office-strokes.ts';
 
 /**
- * Random packages against an office: what is taken in is found again when it is taken out, and what is refused changes no
- * row of any table. What is to come of a package is said by an oracle that merges rows by their keys and knows nothing else.
+ * Random configuration bundles against an office: an export returns the imported rows again, and a refused bundle
+ * changes no row of any table. The expected result comes from an oracle that merges rows by their keys and knows
+ * nothing else.
  */
 
 /** Each hand takes in its own. */
@@ -24,7 +25,7 @@ export interface Trials {
   refused: number;
   /** How often each stroke was made. */
   made: Map<string, number>;
-  /** What came otherwise than it should, each with the seed that it comes again by. */
+  /** Results other than expected, each with the seed that repeats it. */
   failures: string[];
 }
 
@@ -57,7 +58,10 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
   return { file, parts };
 }
 
-/** What an office is to have when it has taken in these rows: what they have no row of stays. */
+/**
+ * Returns the rows that an office must have after it has imported these rows: rows that the bundle does not contain
+ * stay.
+ */
 function merged(part: PackagePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
   const rows = new Map([...here, ...given].map((row) => [keyOf[part](row), row]));
   // The package of a hand that keeps no items changes no category.

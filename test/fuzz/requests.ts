@@ -16,7 +16,7 @@ export interface FuzzRequest {
   isValid: boolean;
 }
 
-/** What a request is made from: the parts of a call, and whole bodies that only the world knows. */
+/** Ingredients of a request: the parts of a call, and whole bodies that only the world knows. */
 export interface Ingredients {
   value: (field: string) => unknown;
   body: unknown;

@@ -5,17 +5,20 @@ import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import { type FuzzRequest, type Ingredients, makeRequest } from './requests.ts';
 import { type Kind, kinds } from './world.ts';
 
-/** What a run needs of the world that it calls. */
+/** The parts of the world that a run needs for its calls. */
 export interface FuzzWorld {
   fastify: Pick<FastifyInstance, 'inject'>;
   calls: readonly Endpoint[];
-  /** Somebody of the kind, and what such a person would send; told each time, since the world changes by the calls. */
+  /**
+   * Returns a person of the kind, and the values that such a person would send; asked each time, since calls change the
+   * world.
+   */
   prepare(
     endpoint: Endpoint,
     kind: Kind,
     random: Random,
   ): Promise<Ingredients & { account: string; token: string }>;
-  /** What the log said of a call that failed. */
+  /** Returns the words of the log about a call that failed. */
   explain?(requestId: string): string;
 }
 
@@ -30,7 +33,7 @@ export interface FuzzReport {
   reached: number;
   /** Not turned away for who makes them: most calls are for few, so that of all requests ever fewer reach anything. */
   admitted: number;
-  /** What was answered wrongly, each as one line that can be sent again. */
+  /** Wrong answers, each as one line that can be sent again. */
   failures: string[];
   /** Answers by call and status. */
   answers: Map<string, Map<number, number>>;
@@ -127,7 +130,7 @@ function drain(stream: NodeJS.ReadableStream): string {
   return '';
 }
 
-/** What is wrong with an answer whatever was asked; undefined when nothing is. */
+/** Finds the fault of an answer, by rules that hold for every request; undefined when there is none. */
 function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500) return `status ${status}`;

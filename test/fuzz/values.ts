@@ -103,7 +103,7 @@ const deep = (depth: number): unknown => {
   return value;
 };
 
-/** What callers send who mean no good, or have a bug. */
+/** Values that callers send who mean no good, or have a bug. */
 const nasty: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,

@@ -41,7 +41,7 @@ export interface KnownOrder {
   traces: { number: number; nodeId: string; isOpen: boolean; keys: string[]; handlerId: string | null }[];
 }
 
-/** What exists at the moment, so that calls name things that are there. */
+/** Things that exist at the moment, so that calls name existing things. */
 export interface Known {
   orders: KnownOrder[];
   drafts: { id: string; staffId: string }[];
@@ -83,7 +83,7 @@ export async function openWorld(): Promise<TestOffice> {
   return office;
 }
 
-/** What a person would fill in for an item, whatever it is. */
+/** Returns the values that a person would fill in for an item, for any item. */
 export function matterOf(taskCode: string, number: number): Matter {
   if (taskCode === 'congress-proposal') return proposal(number);
   return taskCode === 'permit-application' ? permit(number, []) : petition(number);

@@ -26,7 +26,7 @@ test('hold for orders that were only ever touched by the services', async () => 
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** What the check says after a corruption, which is rolled back at once. */
+/** Returns the findings of the check after a corruption, which is rolled back at once. */
 const foundAfter = async (corruption: Tampering): Promise<string[]> =>
   (await afterTampering(db, [corruption], (tx) => checkInvariants(tx))) ?? [];
 

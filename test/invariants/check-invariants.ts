@@ -67,7 +67,9 @@ interface Judged {
   upgraded: boolean;
 }
 
-/** What a fold of the order's events says about its rows; the columns must be what the pure core makes of them. */
+/**
+ * Compares the rows of an order with a fold of its events; the columns must be those that the pure core makes of them.
+ */
 function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judged): string[] {
   const { holidays } = at;
   const broken: string[] = [];

@@ -33,8 +33,8 @@ export function fixedConfig(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
 }
 
 /**
- * The portal at a clock that stands still. No jobs run in it: what they would tell (a message that has just come) would
- * be in one picture and not in the next.
+ * Opens the portal at a clock that stands still. No jobs run in it: their notifications (of a message that has just
+ * come) would be in one picture and not in the next.
  */
 export async function openFixedPortal(
   dataDir: string,

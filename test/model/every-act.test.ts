@@ -42,9 +42,9 @@ import {
 } from './visit-states.ts';
 
 /**
- * Random people give every command there is, on the real processes and the real database; what the pure core says before
- * must be what is done, kept and refused. The walk leans to pairs of visit and act that it has done least.
- * See docs/decisions/0122.
+ * Random people give every command there is, on the real processes and the real database; the results, stored rows and
+ * refusals must be those that the pure core predicts. The walk prefers the pairs of visit and act that it has done
+ * least. See docs/decisions/0122.
  */
 
 const office = await testOffice({ max: 6 });
@@ -69,7 +69,7 @@ const shrinkTries = 60;
 const minute = 60_000;
 /** So often each pair should come, before dice alone choose. */
 const enough = 2;
-/** What mostly ends the way in which a visit stands. */
+/** Acts that mostly end the state of a visit. */
 const leaving: ReadonlySet<Act> = new Set<Act>([
   'handle',
   'forward',
@@ -106,7 +106,7 @@ interface Walked {
   starter: Actor;
   order: ServedOrder;
   state: OrderState;
-  /** What the forms hold, as conditions see it. */
+  /** Contents of the forms, as conditions see them. */
   content: Record<string, unknown>;
 }
 
@@ -132,7 +132,7 @@ async function readState(id: string): Promise<OrderState> {
   return unpackState(expandJson(state) as PackedState);
 }
 
-/** What a command puts into the forms, where it is given with them. */
+/** Returns the values that a command puts into the forms, where it is given with them. */
 function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
   if (actions[command.action].forms !== 'fill' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';

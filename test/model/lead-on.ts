@@ -84,7 +84,7 @@ const places: readonly { code: string; deeds: readonly Deed[]; who: string; onwa
   },
 ];
 
-/** What brings a node into the hands of `who` to stand so. */
+/** Returns the deeds that bring a node in the hands of `who` into each state. */
 function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Deed[]>>> {
   return {
     'countersign runs': [[who, countersign]],

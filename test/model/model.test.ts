@@ -61,7 +61,7 @@ const kinds: { code: string; initiator: string; write(seed: number): Matter | Pr
   },
 ];
 
-/** What conditions see: a node that asks for a field comes after the one that fills it in. */
+/** Returns the facts that conditions see: a node that asks for a field comes after the node that fills it in. */
 function factsOf(code: string, matter: Matter) {
   const forms = matter.start.workorderForms.map(({ content }) => content);
   return { [code]: Object.assign({}, ...forms, ...Object.values(matter.fillings)), order: {} };

@@ -77,7 +77,7 @@ interface Race {
   before: readonly Deed[];
   one: Deed;
   other: Deed;
-  /** What both, or each alone with what the other is told, may come to: refusals, null where it is done. */
+  /** Possible ends of both, or of each alone with the answer of the other: refusals, null where it is done. */
   ends: readonly [string | null, string | null][];
   holds?(state: OrderState): void;
 }

@@ -10,7 +10,9 @@ import type { AskedSeat } from '#domain/workflow/slots/panel.ts';
 import { openPanelsAt } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 
-/** What people could try at this moment: what the buttons offer, everything about those who are asked, and nonsense. */
+/**
+ * Returns the acts that people could try now: those of the buttons, all about the people who are asked, and nonsense.
+ */
 export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
   const pressed = whoMayPress(state, world, random).flatMap((actor) =>
     Array.from({ length: 3 }, () => proposeCommand(state, { ...world, people: [actor] }, random)),
@@ -31,7 +33,9 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
   ];
 }
 
-/** One for each open task, the initiator, and whoever did something last: what buttons offer to all others is the same. */
+/**
+ * Returns one person for each open task, the initiator and the last handler: the buttons offer the same to all others.
+ */
 function whoMayPress(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
   const handlers = openTasks(state).flatMap((task) => somebody(people, task.candidates, random) ?? []);
   const last = state.tasks.findLast(({ outcome }) => outcome === 'handled')?.finishedBy?.staffId;

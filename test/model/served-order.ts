@@ -54,7 +54,7 @@ const operations = {
 type OnCallsOfTheirOwn = 'recall' | 'withdraw' | 'reassign';
 type ServedCommand = Extract<Command, { action: keyof typeof operations | OnCallsOfTheirOwn }>;
 
-/** Whether the wire has the command; what starts an order or concerns its seats has no place on it. */
+/** Checks that the wire has the command; commands that start an order or concern its seats have no place on it. */
 export function isServed(command: Command): command is ServedCommand {
   return command.action in operations || ['recall', 'withdraw', 'reassign'].includes(command.action);
 }

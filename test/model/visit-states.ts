@@ -66,7 +66,7 @@ const ofCountersign: readonly Act[] = [
   'callOffCountersign',
   'expire',
 ];
-/** What who asked does about those who are asked. */
+/** Acts of a starter upon the people who were asked. */
 const keep: readonly Act[] = ['removeSigner'];
 
 /** Every act that somebody may give at a visit that stands so (docs/workflow.md); the walk must have done each. */

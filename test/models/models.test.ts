@@ -8,8 +8,8 @@ import { replacements as instead } from '#domain/workflow/replacements.ts';
 import { readDefinition } from '#server/modules/processes/read-definition.ts';
 
 /**
- * Models in the shapes that five makers write, and what the reader says of each: what it fills in or passes over where
- * the model runs as it is, what stands against it where it does not.
+ * Models in the shapes that five makers write, and the messages of the reader about each: the parts that it fills in or
+ * passes over where the model runs as it is, and the problems where it does not.
  */
 const task = '没有扩展 portal:userTask，阶段按“待承办”（4），按钮为办理、退回，处理人为';
 const nobody = `${task}兜底处理人 role:matter-admin`;

@@ -335,7 +335,7 @@ describe('what an operator may get wrong', () => {
   });
 });
 
-/** What a restore changes on purpose, or a restored installation adds. */
+/** Tables that a restore changes on purpose, or that a restored installation adds to. */
 const settled = [
   'sessions',
   'device_tokens',

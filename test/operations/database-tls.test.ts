@@ -57,7 +57,7 @@ const configOf = (url: string) => {
   return config;
 };
 
-/** What the server says of the line. */
+/** Returns the server's own statement about the connection. */
 async function lineOf(host: string, query: string): Promise<{ ssl: boolean }> {
   const database = await connect(configOf(addressOf(host, query)).databaseUrl ?? '', {
     max: 1,

@@ -18,7 +18,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
-/** What is taken back, corrected and handed in again over the wire, with the server killed at each of these steps. */
+/** Withdrawals, corrections and resubmissions over the wire, with the server killed at each of their steps. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-killed-between-'));
 const database = await createEmptyDatabase();
@@ -121,7 +121,7 @@ async function pressed(account: string, code: string, name: string, content: Rec
   };
 }
 
-/** What was done to the order, and at which nodes a task waits. */
+/** Returns the acts that were done to the order, and the nodes at which a task waits. */
 async function recordOf(id: string) {
   const { db } = database;
   const acts = await db

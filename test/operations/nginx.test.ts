@@ -49,7 +49,7 @@ async function startServer(port: number): Promise<PortalProcess> {
   return server;
 }
 
-/** What a stream has said so far, and whether it is over. */
+/** Opens a stream of events; returns its text so far and if it is over, both kept up to date. */
 async function listen(address: string, headers: Record<string, string>) {
   const ticket = await fetch(address + session.createTicket.path, {
     method: 'POST',

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const megabyte = 1_000_000;
 
-/** What a folder takes, without what it links to. */
+/** Returns the size of a folder in bytes, without the targets of its links. */
 async function bytesOf(path: string): Promise<number> {
   const stat = await lstat(path);
   if (!stat.isDirectory()) return stat.size;

@@ -19,7 +19,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Somebody who owns nothing; whoever runs the tests where that cannot be, or where the tree is out of their sight. */
+/**
+ * Returns a user who owns nothing; the user who runs the tests where that cannot be, or where the tree is out of the
+ * other's sight.
+ */
 function nobody(): { uid?: number; gid?: number } {
   const other = { uid: 65_534, gid: 65_534 };
   if (process.getuid?.() !== 0) return {};

@@ -12,7 +12,10 @@ interface Broken {
   complaint: string;
 }
 
-/** What of a release a database no longer does, asked by whoever is connected, whose rights count; nothing is run. */
+/**
+ * Returns the statements of a release that a database no longer accepts, with the rights of the connected user; nothing
+ * is run.
+ */
 export async function listBroken(client: pg.Client, statements: readonly Statement[]): Promise<Broken[]> {
   const required = await columnsOf(client, 'a.attnotnull and not a.atthasdef');
   const broken: Broken[] = [];
@@ -37,7 +40,7 @@ export async function findNewlyRequired(before: pg.Client, after: pg.Client): Pr
   return [...(await columnsOf(before, 'not a.attnotnull'))].filter((column) => required.has(column));
 }
 
-/** What PostgreSQL says when it is to plan a statement: of tables, columns, types, functions and rights. */
+/** Returns PostgreSQL's error for the plan of a statement: about tables, columns, types, functions and rights. */
 async function refusalOf(client: pg.Client, text: string): Promise<string | undefined> {
   await client.query('savepoint looked');
   try {

@@ -18,7 +18,7 @@ const ownFault = /^server\/modules\/messages\/templates\.queries\.ts: there is n
 const newest = await twoRoles();
 const before = await twoRoles();
 const clients: pg.Client[] = [];
-/** What the release asks and its own schema does. */
+/** Statements of the release that its own schema accepts. */
 let statements: readonly Statement[];
 /** Of this version by the portal's role, by its owner's, and of the release. */
 let portal: pg.Client;

@@ -1,6 +1,6 @@
 /**
- * Set before the suite of calls by `npm run record-release`: writes down the texts of the statements that the portal asks
- * its database for, without their values. What tests ask themselves is left out, since no release asks it.
+ * Set before the suite of calls by `npm run record-release`: writes down the texts of the portal's statements for its
+ * database, without their values. Statements of the tests themselves are left out, since no release makes them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import pg from 'pg';
 import { shapeOf } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What every statement of the portal goes through, and who asks for it does not. */
+/** Files that every statement of the portal passes through, and that are never its author. */
 const passage = /^server\/database\/(connect|fragment|named-statement-client|transaction|watched-pool)\.ts$/;
-/** What these ask for is asked by the owner's role, of the version that it belongs to. */
+/** Files whose statements the owner's role makes, of the version that it belongs to; these are not recorded. */
 const ofTheOwner = /^server\/database\/(migrate|portal-role)\.ts$/;
 const framesWanted = 60;
 

@@ -13,7 +13,7 @@ export function readReleased(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
 }
 
-/** What the newest release was heard asking its database for (docs/decisions/0180). */
+/** Returns the recorded statements of the newest release (docs/decisions/0180). */
 export function readStatements(): Statement[] {
   const packed = readFileSync(join(import.meta.dirname, `${readReleased()}.json.gz`));
   return JSON.parse(gunzipSync(packed).toString('utf8'));
@@ -29,8 +29,8 @@ export function withoutCursor(text: string): string {
 }
 
 /**
- * What two statements have in common that differ by how many values they carry; undefined for what is not planned by
- * PostgreSQL, such as `begin`, `set` or `copy`.
+ * Returns the common form of statements that differ only in the number of their values; undefined for statements that
+ * PostgreSQL does not plan, such as `begin`, `set` or `copy`.
  */
 export function shapeOf(text: string): string | undefined {
   const plain = withoutCursor(text);

@@ -30,7 +30,7 @@ export async function openArchiveDesk() {
     return order;
   }
 
-  /** What the jobs do after it. */
+  /** Runs the jobs that follow. */
   async function settled(): Promise<void> {
     await deliverNotices(context);
     await makePackages(context);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What an authenticator shows at this moment, `steps` of half a minute later. */
+/** Returns the code of an authenticator at this moment, or `steps` of half a minute later. */
 export function codeAt(secret: string, now: Date, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime() + steps * 30_000,

@@ -6,7 +6,7 @@ import type { Sent, TestOffice } from './office.ts';
 
 type Made<T> = T | (() => Promise<T>);
 
-/** What is tried on one call, under the four headings. */
+/** Cases that are tried on one call, under the four headings. */
 export interface CallCase<E extends Endpoint> {
   /** Who makes the right call, and what is sent. */
   by: string;

@@ -20,7 +20,7 @@ export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDat
   return database;
 }
 
-/** What a test database is cloned from, and how many of its connections the test may hold at once. */
+/** The template of a test database, and the number of its connections that the test may hold at once. */
 export interface DatabaseOrigin {
   template?: string;
   max?: number;

@@ -18,10 +18,10 @@ export interface Case {
   matter: Matter;
 }
 
-/** What is sent otherwise than the button asks; unchecked, since tests send what does not fit, too. */
+/** Values to send in place of the button's own; unchecked, since tests send unfit values, too. */
 type Wishes = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
 
-/** What people do with orders in tests, each act a minute after the one before. */
+/** Acts of people on orders in tests, each a minute after the one before. */
 export interface Desk {
   start(account: string, matter: Matter): Promise<Case>;
   /** Presses a button of the node's open task, with the node's form filled in; its code decides the operation. */

@@ -53,7 +53,7 @@ async function startServer(dataDir: string): Promise<Pick<EmbeddedServer, 'url' 
   return { ...server, url: server.urlOf('banjian', 'banjian') };
 }
 
-/** Nobody may stand in a template while it is cloned. */
+/** Closes the template to connections: no session may be in it while it is cloned. */
 async function closeTemplate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -16,7 +16,7 @@ export type Way =
   | 'merge'
   | 'watermark';
 
-/** What is sent, on which way, and the words of the refusal; `harmless`: it is taken, and nothing comes of it. */
+/** A file, its way into the portal, and the words of the refusal; `harmless`: it is accepted, and has no effect. */
 export type HostileCase = readonly [way: Way, what: string, name: string, bytes: Uint8Array, outcome: string];
 
 export const harmless = 'harmless';
@@ -246,7 +246,7 @@ const names: readonly string[] = [
   '\ud800.pdf',
 ];
 
-/** What comes in otherwise than by a form, and what is made of files that somehow got in. */
+/** Files that come in otherwise than by a form, and files that the portal makes of those that somehow got in. */
 export const hostileMadeFiles: readonly HostileCase[] = [
   ...sheets,
   ...papers.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),

@@ -13,7 +13,7 @@ import {
   zipOf,
 } from './office-files.ts';
 
-/** What it is, the name it is sent under, the bytes, and the words that refuse it. */
+/** Description of the file, the name that it is sent under, the bytes, and the words that refuse it. */
 export type HostileFile = readonly [string, string, Uint8Array, string];
 
 export const eicar = Buffer.from(
@@ -28,7 +28,7 @@ const macroStreams = [
 ];
 const macroStorage = docOf(macroStreams);
 
-/** Local headers of 32 bytes, each with a name of 65,535: what once stopped the portal. */
+/** Returns local headers of 32 bytes, each with a name of 65,535: such a file once stopped the portal. */
 function overlappingNames(): Buffer {
   const header = Buffer.alloc(32);
   header.write('PK\u0003\u0004', 'latin1');

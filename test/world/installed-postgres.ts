@@ -27,7 +27,7 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
-/** PostgreSQL refuses root; whoever runs the tests otherwise runs it too. */
+/** Returns the user for PostgreSQL, which refuses root; without root, the user who runs the tests runs it too. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));

@@ -15,7 +15,7 @@ import { getActor } from '#server/modules/session/actor.ts';
 export interface Killable {
   context: Context;
   actor: Actor;
-  /** What is to be done, as the test said it. */
+  /** Name of the work to do, as the test gave it. */
   what: string;
   /** Says that it is there, and never goes on, where this is the step. */
   standAt(step: string): Promise<void>;

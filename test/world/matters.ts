@@ -22,11 +22,11 @@ export interface Matter {
   start: StartBody;
   /** By node: the fields that its person fills in. */
   fillings: Readonly<Record<string, Content>>;
-  /** By node and button: what a button that says something else wants in the form instead. */
+  /** By node and button: the form's fields for a button that needs other values than the node's own. */
   otherWords?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
 }
 
-/** What a person fills in at a node before pressing a button there. */
+/** Returns the values that a person fills in at a node before pressing a button there. */
 export function fillingOf(matter: Matter, nodeId: string, buttonId?: string): Content | undefined {
   return (
     (buttonId === undefined ? undefined : matter.otherWords?.[nodeId]?.[buttonId]) ?? matter.fillings[nodeId]

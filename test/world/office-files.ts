@@ -5,7 +5,7 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content?: string | Uint8Array;
-  /** What the directory says instead of the truth. */
+  /** Values that the directory of the package claims instead of the true ones. */
   claims?: { size?: number; crc?: number; name?: string; offset?: number; flags?: number };
   isStored?: boolean;
 }

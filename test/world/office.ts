@@ -29,7 +29,7 @@ export const officeKey = Buffer.alloc(32, 7);
 /** Opens and signs as every test office does. */
 export const officeCrypto = createCrypto([officeKey]);
 
-/** What a call sends; left out is empty. `body` is anything, since tests also send what they must not. */
+/** Parts that a call sends; a part left out is empty. `body` is anything, since tests also send wrong bodies. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -42,7 +42,7 @@ export interface Sent {
 export interface Clerk {
   /** The whole answer, refused or not. */
   call(endpoint: Endpoint, sent?: Sent): Promise<TestAnswer>;
-  /** What an answered call brought; a refusal is thrown with all that it says. */
+  /** Returns the data of an answered call; throws a refusal with all of its contents. */
   done<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<OutputOf<E>>;
 }
 

@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/jobs/worker.ts';
 import { filledTemplate } from './database.ts';
 
-/** What a portal of an earlier version left: the test office with some orders, row by row. */
+/** Database of a portal of an earlier version: the test office with some orders, row by row. */
 export interface OldDatabase {
   /** Those that had been applied. */
   migrations: string[];

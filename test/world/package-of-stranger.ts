@@ -7,7 +7,7 @@ import { unzip } from './unzip.ts';
 
 export type PackageFiles = Record<string, string>;
 
-/** What the manifest says before it is signed. */
+/** Contents of the manifest before it is signed. */
 export interface SaidOfPackage {
   office: string;
   publicKey: string;

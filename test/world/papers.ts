@@ -14,7 +14,7 @@ export function withPapers({ context }: TestPortal): void {
   afterAll(() => press.stop());
 }
 
-/** Publishes a document of an item as an administrator would; what stands against it is thrown. */
+/** Publishes a document of an item as an administrator would; throws the first problem of it. */
 export async function publishPaper(
   { context }: Pick<TestPortal, 'context'>,
   taskCode: string,
@@ -28,7 +28,7 @@ export async function publishPaper(
   forgetPublished(context.db);
 }
 
-/** A letter about a petition, made with 受理; what is given replaces its parts. */
+/** Returns a letter about a petition, made with 受理; the given changes replace its parts. */
 export function petitionPaper(
   changes: Partial<Omit<ItemDocument, 'template'>> & { template?: Partial<ItemDocument['template']> } = {},
 ): ItemDocument {

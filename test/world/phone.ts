@@ -3,7 +3,7 @@ import type { TestAnswer, TestPortal } from './portal.ts';
 /** A code as its desk got it, and the phone that may have it; the portal must be listening. */
 export interface ScannedCode {
   qrcode: string;
-  /** What the picture says, the code alone. */
+  /** Contents of the picture, the code alone. */
   code: string;
   maxCount: number;
 }

@@ -61,14 +61,14 @@ export interface PortalOrigin extends DatabaseOrigin {
   key?: Buffer;
   /** Settings beside those of every test. */
   settings?: NodeJS.ProcessEnv;
-  /** Nobody hears what the portal says unless the test listens. */
+  /** Log of the portal; it goes nowhere unless the test listens. */
   log?: Log;
   callWatchers?: AppOptions['callWatchers'];
   /** The disk, where a test says what is left on it. */
   room?: DiskRoom;
 }
 
-/** What services may reach in tests. */
+/** Returns the context of the services in tests. */
 export function testContext(parts: {
   db: Db;
   folder: string;

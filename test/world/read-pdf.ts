@@ -12,7 +12,7 @@ export interface PlacedText {
 
 const mmPerPoint = 25.4 / 72;
 
-/** What a PDF says and where, read by an engine that did not draw it. */
+/** Returns the texts of a PDF and their places, read by an engine that did not draw it. */
 export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const placed: PlacedText[] = [];

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers';
 
 export const s3Keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/of+tests', region: 'cn-test-1' };
 
-/** What goes wrong with the next request that fits: of this method, its key beginning or query so. */
+/** Fault of the next request that fits: with this method, and this text in its address. */
 export interface S3Fault {
   method: string;
   /** Part of the address. */

@@ -18,13 +18,13 @@ import type {
 import type { AskedSeat, ExpiryPolicy, Panel, PanelRule, SlotKind } from '../slots/panel.ts';
 
 /**
- * Everything there is to know about one action, in one object: what people call it, its codes on the wire, who gives
- * it, what it asks of opinion and forms, what the trace says of it, and how it is decided. Buttons, checks at
- * publishing, the wire, the trace, dialogs and docs/workflow.md read it here; `registry.ts` lists them all.
+ * The whole description of one action: its label, its codes on the wire, the person who may give it, its rules for
+ * opinion and forms, its words in the trace, and its decision. Buttons, checks at publishing, the wire, the trace,
+ * dialogs and docs/workflow.md read it here; `registry.ts` lists all actions.
  */
 export interface Action<C extends { action: string } = { action: string }> {
   label: string;
-  /** What happens, in Chinese and English, for docs/workflow.md. */
+  /** Effect of the action, in Chinese and English, for docs/workflow.md. */
   effect: readonly [zh: string, en: string];
   /** Code of the node's button that asks for it (S1 §4); absent where no button does. */
   buttonCode?: string;
@@ -33,7 +33,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** `handlerOperation` on the wire and in the trace (S1 §4); absent where the wire has no number for it. */
   operation?: HandlerOperation;
   by: ActionGiver;
-  /** What a role must carry for it, besides being the one whose turn it is. */
+  /** Permission that the person's roles must have for it; besides, it must be that person's turn. */
   permission: Permission;
   /** A permission that carries it as well, for whoever gets the task in another's place. */
   alsoPermission?: Permission;
@@ -51,15 +51,15 @@ export interface Action<C extends { action: string } = { action: string }> {
   choosesBranch?: true;
   /** How it leaves the task that it is given on; absent where it finishes none. */
   outcome?: TaskOutcome;
-  /** What the trace says of tasks that it closes for others. */
+  /** Words of the trace for the tasks of other people that it closes. */
   closes?: { outcome: TaskOutcome; remark: string };
   /** The word of its own row in the trace, where it visits no node (S1 §4, trace ordering). */
   record?: string;
   /** How it is offered beside the buttons of a task; absent where a button of the node asks for it. */
   offer?: ActionOffer;
-  /** What its giver reads when it is done (S1 §4); absent: 该环节已“…”. */
+  /** Message for the person who gave it, when it is done (S1 §4); absent: 该环节已“…”. */
   done?: string;
-  /** What says no when the order is not where the action could be given. */
+  /** Refusal where the order is not at a place at which the action can be given. */
   refusal: DecisionRefusal['refused'];
   /** Whether its button is offered on an open task of a node; absent: always. */
   isOffered?(at: {
@@ -71,7 +71,9 @@ export interface Action<C extends { action: string } = { action: string }> {
   }): boolean;
   /** A person who was asked may give it too, by the button of the node (docs/decisions/0035). */
   asksFromSeats?: true;
-  /** What is wrong with a button for it in a definition; its codes, ids and common attributes are checked before. */
+  /**
+   * Returns the problems of a button for it in a definition; its codes, ids and common attributes are checked before.
+   */
   lint?(node: UserTaskNode, button: NodeButton): string[];
   /** The slot's own button for it, on a task that others asked for (S1 §4, countersign); absent where a node's button asks. */
   slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
@@ -85,7 +87,10 @@ export interface Action<C extends { action: string } = { action: string }> {
 export interface ActionOffer {
   /** Word of the button, and title of the dialog. */
   name: string;
-  /** What will happen, with the order's code, the name of the node that it is about, and whose the task is if not the reader's. */
+  /**
+   * Returns the text about the effect, with the order's code, the name of the node, and the task's owner if that is not
+   * the reader.
+   */
   question(about: { code: string; nodeName: string; ownerName?: string }): string;
   reason: 'required' | 'optional' | 'none';
 }
@@ -108,9 +113,10 @@ export type ActionGiver =
 export type OpinionRule = 'always' | 'byNode' | 'optional' | 'reason' | 'none';
 
 /**
- * `fill`: bar and forms must both validate, what was typed goes into the forms. `keep`: only what is wrong is refused,
- * what was typed is kept beside them. `stage`: the same, but kept at the task for who typed it, since the task comes back.
- * `leave`: no forms come along. See docs/decisions/0059 and 0112.
+ * Rules for the form values that come with an action. `fill`: bar and forms must both validate, and the typed values go
+ * into the forms. `keep`: only wrong values are refused, and the typed values are stored beside the forms. `stage`: the
+ * same, but the values are stored at the task for the person who typed them, since the task comes back. `leave`: no
+ * forms come along. See docs/decisions/0059 and 0112.
  */
 export type FormsRule = 'fill' | 'keep' | 'stage' | 'leave';
 
@@ -123,7 +129,7 @@ export interface BarSubmission {
   branchNodeIds?: readonly string[];
   targetNodeIds: readonly string[];
   way: ReturnWay;
-  /** What an urge says to whom (S1 §3 workorderRemindInputVo); absent with every other operation. */
+  /** Text of an urge and its receivers (S1 §3 workorderRemindInputVo); absent with every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** Whom it asks, and how. */
   asks?: AskedOthers;
@@ -131,7 +137,7 @@ export interface BarSubmission {
   passes?: boolean;
 }
 
-/** What a submission asks of others, each action its own part of it. */
+/** A submission's requests to other people; each action uses its own part of it. */
 export interface AskedOthers {
   seats: readonly AskedSeat[];
   sequence: Panel['sequence'];

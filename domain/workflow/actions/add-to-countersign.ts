@@ -35,7 +35,7 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   decide: (draft, command) => addSeats(draft, command, ['countersign'], '请选择会签人员'),
 };
 
-/** What adding to those who are asked has in common; `none` is said where nobody is named. */
+/** Adds seats to an open panel, for every action that does so; `none` is the message where no person is named. */
 export function addSeats(
   draft: Draft,
   { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,

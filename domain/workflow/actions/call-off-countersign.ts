@@ -16,7 +16,10 @@ export interface CallOffCountersignCommand {
   reason: string;
 }
 
-/** Call a countersign off, while nobody has answered: nobody need answer any more, and it may be started anew. */
+/**
+ * Calls a countersign off as long as no person has answered: no person needs to answer any more, and it may be started
+ * anew.
+ */
 export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   label: '取消会签',
   effect: [
@@ -41,7 +44,7 @@ export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   decide: decideCallOff,
 };
 
-/** Nobody has answered yet. */
+/** Checks that the panel is an open countersign and that no person has answered yet. */
 export function canCallOff({ kind, outcome, seats }: Pick<Panel, 'kind' | 'outcome' | 'seats'>): boolean {
   return kind === 'countersign' && outcome === null && !seats.some((seat) => isVote(seat.outcome));
 }

@@ -23,7 +23,7 @@ export interface CarryOn {
   branchNodeIds?: readonly string[];
 }
 
-/** What of a submission of the bar carries the flow on. */
+/** Returns the part of a submission of the bar that moves the flow on. */
 export function carriedOnFrom({
   taskId,
   buttonId,
@@ -40,7 +40,7 @@ export function carriedOnFrom({
   };
 }
 
-/** What handle, forward and choose branch have in common: the task is done, its button speaks, the token moves on. */
+/** Decides handle, forward and choose branch: the task is done, its button has its effects, the token moves on. */
 export function carryOn(
   draft: Draft,
   command: CarryOn,
@@ -82,9 +82,9 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
 }
 
 /**
- * What follows from a slot just answered: others of its visit get their turn, and when the visit is over its token moves,
- * along the flow, or nowhere when 退回后直送 waits for it. Where the last signer after it was waited for and the flow cannot
- * go on, the slot is given back to who did it.
+ * Carries on after a slot has been answered: the next seats of the visit get their turn. When the visit is over, its
+ * token moves along the flow, or nowhere when 退回后直送 waits for it. Where the last signer after the slot has signed and
+ * the flow cannot go on, the slot is given back to the person who did it.
  */
 export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
   settleVisit(draft, tokenId);

@@ -13,7 +13,7 @@ import type { Action } from './action.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
-/** Every slot: whoever has one may ask others, or hand it over. */
+/** Every kind of slot: each person who has one may ask others, or hand it over. */
 export const allKinds: readonly SlotKind[] = [
   ...workKinds,
   'before',

@@ -16,14 +16,15 @@ export interface CopyCommand {
   taskId: number;
   /** Who gets the copy: people, posts, roles, departments. */
   keys: readonly string[];
-  /** What the receivers read beside it; may be empty. */
+  /** Text that the receivers read with the copy; may be empty. */
   note: string;
 }
 
 /**
- * Copy (抄送, docs/decisions/0099): whoever has a task shows the order to others, who read it and never act on it. The
- * order stays where it is. Where the node has a button for it on what is done (opType 2), so does whoever has done a task
- * of it, while the order runs. Keys stay keys, so that who comes to a post reads what its holder was shown.
+ * Copy (抄送, docs/decisions/0099): a person who has a task shows the order to others, who read it and never act on it.
+ * The order stays where it is. Where the node has a button for it on a done task (opType 2), a person who has done a
+ * task of the node may copy too, while the order runs. Keys are stored as keys, so that the next holder of a post reads
+ * the same as the holder before.
  */
 export const copyAction: Action<CopyCommand> = {
   label: '抄送',
@@ -90,7 +91,7 @@ function problemsOfReceivers(
   });
 }
 
-/** What stands against showing an order to whoever answers to the key. */
+/** Returns the reason why the order cannot be shown to the people behind the key; null where it can. */
 function faultOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
   const who = addressee(key);
   if (who === undefined) return faultOfUnknown(key);

@@ -9,7 +9,7 @@ import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
-/** What terminate and void have in common: the task is done and the order ends with it, or goes on where there is no result. */
+/** Decides terminate and void: the task is done and the order ends with it, or goes on where there is no end status. */
 export function endTask(
   draft: Draft,
   command: { taskId: number; buttonId: string; opinion: string },

@@ -11,16 +11,16 @@ export interface ExpireCommand {
   action: 'expire';
   panelId: number;
   /**
-   * When the panel's limit is over, as an ISO time; whoever gives the command has the calendar. Null: it is looked at for
-   * the seats whose people have left alone.
+   * End of the panel's time limit as an ISO time; the caller who gives the command has the calendar. Null: only the
+   * seats whose people have left are looked at.
    */
   limit: string | null;
 }
 
 /**
- * A panel's limit is over: whoever has not answered gives no answer, and the panel is decided by those who have. Without
- * a limit those alone are passed who cannot answer any more, where everybody else has (docs/decisions/0105). The second
- * time, too early, or when it is decided already, nothing happens.
+ * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the panel.
+ * Without a limit, only the seats whose people cannot answer any more are passed, where everybody else has answered
+ * (docs/decisions/0105). A second time, too early, or when the panel is decided already, nothing happens.
  */
 export const expireAction: Action<ExpireCommand> = {
   label: '到期',

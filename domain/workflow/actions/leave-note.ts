@@ -14,8 +14,8 @@ export interface LeaveNoteCommand {
 }
 
 /**
- * Reading note (阅办意见, docs/decisions/0099): whoever got a copy says something to it where the definition lets readers.
- * It is a word beside the flow and moves nothing.
+ * Reading note (阅办意见, docs/decisions/0099): a receiver of a copy writes a note to it where the definition allows
+ * readers to. It is an out-of-flow action and moves nothing.
  */
 export const leaveNoteAction: Action<LeaveNoteCommand> = {
   label: '阅办意见',

@@ -79,7 +79,10 @@ function votesToCome(draft: Draft, { id, tokenId }: Task): number {
   return panel === undefined ? 0 : answerableSeats(draft, panel);
 }
 
-/** Who gets the waiting task is the one who asked from then on, and has no vote: what others were asked is not lost so. */
+/**
+ * Refuses a handover by which others lose their vote: the new holder of the waiting task becomes the starter and has no
+ * vote.
+ */
 function refuseLostVotes({ context }: Draft, key: string, lost: number): DecisionRefusal | null {
   const name = context.addressee(key)?.name ?? key;
   const message = `“${name}”接手后成为会签发起人，将有${lost}个席位无人可表态；请改派给不参加会签的人员，或待其表态后再改派`;

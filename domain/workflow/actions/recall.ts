@@ -65,7 +65,9 @@ function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | n
   return advance(draft);
 }
 
-/** The start's token while the order can be recalled, whoever asks: policy, no open rollback, nobody has acted since. */
+/**
+ * Returns the start's token while the order can be recalled, for any person: policy, no open rollback, no act since.
+ */
 export function recallableStart(state: OrderState, definition: ProcessDefinition): Token | undefined {
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);

@@ -64,7 +64,7 @@ type CommandOf<A> = A extends Action<infer C> ? C : never;
 type Registered = typeof registered;
 /** The command of each action. */
 export type Commands = { [A in keyof Registered]: Extract<CommandOf<Registered[A]>, { action: A }> };
-/** What a person asks of an order. */
+/** A command that a person gives to an order. */
 export type Command = Commands[keyof Commands];
 export type CommandAction = keyof Commands;
 
@@ -77,8 +77,8 @@ export const commandActions = Object.keys(actions) as CommandAction[];
 export const validateFormCode = '8';
 
 /**
- * Codes of buttons that a definition may have and that an open task never shows, by the name that people know them by: what
- * S1 §4 lists and no action carries out, and the two that belong to whoever countersigns.
+ * Codes of buttons that a definition may have and that an open task never shows, with the names that people know: those
+ * that S1 §4 lists and no action carries out, and the two of a person who countersigns.
  */
 export const unshownButtons: Readonly<Record<string, string>> = {
   ...Object.fromEntries(countersignButtons.map(({ code, name }) => [code, name])),
@@ -105,8 +105,8 @@ export function actionOfSlot(buttonCode: string): CommandAction | undefined {
 }
 
 /**
- * Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. What the system
- * does no person does, whatever the permissions.
+ * Checks that the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. An action of
+ * the system is closed to every person, whatever the permissions.
  */
 export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
   if ((actions[action].by === 'system') !== (actor === systemActor)) return false;

@@ -24,9 +24,9 @@ export interface ReturnCommand {
 }
 
 /**
- * Return (S1 §4, 2): the order goes back to one or more nodes that it came through, the start included. What came from
- * the targets ends, siblings' tasks close as 被退回; `replay` walks the flow again, `direct` (退回后直送) comes straight
- * back when all targets are done.
+ * Return (S1 §4, 2): the order goes back to one or more nodes that it came through, the start included. Tokens and
+ * tasks after the targets end, siblings' tasks close as 被退回; `replay` walks the flow again, `direct` (退回后直送) comes
+ * straight back when all targets are done.
  */
 export const returnAction: Action<ReturnCommand> = {
   label: '退回',
@@ -76,7 +76,7 @@ function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | n
   return giveBack(draft, task, targets, command.way);
 }
 
-/** What a return does, whatever it was asked by: the order stands at the targets, or is refused whole. */
+/** Returns the order to the targets, for every action that returns it; or refuses the return as a whole. */
 export function giveBack(
   draft: Draft,
   task: Task,

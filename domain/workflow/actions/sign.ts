@@ -36,7 +36,7 @@ export const signAction: Action<SignCommand> = {
     answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
-/** What answers of every kind have in common: the slot is finished, the visit goes on by its rules. */
+/** Decides answers of every kind: the slot is finished, the visit goes on by its rules. */
 export function answerSlot(
   draft: Draft,
   {

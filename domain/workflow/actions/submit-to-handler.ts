@@ -9,7 +9,10 @@ export interface SubmitToHandlerCommand {
   opinion: string;
 }
 
-/** Return to handler, submit (S1 §4): whoever was asked again answers, and the task is straight back with who asked. */
+/**
+ * Return to handler, submit (S1 §4): the handler who was asked again answers, and the task is straight back with the
+ * asker.
+ */
 export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
   label: '退回经办人提交',
   effect: [

@@ -92,7 +92,10 @@ export function mayUrge({ initiator }: Pick<OrderState, 'initiator'>, actor: Act
   );
 }
 
-/** The tasks that somebody else can be urged to do, the longest open first; what waits for its own signers is not among them. */
+/**
+ * Returns the tasks that another person can be urged to do, the longest open first; without tasks that wait for their
+ * own signers.
+ */
 export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
   if (state.ended) return [];
   return openTasks(state).filter(

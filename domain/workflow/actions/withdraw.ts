@@ -66,14 +66,14 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
 }
 
 /**
- * Whether a handled task can still be taken back, whoever asks: the node allows it, its token really walked on, nobody
- * has touched what came of it, and no open return or recall holds any of it.
+ * Checks that a handled task can still be taken back, for any person: the node allows it, its token really moved on, no
+ * person has touched the work that came of it, and no open return or recall holds any of that work.
  */
 export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
   return takeBackTest(state, definition)(task);
 }
 
-/** Returns the same question for many tasks of one order: what they share is found out once, and most tasks are told by it alone. */
+/** Returns the same check for many tasks of an order: their shared facts are found once and alone decide most tasks. */
 export function takeBackTest(state: OrderState, definition: ProcessDefinition): (task: Task) => boolean {
   let shared: { touched: ReadonlySet<number>; held: ReadonlySet<number> } | undefined;
   return (task) => {

@@ -41,8 +41,9 @@ function decided(
 }
 
 /**
- * What is wrong with a condition before any order runs on it, in the reader's language; null when nothing is. It must
- * always come to yes, no or nothing. `names` are the forms and variables that it may ask, with the kinds they may have.
+ * Checks a condition before any order runs on it: returns its problem in the reader's language, or null where there is
+ * none. A condition must always give yes, no or nothing. `names` are the forms and variables that it may ask, with the
+ * kinds they may have.
  */
 export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
   const condition = readCondition(source, [...names.keys()]);

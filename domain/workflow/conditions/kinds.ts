@@ -1,4 +1,4 @@
-/** What a condition can come to before any order runs on it: every kind of value it may have, null among them. */
+/** Finds the results that a condition can have before any order runs on it: every kind of value, null among them. */
 import type { ProcessDefinition } from '../model.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';

@@ -1,4 +1,4 @@
-/** Reads a condition into its tree; what is outside the supported part of FEEL is refused by name. */
+/** Reads a condition into its tree; parts outside the supported part of FEEL are refused by name. */
 import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';

@@ -18,7 +18,7 @@ export type Expression =
   | { kind: 'call'; name: FunctionName; given: readonly Expression[] }
   | { kind: 'matches'; text: Expression; pattern: SafePattern };
 
-/** What stands behind `in`: a value or a list that holds it, a bound, a range. */
+/** The right-hand side of `in`: a value or a list that holds it, a bound, a range. */
 export type Test =
   | { kind: 'among'; in: Expression }
   | { kind: 'bound'; operator: ComparisonOperator; than: Expression }

@@ -1,4 +1,4 @@
-/** What FEEL says about values: null stands for all that it cannot say. */
+/** Values by the rules of FEEL: null stands for every result that FEEL does not define. */
 import type { Budget } from './budget.ts';
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -12,7 +12,7 @@ export type Value =
   | readonly unknown[]
   | { readonly [field: string]: unknown };
 
-/** A value of the facts; what a form left out is null. */
+/** Returns the value of a fact; a field that the form left out is null. */
 export function asValue(fact: unknown): Value {
   if (fact === null || fact === undefined) return null;
   return ['boolean', 'number', 'string', 'object'].includes(typeof fact) ? (fact as Value) : null;

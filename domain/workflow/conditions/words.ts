@@ -3,7 +3,7 @@ import { functionNames } from './functions.ts';
 
 export interface Word {
   kind: 'name' | 'text' | 'number' | 'sign' | 'end';
-  /** What was written; of a text what it means. */
+  /** The written text; for a text in quotation marks, its meaning. */
   text: string;
 }
 

@@ -12,9 +12,9 @@ export interface AllMarkings {
 }
 
 /**
- * Walks every marking that the whole flow can come to, whatever its conditions and people choose; undefined when there
- * are more than `most`. The plain meaning of tokens, for small flows: what the check at publishing finds out block by
- * block is held against it.
+ * Walks every marking that the whole flow can come to, with every result of its conditions and every choice of its
+ * people; returns undefined when there are more than `most`. It plays the tokens in the plain way, for small flows: the
+ * check at publishing, which works block by block, is compared with it.
  */
 export function allMarkings(definition: ProcessDefinition, most: number): AllMarkings | undefined {
   const front: Marking[] = [[...(definition.nodes[definition.startId]?.outgoing ?? [])]];

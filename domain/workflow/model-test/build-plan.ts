@@ -31,7 +31,7 @@ function conditionOf(when: PlanWhen): string {
   return when.not ? `not(form.amount > ${when.over})` : `form.amount > ${when.over}`;
 }
 
-/** What conditions see of the forms. */
+/** Returns the facts that conditions see of the forms. */
 export function factsOf({ amount = null }: Plan): Readonly<Record<string, unknown>> {
   return { form: { amount } };
 }

@@ -60,7 +60,7 @@ function frozen<T>(value: T): T {
 
 const noTask = 100_000;
 
-/** What the deed is in the words of the core. */
+/** Returns the deed as a command of the core. */
 export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
   const taskAt = (nodeId: string, back = 0, key?: string) =>
     key === undefined
@@ -188,7 +188,7 @@ function ruleOf(rule: AskedRule): PanelRule {
   return typeof rule === 'number' ? { kind: 'share', percent: rule } : { kind: rule };
 }
 
-/** What both sides are asked after each line; told in one way, so that it can be compared as text. */
+/** Facts that both sides state after each line, in one form, so that they can be compared as text. */
 export interface Picture {
   /** Open tasks and seats with those of the people who may act on each, and whether it waits for others. */
   open: readonly string[];

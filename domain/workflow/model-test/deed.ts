@@ -1,4 +1,7 @@
-/** What a person does, told by nodes instead of numbers: what stories are written in and both sides understand. */
+/**
+ * An act of a person, described by nodes instead of numbers: stories consist of such acts, and both sides understand
+ * them.
+ */
 export type Deed =
   | {
       do: 'handle' | 'forward' | 'choose';
@@ -42,7 +45,7 @@ interface AskedSeats {
   isInOrder: boolean;
 }
 
-/** What people do who do one task together. */
+/** An act of one of several people who do one task together. */
 export type SlotDeed = { by: string } & (
   | ({
       do: 'countersign';

@@ -37,7 +37,7 @@ export const standardButtons: NodeButton[] = [
   button('withdraw', '6', '撤回', { opType: 2 }),
 ];
 
-/** What every node offers beside its own buttons: to ask others, or to put one in one's place. */
+/** Buttons that every node offers beside its own: they ask others, or put another person in one's place. */
 export const askingButtons: NodeButton[] = [
   button('countersign', '3', '发起会签', { order: 9 }),
   button('add-signer', 'add-signer', '加签', { order: 9 }),

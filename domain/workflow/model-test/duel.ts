@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** What the two sides do not agree on. */
+/** A point on which the two sides disagree. */
 export interface Disagreement {
   /** Which part: equal for the same fault after shrinking. */
   about: string;
@@ -109,7 +109,10 @@ export class Duel {
     return null;
   }
 
-  /** What holds of a whole order: its events tell it, and while it runs somebody of the office can go on. */
+  /**
+   * Checks the whole order: its events fold to its state, and with all people in office a person can go on while it
+   * runs.
+   */
   finish(): Disagreement | null {
     const open = this.isRunning && this.order ? openVisits(this.order) : [];
     const stuck = open.filter(({ keys }) => !keys.some((key) => this.answered.has(key)));

@@ -23,7 +23,7 @@ export interface Exploration {
   /** How often each deed was tried. */
   tried: Record<string, number>;
   done: Record<string, number>;
-  /** What the sides do not agree on, told for people; empty when all is well. */
+  /** Disagreements of the two sides, written for people; empty when all is well. */
   failures: string[];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Findings 4, 5, 7 and 8 of `findings.test.ts`: what publishing refused without need, and what it let through.
+ * Findings 4, 5, 7 and 8 of `findings.test.ts`: definitions that publishing refused without need, and some that it let
+ * through.
  */
 import { describe, expect, test } from 'vitest';
 import { readDefinition } from '#server/modules/processes/read-definition.ts';

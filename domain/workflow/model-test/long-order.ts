@@ -1,4 +1,4 @@
-/** An order that goes round and round: what the core costs grows with what an order has behind it. */
+/** An order that goes round and round: the core's effort grows with the length of the order's history. */
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
@@ -88,7 +88,7 @@ export interface LongOrder {
   events: WorkflowEvent[];
 }
 
-/** Walks the order round until people have been asked so many times; nobody ever approves. */
+/** Walks the order round until people have been asked so many times; no person ever approves. */
 export function longOrder(visits: number): LongOrder {
   const start = { action: 'start' } as const;
   const events = decided(null, start, contextOf(roundabout, person('initiator')));
@@ -102,7 +102,7 @@ export function longOrder(visits: number): LongOrder {
   return { state, events };
 }
 
-/** What the next person does: the task that has stood open longest is handled, and not approved. */
+/** Returns the next person's command: the task that has stood open longest is handled, and not approved. */
 export function nextStep(state: OrderState): { command: Command; context: DecisionContext } {
   const [task] = openTasks(state);
   if (task === undefined) throw new Error('The order waits for nobody');

@@ -8,7 +8,7 @@ export interface Plan {
   /** In the order of the document; ids are unique. */
   flows: readonly PlanFlow[];
   variables: Readonly<Record<string, boolean>>;
-  /** What the form says in its field of an amount; null where it was left empty. */
+  /** Amount in the form's field; null where the field was left empty. */
   amount?: number | null;
   recall: 'beforeFirstHandled' | 'never';
   /** Results, the strongest first, for branches beside each other. */
@@ -19,7 +19,7 @@ export interface PlanFlow {
   id: string;
   from: string;
   to: string;
-  /** What must hold for a token to take the flow. */
+  /** Condition under which a token takes the flow. */
   when?: PlanWhen;
 }
 

@@ -25,7 +25,7 @@ export interface World {
   initiator: Actor;
   /** Everybody who may act, the initiator among them. */
   people: readonly Actor[];
-  /** What decisions ask of this world beyond its people: facts, how conditions are tested. */
+  /** The parts of a decision's context in this world beyond its people: the facts, and the test of conditions. */
   context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;
 }
 

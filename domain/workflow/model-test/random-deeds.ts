@@ -1,4 +1,4 @@
-/** What random people try: mostly what should go, sometimes what should not. */
+/** Chooses the acts of random people: mostly acts that should be accepted, sometimes acts that should not. */
 import type { Deed, Line } from './deed.ts';
 import type { Duel } from './duel.ts';
 import { canWithdraw, recallable, returnTargets } from './oracle/oracle.ts';
@@ -10,8 +10,8 @@ import type { Random } from './random.ts';
 import { answers, looks, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
 
 /**
- * The next line of a walk: one that goes on with the chance `onward`, somebody who leaves office or comes back with the
- * chance `leaving`; undefined when nobody can do anything.
+ * Returns the next line of a walk: one that goes on with the chance `onward`, a person who leaves office or comes back
+ * with the chance `leaving`; undefined when no person can do anything.
  */
 export function nextLine(
   duel: Duel,

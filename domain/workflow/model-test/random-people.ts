@@ -32,7 +32,7 @@ function administrator(): Actor {
 /** Departments that countersigns ask. */
 export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
-/** The same people for a story told by hand: `at` finds one, whoever is in `absent` has left office. */
+/** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left office. */
 export function officeFor(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();

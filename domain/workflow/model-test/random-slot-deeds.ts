@@ -1,4 +1,4 @@
-/** What random people try who do one task together. */
+/** Chooses the acts of random people who do one task together. */
 import type { AskedRule, Deed, SlotAt } from './deed.ts';
 import type { Duel } from './duel.ts';
 import { isHeld } from './oracle/desk.ts';
@@ -88,7 +88,7 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
   return deeds;
 }
 
-/** Somebody who has done something somewhere, which may have been the very node. */
+/** Picks a person who has done something somewhere, which may have been this very node. */
 function earlier({ doers }: Order, random: Random): string[] {
   const one = random.pick([...doers]);
   return one === undefined ? [] : [one.slice(one.lastIndexOf(' ') + 1)];
@@ -133,7 +133,7 @@ function seatKey(duel: Duel, random: Random): string {
   return one === undefined ? anyKey(duel, random) : `staff:${one}`;
 }
 
-/** Somebody in office, or seldom a whole role. */
+/** Picks a person in office, or seldom a whole role. */
 function anyKey({ office, people, plan }: Duel, random: Random): string {
   const nodeId = random.chance(0.15) ? random.pick(Object.keys(plan.nodes)) : undefined;
   const role = nodeId === undefined ? undefined : taskOf(plan, nodeId)?.keys[0];

@@ -12,7 +12,7 @@ export interface Failure {
   about: string;
 }
 
-/** What the two sides do not agree on when the lines are played, or null. */
+/** Returns the point on which the two sides disagree when the lines are played, or null. */
 type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
 
 /** Whether a smaller walk fails like the one that is shrunk. */
@@ -72,7 +72,10 @@ function isPublishable(plan: Plan): boolean {
   return lintDefinition(definitionOf(plan)).length === 0 && ['sound', 'too large'].includes(verdictOn(plan));
 }
 
-/** The line without what is no longer there; whoever had a task that is gone is somebody who has them all. */
+/**
+ * Returns the line without the parts that are gone; the holder of a task that is gone is replaced by a person who has
+ * them all.
+ */
 function fitted(plan: Plan, line: Line): Line[] {
   if ('at' in line && !plan.nodes[line.at]) return [];
   if (line.do === 'return') {

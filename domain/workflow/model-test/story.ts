@@ -117,7 +117,7 @@ export class Story {
     return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
   }
 
-  /** What returning would do, asked by the node's handler. */
+  /** Returns the effects that a return would have, asked by the node's handler. */
   previewReturn(
     nodeId: string,
     targetNodeIds: string[],

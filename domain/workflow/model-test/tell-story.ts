@@ -36,7 +36,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
   ].join('\n');
 }
 
-/** What the oracle says of the part that the sides do not agree on. */
+/** Returns the oracle's words about the part on which the sides disagree. */
 function sayPart({ people, office }: Duel, order: Order, about: string): string[] {
   const picture = pictureOfOracle(order, people, [...office.keys()]);
   if (about === 'open') return sayWho(order);

@@ -1,4 +1,4 @@
-/** What must come of countersigns, whatever the order in which people answer. */
+/** Checks the results of countersigns, in every order in which people answer. */
 import type { Order } from './oracle/order.ts';
 
 /** Watches the countersigns of one order; those during which people left, or a limit was over, prove nothing. */

@@ -13,7 +13,7 @@ export interface Walk {
   /** How often each action was done and how often it was refused. */
   done: Partial<Record<Command['action'], number>>;
   refused: number;
-  /** What broke, with the commands that led there; null when nothing did. */
+  /** Description of the failure, with the commands that led there; null when all went well. */
   failure: string | null;
 }
 

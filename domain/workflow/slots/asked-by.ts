@@ -2,8 +2,8 @@ import type { Task } from '../model.ts';
 import type { Panel } from './panel.ts';
 
 /**
- * The slot with those who asked for it: nobody gives the word that they asked for themselves, in whose place ever
- * (docs/decisions/0108). It follows from the panel and is stored nowhere.
+ * Returns the slot with the people who asked for it: a person never gives the word that the same person asked for, not
+ * even in the place of another (docs/decisions/0108). It follows from the panel and is stored nowhere.
  */
 export function withAskers(
   task: Task,

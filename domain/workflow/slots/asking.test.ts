@@ -7,7 +7,7 @@ import { acting, answer, countersign, delegate, expire, seatsOf, taskFor } from 
 import { Story } from '../model-test/story.ts';
 import { eventOfSchema5 } from '../versions/schema-5.ts';
 
-/** What is asked of others while they are at it, and how those count who are late (docs/decisions/0094). */
+/** Requests to others while they are at work, and the rules for people who are late (docs/decisions/0094). */
 
 const atA = () => new Story(line).reach();
 const handlerA = person('handler-a', 'a');

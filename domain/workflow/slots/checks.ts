@@ -1,4 +1,4 @@
-/** What is wrong with seats that somebody wants to start. */
+/** Checks the seats that a person wants to start. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
@@ -10,9 +10,9 @@ import type { AskedSeat } from './panel.ts';
 import { depthOf } from './panels.ts';
 
 /**
- * All problems of the seats at once, each at its seat; `none` is said where there is nobody among them. `before` are those
- * who are asked already. Somebody may be named beside the own department: that is another seat (S1 §5 speaks of the same
- * person or department).
+ * Returns all problems of the seats at once, each at its seat; `none` is the message where there is no seat. `before`
+ * are the seats that are asked already. A person may be named beside the person's own department: that is another seat
+ * (S1 §5 speaks of the same person or department).
  */
 export function seatProblems(
   context: DecisionContext,

@@ -4,8 +4,9 @@ import { wishesFor } from '../rollbacks.ts';
 import { reopenSlot, sayGivenBack } from './visit.ts';
 
 /**
- * Gives a visit back whose own work was done before, which others have just finished, and from which the flow cannot go
- * on: the slot is open again for who did it, who can name somebody, choose another way or return. What others said stays.
+ * Gives a visit back whose own work was done earlier, which others have just finished, and from which the flow cannot
+ * go on: the slot is open again for the handler who did it, who can name other people, choose another way or return.
+ * The words of the others stay.
  */
 export function giveBack(draft: Draft, token: Token): void {
   const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');

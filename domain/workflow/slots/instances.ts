@@ -6,7 +6,10 @@ import type { UserTaskNode } from '../model.ts';
 import type { Panel } from './panel.ts';
 import { standing } from './panels.ts';
 
-/** What BPMN's completion condition may ask besides variables and forms: all instances, those done, those open now. */
+/**
+ * Numbers that BPMN's completion condition may ask for besides variables and forms: all instances, those done, those
+ * open now.
+ */
 export type InstanceNumbers = Record<
   'nrOfInstances' | 'nrOfCompletedInstances' | 'nrOfActiveInstances',
   number

@@ -1,10 +1,10 @@
-/** What one act starts at a visit: seats, and the rule by which they are done. See docs/decisions/0035. */
+/** A panel: the seats that one act starts at a visit, and the rule by which they are done. See docs/decisions/0035. */
 import type { Person } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 
 /**
- * What a slot is for: the node's own work, a signer before or after it, one who countersigns, a delegate whose word goes
- * back, one who did the node before and is asked again, one of several instances of the node.
+ * Purpose of a slot: the node's own work, a signer before or after it, a person who countersigns, a delegate whose word
+ * goes back, a person who did the node before and is asked again, one of several instances of the node.
  */
 export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
 
@@ -14,15 +14,17 @@ export type PanelRule = { kind: 'all' | 'majority' | 'veto' } | { kind: 'share';
 /** How a seat counts that has not answered when the limit is over: as no answer, as a yes, as a no. */
 export type ExpiryPolicy = 'noAnswer' | 'passed' | 'failed';
 
-/** What became of a seat: its answer, taken off by who added it, or nobody was there to answer or answered in time. */
+/**
+ * Outcome of a seat: its answer, taken off by the person who added it, no person there to answer, or no answer in time.
+ */
 export type SeatOutcome = 'passed' | 'failed' | 'answered' | 'removed' | 'absent' | 'expired';
 
 export interface Seat {
   /** Seats of one group have their turn together; the lowest comes first. */
   group: number;
-  /** What its starter calls the group; null where people were asked one by one. */
+  /** Name that its starter gives the group; null where people were asked one by one. */
   groupName: string | null;
-  /** One seat has one vote, whoever of the keys gives it. */
+  /** Keys of the seat; it has one vote, which any person behind these keys may give. */
   keys: readonly string[];
   /** Its latest task; null before its turn. */
   taskId: number | null;
@@ -50,7 +52,7 @@ export interface Panel {
   /** In whose place it was started, by a substitute; absent where the starter had the slot. */
   standsFor?: Person;
   startedAt: string;
-  /** What its starter gives the seats to know. */
+  /** Text that its starter writes for the seats to read. */
   reason: string;
   sequence: 'any' | 'inOrder';
   rule: PanelRule;

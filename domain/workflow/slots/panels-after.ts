@@ -27,13 +27,13 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
   }
 }
 
-/** What an outcome of a task says of its seat; null where the seat still waits for an answer. */
+/** Returns the outcome of the seat for an outcome of its task; null where the seat still waits for an answer. */
 function answerOf(outcome: TaskOutcome): SeatOutcome | null {
   if (isVote(outcome)) return outcome;
   return outcome === 'answered' || outcome === 'handled' || outcome === 'voided' ? 'answered' : null;
 }
 
-/** What the person of a reopened task had started is that of the new one. */
+/** Moves the panels that the person of a closed task had started to the task that was opened in its place. */
 function followReplaced(panels: readonly Panel[], closed: number, reopened: number): readonly Panel[] {
   if (!panels.some(({ byTaskId }) => byTaskId === closed)) return panels;
   return panels.map((panel) => (panel.byTaskId === closed ? { ...panel, byTaskId: reopened } : panel));

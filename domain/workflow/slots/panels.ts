@@ -1,4 +1,4 @@
-/** What can be said of the panels of an order: which are open, which slot they hold, and when they are decided. */
+/** Queries of the panels of an order: which are open, which slot they hold, and when they are decided. */
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { type Answering, absentAt, answersTo } from '../../substitutes/standing-in.ts';
@@ -50,8 +50,8 @@ export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: num
 }
 
 /**
- * Whether somebody is the starter of a panel, who may take seats off: whoever started it, or, when the slot that it was
- * started from has been handed over since, whoever has that now.
+ * Checks that a person is the starter of a panel, who may take seats off: the person who started it, or, when the slot
+ * that it was started from has been handed over since, the person who has that slot now.
  */
 export function isStarter(
   { tasks }: Pick<OrderState, 'tasks'>,
@@ -86,7 +86,7 @@ export function panelFrom(
   return panel?.byTaskId === id ? panel : undefined;
 }
 
-/** Open panels that somebody has started or keeps, the newest first: what that person waits for. */
+/** Returns the open panels that a person has started or keeps, and so waits for, the newest first. */
 export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
   return state.panels
     .filter(
@@ -103,7 +103,7 @@ export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task,
   return task.outcome === null && holdingPanel(state, task.id) === undefined;
 }
 
-/** Whether a visit is over, so that its token moves: nobody has a slot there, and no panel is undecided. */
+/** Checks that a visit is over, so that its token moves: no person has a slot there, and no panel is undecided. */
 export function isVisitDone(state: OrderState, tokenId: number): boolean {
   return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
 }
@@ -140,7 +140,9 @@ export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick
   return parent === undefined ? 1 : 1 + depthOf(state, parent);
 }
 
-/** What of a seat counts: its answer, that there is none to come, or null while it is waited for. */
+/**
+ * Returns the part of a seat that counts: its answer, that there will be none, or null while the panel waits for it.
+ */
 export function standing(
   state: Pick<OrderState, 'panels'>,
   { taskId, outcome }: Panel['seats'][number],

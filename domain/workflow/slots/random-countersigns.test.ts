@@ -134,7 +134,7 @@ function able(
     .filter((who) => keysOf(story, seat).includes(`staff:${who}`) || !named.includes(`staff:${who}`));
 }
 
-/** What the rule says in words when the seats stand like this. */
+/** Returns the verdict of the rule, as its text says, for seats with these outcomes. */
 function verdict({ kind, ...rule }: PanelRule, seats: readonly string[]): 'passed' | 'failed' {
   const yes = seats.filter((seat) => seat === 'passed').length;
   const no = seats.filter((seat) => seat === 'failed').length;
@@ -154,7 +154,7 @@ function endings(seats: readonly (string | null)[]): string[][] {
   return ['passed', 'failed', 'absent'].flatMap((word) => endings(seats.with(open, word)));
 }
 
-/** What is wrong with the countersign as it stands. */
+/** Returns the faults of the countersign as it stands. */
 function wrongIn(story: Story): string[] {
   const panel = panelOf(story);
   const voters = votersOf(story);

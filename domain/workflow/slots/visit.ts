@@ -124,7 +124,10 @@ function openTurn(draft: Draft, panel: Panel): boolean {
   return turn.length > 0;
 }
 
-/** A seat has no policy of its own: whoever was meant and may answer, else the administrator. */
+/**
+ * Returns the keys for a seat, which has no policy of its own: those meant where they may answer, else the
+ * administrator.
+ */
 function reachedForSeat(
   draft: Draft,
   token: Token,
@@ -156,9 +159,9 @@ function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
 }
 
 /**
- * Ends a panel: whoever of it still has a slot need not act any more, nor who was asked by them. A countersign leaves
- * `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of who asked, as long as
- * the flow can go on.
+ * Ends a panel: people who still have a slot of it, and those whom they asked, need not act any more. A countersign
+ * leaves `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of its
+ * starter, as long as the flow can go on.
  */
 export function closePanel(
   draft: Draft,
@@ -228,7 +231,7 @@ export function closeSlots(
 
 /**
  * Opens the slots of a visit again that a rewind closed and its undoing brings back: the returner's own for the
- * returner, the others for whom they were, their clocks going on. What was answered stays answered.
+ * returner, the others for their people, with their clocks going on. Answers that were given stay.
  */
 export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number): void {
   const { tasks } = draft.state;

@@ -8,7 +8,7 @@ import type { Panel, Seat } from './panel.ts';
 import { isStarter } from './panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
-/** Of a draft, what the question is about; a screen asks it of a state. */
+/** The part of a draft that the question is about; a screen asks it of a state. */
 export interface Deciding {
   state: Draft['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };

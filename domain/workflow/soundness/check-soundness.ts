@@ -19,10 +19,10 @@ const messages: Record<Fault, string> = {
 };
 
 /**
- * Finds the two faults that no single node shows, whatever conditions and people choose: a join that waits for a token
- * that never comes, and a branch that is walked twice at once. Block by block: what is structured is sound by its form,
- * markings are walked only inside the parts that are not. Gives the first fault of each node; a part with too many
- * markings is a problem itself. See docs/decisions/0037.
+ * Finds the two faults that no single node shows, for all results of conditions and choices of people: a join that
+ * waits for a token that never comes, and a branch that is walked twice at once. It works block by block: structured
+ * blocks are sound by their form, and markings are walked only inside the other parts. Gives the first fault of each
+ * node; a part with too many markings is a problem itself. See docs/decisions/0037.
  */
 export function checkSoundness(definition: ProcessDefinition): Soundness {
   const net = netOf(definition);

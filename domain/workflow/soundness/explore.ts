@@ -4,7 +4,7 @@ import { edgesOf, type Net, type NetNode } from './net.ts';
 
 export type Fault = 'waitsForEver' | 'walkedTwice';
 
-/** What one check may walk through; shared by all parts of a flow. */
+/** Effort of one check, which is limited and shared by all parts of a flow. */
 export interface Effort {
   markings: number;
   tokens: number;
@@ -106,7 +106,9 @@ function fired(marking: Marking, takes: readonly string[], makes: readonly strin
   return [...marking.filter((edgeId) => !takes.includes(edgeId)), ...makes].sort();
 }
 
-/** All choices of one or more, one after the other: nobody asks for all of them when there are too many. */
+/**
+ * Yields all choices of one or more, one after the other: where there are too many, the caller stops before the end.
+ */
 function* choices(ways: readonly string[], from = 0): Generator<string[]> {
   for (let at = from; at < ways.length; at++) {
     const way = ways[at] ?? '';

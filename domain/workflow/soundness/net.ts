@@ -1,12 +1,12 @@
 import type { FlowNode, ProcessDefinition } from '../model.ts';
 
-/** What a node of the net does with tokens; `end` takes each by itself, `stop` ends all others too. */
+/** Rule by which a node of the net treats tokens; `end` takes each by itself, `stop` ends all others too. */
 export type NetRule = 'start' | 'exclusive' | 'parallel' | 'inclusive' | 'end' | 'stop';
 
 export interface NetNode {
   id: string;
   rule: NetRule;
-  /** What a fault here is about; the merged ends have none. */
+  /** Node of the definition that a fault here is about; the merged ends have none. */
   about: FlowNode | undefined;
   incoming: Set<string>;
   outgoing: Set<string>;
@@ -68,8 +68,8 @@ export function netOf(definition: ProcessDefinition): Net {
 }
 
 /**
- * Parallel branches in which nobody works and that come to a plain end: whoever acts next finds them over, so that no
- * token of theirs meets another. A fork keeps one way.
+ * Finds parallel branches in which no person works and that come to a plain end: they are over before the next person
+ * acts, so that no token of theirs meets another. A fork keeps one way.
  */
 function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
   const over = { nodes: new Set<string>(), flows: new Set<string>() };

@@ -17,9 +17,9 @@ export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
 };
 
 /**
- * Takes structured blocks out of the net until none is left: a block that forks and joins by matching gateways, or loops
- * from an exclusive join to an exclusive fork, is sound by its form, and one edge stands for it. Every rule keeps the
- * verdict over the rest as it was; what is left of a wholly structured flow is one edge.
+ * Takes structured blocks out of the net until none is left: a block that forks and joins by matching gateways, or
+ * loops from an exclusive join to an exclusive fork, is sound by its form, and one edge stands for it. Every rule keeps
+ * the verdict over the rest as it was; a wholly structured flow becomes one edge.
  */
 export function reduce(net: Net): void {
   for (let changed = true; changed; ) {

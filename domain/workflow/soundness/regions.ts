@@ -1,7 +1,7 @@
 import type { NetPart } from './explore.ts';
 import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
 
-/** Steps that the search for parts may take; what it has not found by then is walked as one. */
+/** Steps that the search for parts may take; parts not found by then are walked as one. */
 const maxSteps = 500_000;
 
 export interface NetRegion extends NetPart {
@@ -89,7 +89,10 @@ export function isSoundByForm(net: Net, part: NetPart): boolean {
   return (waitsForAll || takesAll) && !hasLoop(net, part, nodes);
 }
 
-/** Takes away nodes that nothing comes to any more; what is left then goes in a circle. */
+/**
+ * Checks that the nodes have a loop: takes away each node that no edge leads to any more; nodes that are left form a
+ * loop.
+ */
 function hasLoop(net: Net, part: NetPart, nodes: readonly NetNode[]): boolean {
   const inside = (ids: Iterable<string>) =>
     edgesOf(net, ids).filter(

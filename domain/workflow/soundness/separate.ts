@@ -2,7 +2,7 @@ import { addNode, connect, edgesOf, moveEdge, type Net, type NetNode } from './n
 import { gathers } from './reduce.ts';
 import type { NetRegion } from './regions.ts';
 
-/** Pairs of fork and join that are looked at; what they do not separate is walked as one. */
+/** Pairs of fork and join that are looked at; parts that these do not separate are walked as one. */
 const maxPairs = 2000;
 
 /**
@@ -25,7 +25,7 @@ export function separateBranches(net: Net): NetRegion[] {
   return [];
 }
 
-/** What hangs together between the two, entered from the fork alone and left to the join alone. */
+/** Returns the connected parts between the two that are entered only from the fork and left only to the join. */
 function partsBetween(net: Net, fork: NetNode, join: NetNode): Set<string>[] {
   const parts: Set<string>[] = [];
   const seen = new Set([fork.id, join.id]);

@@ -8,7 +8,7 @@ import {
   stepAuthorityLabel,
 } from './step-plan.ts';
 
-/** What one entry of a cell comes to, or what is wrong with it in words for whoever filled it in. */
+/** Value of one entry of a cell, or its fault in words for the person who filled it in. */
 export type Entry<Value> = { value: Value } | { fault: string };
 
 /** As much of what somebody wrote as a message needs to tell which it is. */

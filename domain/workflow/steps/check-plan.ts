@@ -3,7 +3,7 @@ import { isBlank } from '../../texts/characters.ts';
 import { maxLimitDays } from '../limits.ts';
 import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
 
-/** What is left open at a part of a step, or of the whole plan. */
+/** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanFault {
   /** Place of the step; null for the plan itself. */
   at: number | null;
@@ -15,8 +15,8 @@ export interface PlanFault {
 export const partMark = '/';
 
 /**
- * What is left open in a plan, each problem at its step and the part of it: what its file could not say, or would say otherwise than meant.
- * What the file says is checked as every file is.
+ * Returns the validation problems of a plan, each at its step and the part of it: points that its file could not say,
+ * or would say otherwise than meant. The content of the file is checked as that of every file.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
   return faultsOfPlan(plan).map(({ at, part, message }) => {

@@ -19,7 +19,7 @@ const narrow: Readonly<Record<string, string>> = { '＝': '=', '！': '!', '＞'
 const path = /^([^\s.．]+)\s*[.．]\s*([^\s.．=!<>≠≥≤＝！＞＜]+)/;
 const words = /不等于|不小于|不大于|等于|包含/;
 const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${words.source})`);
-/** What JSON and FEEL both read as a number. */
+/** Text that JSON and FEEL both read as a number. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 export const conditionFault =

@@ -2,14 +2,17 @@ import { workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
 import type { FlowNode, ProcessDefinition, UserTaskNode } from '../model.ts';
 import { limitText } from '../stages.ts';
 
-/** What one version of a process has and another has not. */
+/** A difference between two versions of a process. */
 export interface DefinitionChange {
   part: string;
   before: string;
   after: string;
 }
 
-/** What publishing changes for orders that start from then on, against the version that counts (S0 §7 "Business"). */
+/**
+ * Returns the changes that publishing makes for orders that start from then on, against the version that counts (S0 §7
+ * "Business").
+ */
 export function definitionChanges(before: ProcessDefinition, after: ProcessDefinition): DefinitionChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
   const changed = [...new Set([...own.keys(), ...old.keys()])].flatMap((key) => {

@@ -8,7 +8,7 @@ type HandlerKind = (typeof handlerKinds)[number];
 
 /** Whom and what the cells of a process may name. */
 export interface KnownNames {
-  /** What is called by a candidate key; undefined for a key of nothing. */
+  /** Returns the name behind a candidate key; undefined for a key of nothing. */
   nameOf(key: string): string | undefined;
   /** A code of that kind that is called so, for who wrote the name. */
   codeCalled(kind: HandlerKind, name: string): string | undefined;
@@ -44,7 +44,7 @@ export function faultOfForm({ form, fields }: StepForm, known: KnownNames): stri
 /** So many options are said; of more the form tells. */
 const saidOptions = 8;
 
-/** What no lint can say, as the file knows no fields: a condition that would never hold. */
+/** Finds conditions that would never hold; the lint cannot, as the file knows no fields. */
 export function faultsOfCondition(
   { form, field: id, is, value }: StepCondition,
   known: KnownNames,

@@ -16,7 +16,7 @@ export interface PlanFlow {
   condition?: string;
 }
 
-/** What the steps come to as nodes and flows, in the order in which an order comes to them. */
+/** Nodes and flows of the steps, in the order in which a work order comes to them. */
 export interface FlowOfPlan {
   nodes: readonly PlanNode[];
   flows: readonly PlanFlow[];
@@ -68,7 +68,7 @@ export function conditionText({ form, field, is, value }: StepCondition): string
   return is === 'has' ? `list contains(${path}, ${written})` : `${path} ${is} ${written}`;
 }
 
-/** What `conditionText` wrote; undefined for anything else. */
+/** Reads a text that `conditionText` wrote; undefined for anything else. */
 export function readConditionText(text: string): StepCondition | undefined {
   const contains = /^list contains\(([^.\s]+)\.([^.\s,]+), (.+)\)$/s.exec(text);
   const compares = /^([^.\s]+)\.([^.\s]+) (=|!=|>=|<=) (.+)$/s.exec(text);

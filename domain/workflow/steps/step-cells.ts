@@ -27,10 +27,12 @@ import {
   stepShares,
 } from './step-plan.ts';
 
-/** What a cell changes of a step or plan, or everything that is wrong with it. */
+/** Changes that a cell makes to a step or plan, or all of the cell's faults. */
 export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
 
-/** One cell of a row: what it says of a step or plan, and how it is read; no names are asked where `known` is left out. */
+/**
+ * One cell of a row: it writes a value of a step or plan, and reads it; no names are checked where `known` is left out.
+ */
 export interface StepCell<Of> {
   key: string;
   write(of: Of): SheetValue;
@@ -44,7 +46,7 @@ const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
 
-/** So many faults of one cell help; whoever mends them sees the rest. */
+/** Faults of one cell that are listed at most; a person who mends these sees the rest. */
 const saidFaults = 5;
 const told = (faults: readonly string[]) => {
   const left = faults.length - saidFaults;
@@ -90,7 +92,10 @@ const formsCell = <Of extends { forms: StepForm[] }>(key: string): StepCell<Of> 
 
 const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${handler.id}` : handler.kind);
 
-/** Whoever did the step before keeps the name that the file has; a list says who, not in which order. */
+/**
+ * Reads the handlers of a step: one who was there before keeps the name in the file; the order of the list does not
+ * matter.
+ */
 function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
   const standing = new Map(handlers.map((handler) => [refOf(handler), handler]));
   const { values, faults } = readAll(texts(value), (entry): Entry<StepHandler> => {

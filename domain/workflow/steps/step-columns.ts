@@ -4,9 +4,12 @@ import { conditionLimits, maxLimitDays } from '../limits.ts';
 import { endingWords, stageWords, statusWord } from './status-words.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
-/** Steps of processes as rows of a sheet: its columns (decision 0171). What their cells say is read by `step-cells.ts`. */
+/**
+ * Steps of processes as rows of a sheet: its columns (docs/decisions/0171). The cells' contents are read by
+ * `step-cells.ts`.
+ */
 
-/** What a cell cannot hold; it says so and leaves it as it is. */
+/** Text of a cell for content that it cannot hold; it leaves that content as it is. */
 export const saidElsewhere = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);

@@ -13,7 +13,7 @@ export interface StepPlan {
   limit: StepLimit | null;
   /** Status that an order ends with which has gone all its way. */
   result: WorkOrderStatus;
-  /** What the initiator fills in. */
+  /** Forms that the initiator fills in. */
   forms: StepForm[];
   steps: PlanStep[];
 }
@@ -28,9 +28,9 @@ export interface PlanStep {
   share: StepShare;
   limitDays: number | null;
   opinionRequired: boolean;
-  /** What the button says that finishes the step. */
+  /** Label of the button that finishes the step. */
   handle: string;
-  /** Whoever finishes it may name the handlers of the next step. */
+  /** True where the handler who finishes it may name the handlers of the next step. */
   namesNext: boolean;
   /** Buttons beside it, in the order of `stepButtons`. */
   buttons: StepButton[];
@@ -55,12 +55,15 @@ export const handlerKindLabel: Record<(typeof handlerKinds)[number], string> = {
 
 export type StepHandler =
   | { kind: (typeof handlerKinds)[number]; id: string; name: string }
-  /** Whoever started the order. */
+  /** The person who started the order. */
   | { kind: 'initiator' }
-  /** Whoever did an earlier step. */
+  /** The handlers who did an earlier step. */
   | { kind: 'step'; id: string };
 
-/** `first`: whoever takes it; else each handler does it, until all have, one has, or more than half have. */
+/**
+ * Division of a step among its handlers. `first`: the first to take it does it; else each handler does it, until all
+ * have, one has, or more than half have.
+ */
 export const stepShares = ['first', 'all', 'any', 'most'] as const;
 export type StepShare = (typeof stepShares)[number];
 
@@ -124,10 +127,10 @@ export const stepButtonNames = Object.keys(stepButtons) as StepButton[];
 
 /** Pressed on a step that is done. */
 export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy', 'urge']);
-/** What is done by several is not taken back, and asks no others. */
+/** Buttons of a step with one handler: a step done by several is not taken back, and asks no others. */
 export const buttonsOfOne: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
 
-/** What most steps have. */
+/** Buttons that most steps have. */
 export const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
 
 const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;

@@ -11,7 +11,9 @@ import { writePlan } from './write-plan.ts';
 
 const [first = {}] = atOnce(rowsOfPlan(stall)) ?? [];
 
-/** What people type, in the form in which it is kept: without blanks at its ends, line ends or control characters. */
+/**
+ * Returns texts that people type, as they are stored: without blanks at their ends, line ends or control characters.
+ */
 const word = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength })
@@ -101,7 +103,10 @@ const anyPlan = fc
       }) as StepPlan,
   );
 
-/** Everybody and every form is there: what cells can say is asked, not who is in office. */
+/**
+ * Returns names in which every person and every form exists: the test is about the content of cells and not about the
+ * people in office.
+ */
 const anybody = (plan: StepPlan): KnownWithoutSteps => {
   const called = new Map<string, string>(
     plan.steps.flatMap(({ handlers }) =>

@@ -18,7 +18,7 @@ import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from '.
 
 const columns = new Map(stepColumns.map((column) => [column.key, column]));
 
-/** What is wrong with a row, at one of its columns. */
+/** A validation problem of a row, at one of its columns. */
 export interface RowFault {
   /** Place of the row among those of its process. */
   at: number;
@@ -46,7 +46,7 @@ interface WithForms {
 /** A step or plan is never changed in place, and one that stands is asked for its row once for every row of its process. */
 const written = new WeakMap<WithForms, SheetRow>();
 
-/** What the cells of a step, or those of the whole plan, say of it. */
+/** Returns the cells of a step, or those of the whole plan. */
 export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: Of): SheetRow {
   const known = written.get(of);
   if (known) return known;
@@ -55,7 +55,7 @@ export function rowOf<Of extends WithForms>(cells: readonly StepCell<Of>[], of: 
   return row;
 }
 
-/** What the cell says, where a workbook can hold that and it is read as what it was. */
+/** Returns the cell's text where a workbook can hold it and it is read back as the same content. */
 function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetValue {
   const of = { ...given, forms: inOrder(given.forms) };
   const value = cell.write(of);
@@ -73,7 +73,7 @@ function isHeld(key: string, value: SheetValue): boolean {
   return 'value' in read && isSame(read.value, value);
 }
 
-/** What a row makes of a step or plan, and what is wrong in it. */
+/** A step or plan with the changes of a row, and the row's validation problems. */
 export interface AppliedRow<Of> {
   of: Of;
   faults: { key: string; message: string }[];
@@ -115,7 +115,10 @@ const empty = (key: string): StepPlan => ({
   steps: [],
 });
 
-/** What rows of one process make of the whole of it, which they all say the same of unless somebody erred. */
+/**
+ * Returns a function that applies a row's cells of the whole plan; all rows of a process have the same there, unless by
+ * mistake.
+ */
 export function headsOf(
   key: string,
   standing: StepPlan | undefined,
@@ -136,8 +139,8 @@ export function headsOf(
 export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
- * The process as its rows would have it, with every fault of theirs: all rows of it, each with its key columns. What the
- * whole process is said to be stands in the first; that the others say the same is asked apart.
+ * Returns the process as its rows describe it, with all their faults: all rows of it, each with its key columns. The
+ * cells of the whole process are read from the first row; it is checked elsewhere that the other rows say the same.
  */
 export function* planOfRows(
   key: string,

@@ -47,7 +47,9 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
   ),
 ];
 
-/** What a sheet of these rows does to what stands: the kinds of its rows, each plan and all faults. */
+/**
+ * Returns the effect of a sheet of these rows on the plans that stand: the kinds of its rows, each plan and all faults.
+ */
 export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };
   const read = atOnce(readSheetRows(stepColumns, raw));

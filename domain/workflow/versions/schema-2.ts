@@ -1,6 +1,6 @@
 /**
- * From schema 1 to 2: a task says which slot of its visit it is. Before, every visit had one slot, the main one. What
- * buttons set before hangs on no token, so that nothing takes it back, as nothing did.
+ * From schema 1 to 2: a task says which slot of its visit it is. Before, every visit had one slot, the main one.
+ * Effects that buttons set before belong to no token, so that nothing takes them back, as before.
  */
 interface EventOfSchema1 {
   type: string;

@@ -46,7 +46,7 @@ describe.each(orders)('an order of schema 1: $name', (order) => {
   });
 });
 
-/** Somebody does the first open task, by the first branch where one must be chosen. */
+/** Has a person do the first open task, by the first branch where one must be chosen. */
 function goOn(story: Story) {
   const [nodeId = ''] = story.open;
   const node = story.definition.nodes[nodeId];

@@ -8,10 +8,10 @@ import type { OrderState, WorkflowEvent } from '../model.ts';
 import { eventOfSchema2 } from './schema-2.ts';
 import { eventOfSchema5 } from './schema-5.ts';
 
-/** What this version of the core writes. */
+/** Schema that this version of the core writes. */
 export const currentSchema = 5;
 
-/** Events of one decision as they are stored; what they look like depends on their schema. */
+/** Events of one decision as they are stored; their shape depends on their schema. */
 export interface StoredEvents {
   schema: number;
   events: readonly unknown[];

@@ -73,7 +73,7 @@ const source = `
 
 interface Portal {
   child: ChildProcess;
-  /** What it says next. */
+  /** Returns its next output. */
   hear(): Promise<string>;
   ask(line: string): Promise<string>;
 }

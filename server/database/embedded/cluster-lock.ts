@@ -75,7 +75,9 @@ export async function openLifeline(place: Whereabouts): Promise<FileHandle | und
   }
 }
 
-/** Whether any process of the cluster's server lives, in whichever container: nobody else has the pipe open. */
+/**
+ * Tells whether any process of the cluster's server lives, in whichever container: no other process has the pipe open.
+ */
 export async function isServerThere(folder: string): Promise<boolean> {
   const path = lifelinePath(folder);
   if (!(await isPipe(path))) return false;
@@ -90,7 +92,7 @@ export async function isServerThere(folder: string): Promise<boolean> {
 
 const lifelinePath = (folder: string) => join(folder, 'cluster.alive');
 
-/** What a copy of the folder has made a plain file of is none. */
+/** Tells whether the path is a pipe: a copy of the folder may have made a plain file of it. */
 async function isPipe(path: string): Promise<boolean> {
   return await lstat(path).then(
     (found) => found.isFIFO(),

@@ -75,7 +75,7 @@ export async function ensureCluster(
   return await readSecrets(cluster);
 }
 
-/** What an earlier start left behind when it was killed in the middle of making the cluster. */
+/** Removes the folders of an earlier start that was killed in the middle of making the cluster. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -108,7 +108,7 @@ function initArguments(cluster: string, passwordFile: string, options: ClusterOp
   ];
 }
 
-/** Writes the settings that are ours; what an operator adds to postgresql.conf after the include line wins. */
+/** Writes the settings that are ours; settings that an operator adds to postgresql.conf after the include line win. */
 export async function writeSettings(
   folder: string,
   user: ServerUser,

@@ -68,8 +68,9 @@ export async function launch(place: ClusterPlace, secrets: Secrets): Promise<num
 }
 
 /**
- * Stops the postmaster fast and clean: open transactions are rolled back, a checkpoint is written. One that cannot write it, as
- * on a full disk, is stopped at once after a time; what was committed stands in its log, which the next start reads.
+ * Stops the postmaster fast and clean: open transactions are rolled back, a checkpoint is written. A postmaster that
+ * cannot write it, as on a full disk, is stopped at once after a time; committed data stand in its log, which the next
+ * start reads.
  */
 export async function halt(place: ClusterPlace, pid: number): Promise<void> {
   const cluster = clusterFolder(place.folder);

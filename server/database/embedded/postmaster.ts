@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What `postmaster.pid` says about the server that wrote it. */
+/** Entries of `postmaster.pid` about the server that wrote it. */
 export interface PostmasterFile {
   pid: number;
   port: number;

@@ -13,7 +13,7 @@ const windowBytes = 32 * 1_048_576;
 /** No dictionary of a stream is longer, however many objects it packs. */
 const mostDictionaryBytes = 1_048_576;
 
-/** A part of a PDF and what is looked at in it: what begins there. */
+/** Part of a PDF, and the range of it in which the searched objects begin. */
 interface PdfWindow {
   bytes: Buffer;
   /** Places in `bytes`, the second not included. */

@@ -1,7 +1,7 @@
 import type { Danger } from '#domain/uploads/danger.ts';
 import type { FileKind } from '#domain/uploads/file-kind.ts';
 
-/** What a look at a file's content came to. */
+/** Result of the inspection of a file's content. */
 export interface Inspection {
   kind: FileKind;
   /** Why it is refused; undefined when nothing speaks against it. */

@@ -35,7 +35,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   };
 }
 
-/** The first bytes of a file: what its kind is told from. */
+/** Reads the first bytes of a file, by which its kind is told. */
 async function readHead(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {

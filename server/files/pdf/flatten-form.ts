@@ -34,7 +34,7 @@ export async function flattenForm(paper: PDFDocument): Promise<void> {
   paper.catalog.delete(PDFName.of('AcroForm'));
 }
 
-/** What every program can draw without a face of its own. */
+/** Text that every program can draw without a font in the file. */
 const latin = /^[\x20-\x7e\xa0-\xff\r\n\t]*$/;
 
 async function drawAnswers(paper: PDFDocument, form: PDFForm, needsAll: boolean): Promise<void> {
@@ -120,7 +120,7 @@ function flattenPage(page: PDFPage): void {
   }
 }
 
-/** What a field shows: one drawing, or that of its present state. */
+/** Returns the drawing that a field shows: its only one, or that of its present state. */
 function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | undefined {
   const drawings = widget.lookupMaybe(PDFName.of('AP'), PDFDict);
   let ref = drawings?.get(PDFName.of('N'));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { refused, type S3Client } from './s3-client.ts';
 
-/** What goes in one request; larger files go in parts of this size, so that no more than that is ever held. */
+/** Bytes that go in one request; larger files go in parts of this size, so that no more than that is ever held. */
 export const partBytes = 8 * 1_048_576;
 
 /** Puts a local file: it is there whole and proven by the store's own sums, or not at all. */
@@ -57,7 +57,10 @@ export const noSum = 'The answer has no ETag: it is not that of a file store';
 /** Whole objects of several parts are put together before the store answers. */
 const completeSilentMs = 20_000;
 
-/** What fails here stays with the store, which clears unfinished uploads by its own rule. */
+/**
+ * Deletes an object or an unfinished upload. A failure here is left to the store, which clears unfinished uploads by
+ * its own rule.
+ */
 async function tidy(client: S3Client, key: string, query: Record<string, string> = {}): Promise<void> {
   await client.ask({ method: 'DELETE', key, query, isTidying: true }).catch(() => undefined);
 }

@@ -35,7 +35,7 @@ export interface S3Answer {
 }
 
 export interface S3Reading extends S3Answer {
-  /** Empty unless the answer is well. Whoever takes none of it has to `leave`. */
+  /** Empty unless the answer is a success. A caller who takes none of it has to `leave`. */
   pieces: AsyncIterable<Uint8Array>;
   leave(): void;
 }
@@ -45,7 +45,7 @@ export interface S3Client {
   ask(request: S3Request): Promise<S3Answer>;
   /** As `ask`, for an object, whose bytes come as they are taken. */
   read(request: S3Request): Promise<S3Reading>;
-  /** What is thrown where the store failed; it names the store. */
+  /** Returns the error to throw where the store failed; it names the store. */
   away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreAway;
 }
 

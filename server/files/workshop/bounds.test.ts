@@ -11,7 +11,7 @@ import { mergeIntoPdf } from './merge-into-pdf.ts';
 import { readPreview } from './read-preview.ts';
 import type { PreviewOrder } from './work.ts';
 
-/** What is bounded before it is built, tried in this very process: whatever is built without bounds ends it. */
+/** Bounds that are checked before anything is built, tried in this very process: work without bounds would end it. */
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-bounds-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

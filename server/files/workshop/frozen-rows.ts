@@ -8,7 +8,7 @@ interface OpenedPackage {
   Workbook?: { Sheets?: readonly { id?: string; name?: string }[] };
 }
 
-/** What stands before the rows of a sheet is this short. */
+/** Most bytes that stand before the rows of a sheet. */
 const headBytes = 20_000;
 
 /** Of the parts of an xlsx, in the order of its sheets. */

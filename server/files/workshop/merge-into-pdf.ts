@@ -9,7 +9,7 @@ import { CannotWork, type MergeOrder, type MergeResult } from './work.ts';
 const sheet = { width: 595.28, height: 841.89 };
 /** Printers leave so much white. */
 const marginPoints = 24;
-/** What a page of A4 has at 200 points an inch, which a printed picture needs. */
+/** Pixels of the long side of A4 at 200 points an inch, which a printed picture needs. */
 const mostPixels = 2340;
 
 /** One PDF of papers and pictures, in their order; a picture is fitted onto a sheet of its own. */

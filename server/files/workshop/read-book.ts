@@ -73,7 +73,7 @@ export function readBook(bytes: Buffer, { format, mostRows, hasFormulas = false 
   return { sheets, is1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
-/** What the library gives beside what its types say. */
+/** Result of the library's `read`, with members that its types leave out. */
 type Opened = ReturnType<typeof read> & {
   /** The parts of a package by their paths. */
   files?: Record<string, { content?: Uint8Array }>;

@@ -11,7 +11,10 @@ import { CannotWork, type ReadSheetOrder } from './work.ts';
 /** So many rows are looked at for one that has content: spreadsheets keep rows that were only coloured. */
 const blankRowsLookedAt = 20_000;
 
-/** Reads the one sheet of an uploaded workbook; what is no workbook, or holds what no upload may, is refused by its kind. */
+/**
+ * Reads the one sheet of an uploaded workbook. Refuses a file that is no workbook, or that holds content that no upload
+ * may hold, each by a fault of its own.
+ */
 export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> {
   const bytes = Buffer.from(order.bytes);
   await inspectWorkbook(bytes);

@@ -6,10 +6,13 @@ import { packTexts } from './packed-texts.ts';
 import { CannotWork, type PackageFile, type ReadPackage, type ReadPackageOrder } from './work.ts';
 
 export const manifestFile = 'manifest.json';
-/** Some hundred lines; what is longer is none. */
+/** Characters of the longest manifest, some hundred lines; a longer text is no manifest. */
 const longestManifest = 100_000;
 
-/** A package with the rows of each list; what claims more than an office package holds is refused before it is unpacked. */
+/**
+ * Reads a package with the rows of each list; refuses one that claims more than a configuration bundle holds, before it
+ * is unpacked.
+ */
 export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage> {
   const { bytes, mostParts, mostBytes } = order;
   const buffer = Buffer.from(bytes);
@@ -55,7 +58,7 @@ async function unpack(buffer: Buffer, { mostValues }: ReadPackageOrder): Promise
   }
 }
 
-/** The rows are read one by one later on: whoever compares them never has all of them in memory. */
+/** Packs the rows of a list, which are read one by one later on: a comparison never has all of them in memory. */
 function fileOf(name: string, text: string, mostValues: number): PackageFile {
   const read = readInnerJson(text, { values: mostValues });
   const list = 'value' in read ? read.value : undefined;

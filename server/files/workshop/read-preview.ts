@@ -5,7 +5,10 @@ import { decodeText, encodingOfText, textEncodingLabel } from '../text-encoding.
 import { previewBook, previewCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 
-/** What a screen shows of a sheet or a text. Whatever a reader stumbles over is wrong with the file. */
+/**
+ * Reads the part of a sheet or a text that a screen shows. Content that a reader cannot read counts as a fault of the
+ * file.
+ */
 export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
   try {
     if (format === 'txt') return await readText(path);

@@ -11,7 +11,7 @@ type SheetsPreview = Extract<FilePreview, { kind: 'sheet' }>;
 /** One more than is shown, so that it is known whether there are more. */
 const rowsRead = limits.rows + 1;
 
-/** What a screen shows of a workbook, within bounds that hold for the whole of it. */
+/** Returns the part of a workbook that a screen shows, within bounds that hold for the whole of it. */
 export async function previewBook(bytes: Buffer, format: 'xlsx' | 'xls'): Promise<SheetsPreview> {
   if (format === 'xlsx') await refuseLargeXlsx(bytes);
   return present(readBook(bytes, { format, mostRows: rowsRead }));

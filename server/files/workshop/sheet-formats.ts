@@ -28,12 +28,15 @@ const systemFormats: readonly (readonly [RegExp, string])[] = [
   [/G\/通用格式/g, 'General'],
 ];
 
-/** Texts in quotes, marks behind a backslash, what stands in square brackets, the halves of the day, weekdays, and any other letter. */
+/**
+ * Tokens of a format: texts in quotes, marks behind a backslash, parts in square brackets, the halves of the day,
+ * weekdays, and any other letter.
+ */
 const token =
   /"[^"]*"?|\\[\s\S]|_[\s\S]|\*[\s\S]|\[[^\]]*\]|上午\/下午|General|a{3,4}(?!\/)|d{3,4}|[\s\S]/giu;
 /** By the number that a format asks for them with. */
 const digitsOf: Readonly<Record<string, SheetDigits>> = { 1: 'plain', 2: 'capital', 3: 'wide' };
-/** What the library reads as a part of a format. */
+/** Characters that the library reads as parts of a format. */
 const known = /^[\x20-~]$/;
 /** Letters that stand for themselves, and that the library stumbles over. */
 const plainLetter = /^[CFIJKLNOQRTUVWXZn]$/;

@@ -14,8 +14,8 @@ const strength = 0.2;
 const slant = -30;
 
 /**
- * A copy with lines of text all over it, slanted and faint; what is below stays readable. From the same file and lines the same bytes come,
- * so that pieces of one copy fit together whoever made them.
+ * Writes a copy with lines of text all over it, slanted and faint; the content below stays readable. The same file and
+ * lines give the same bytes, so that pieces of one copy fit together wherever they were made.
  */
 export async function stampFile(order: StampOrder): Promise<{ size: number }> {
   const { path, contentType, out, lines } = order;

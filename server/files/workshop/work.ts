@@ -2,7 +2,7 @@ import type { FilePreview } from '#contract/file-previews.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import type { PackedTexts } from './packed-texts.ts';
 
-/** What the workshop is asked and what it answers. */
+/** Requests to the worker pool, and its answers. */
 
 export interface MergeOrder {
   work: 'merge';

@@ -1,7 +1,7 @@
 import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
 import type { Made, WorkFault, WorkOrder, WorkResult } from './work.ts';
 
-/** Makes things of stored files: merged papers, small pictures, what a screen shows of a sheet. */
+/** Worker pool that makes things of stored files: merged documents, small pictures, previews of sheets. */
 export interface Workshop {
   /** Undefined: it took too long or too much memory. A fault names the input that could not be read. */
   make<O extends WorkOrder>(order: O, asker: string): Promise<Made<O> | WorkFault | undefined>;
@@ -11,8 +11,9 @@ export interface Workshop {
 export type WorkAnswer = { made: WorkResult } | { fault: WorkFault } | { failure: string };
 
 /**
- * Contents of strangers are parsed here too, so it is done in child processes that are not the inspector's: a merge of minutes keeps
- * no upload waiting. Nobody who looks at something waits for a paper either: each kind has children of its own.
+ * Creates the worker pool. It parses contents of strangers, too, so the work is done in child processes that are not
+ * the inspector's: a merge of minutes keeps no upload waiting. A reader who opens a preview does not wait for a merge
+ * either: each kind has children of its own.
  */
 export function createWorkshop(options: ChildPoolOptions & { program?: URL } = {}): Workshop {
   const program = options.program ?? new URL('./workshop-child.ts', import.meta.url);

@@ -25,7 +25,7 @@ const signature = createDocumentSignature(certificate);
 writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
 const drawn = async () => (await typesetter.draw(buildPaper({}), 'zhang')).pdf;
 
-/** What a signed PDF is checked by: tools that have nothing to do with what wrote it. */
+/** Checks a signed PDF by tools that have nothing to do with the code that wrote it. */
 function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
   const path = join(folder, 'paper.pdf');
   writeFileSync(path, pdf);

@@ -11,7 +11,7 @@ import type { Condition } from '#domain/forms/model.ts';
 export interface ConfiguredDocument {
   /** Unique within the button. */
   code: string;
-  /** What people call it, such as 受理通知书. */
+  /** Name for people, such as 受理通知书. */
   name: string;
   /** It is made only where this holds of the order's facts. */
   when?: Condition | undefined;
@@ -43,7 +43,7 @@ export interface MadeDocument {
   seal?: SealPlace | null;
 }
 
-/** What a document is made of. */
+/** Facts, number and other data that a document is made of. */
 export interface DocumentMatter {
   /** As `domain/documents/order-facts.ts` names them. */
   facts: Facts;

@@ -17,8 +17,8 @@ const limits = /^(isv\.BUSINESS_LIMIT_CONTROL|isv\.DAY_LIMIT_CONTROL|isv\.MONTH_
 const faults = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
 
 /**
- * Alibaba Cloud's SendSms of 2017-05-25. What is sent travels in the body and not in the address, so that no proxy keeps a
- * telephone number. `OutId` carries our id but is not recognised a second time.
+ * Creates the gateway to Alibaba Cloud's SendSms of 2017-05-25. The message travels in the body and not in the address,
+ * so that no proxy keeps a telephone number. `OutId` carries our id but is not recognised a second time.
  */
 export function createAliyunSms(
   account: AliyunSmsAccount,

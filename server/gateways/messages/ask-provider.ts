@@ -17,7 +17,7 @@ export type ProviderAnswer =
 const defaultTimeoutMs = 10_000;
 const usualAnswerBytes = 64 * 1024;
 
-/** What says that nothing was sent: there was no connection. */
+/** Codes of a missing connection: nothing was sent. */
 const notConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -80,7 +80,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** A provider's code as it is kept: what it is called, and nothing that it may quote. */
+/** Returns a provider's code as it is kept: its name, and nothing that it may quote. */
 export function faultOf(code: unknown): string {
   const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
   return /^[\w.-]{1,80}$/.test(text) && !/\d{7,}/.test(text) ? text : 'unnamed';

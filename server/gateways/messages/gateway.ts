@@ -8,9 +8,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * What became of one try. `rejected`: certainly not taken, and worth another try only with `again`. `unknown`: it may
- * have been taken, since the answer never came or says nothing. `fault` is a provider's code or one of ours, never a text
- * that repeats what was sent.
+ * Result of one try. `rejected`: certainly not taken, and worth another try only with `again`. `unknown`: it may have
+ * been taken, since the answer never came or says nothing. `fault` is a provider's code or one of ours, never a text
+ * that repeats the message.
  */
 export type SendOutcome =
   | { kind: 'accepted'; providerId: string }

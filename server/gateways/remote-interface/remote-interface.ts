@@ -6,7 +6,7 @@ import type { TraceRequest } from '#domain/items/trace-source.ts';
 import type { RemoteTraceConfig } from '#server/config/remote-traces.ts';
 import { allowsAddress } from './allowed-address.ts';
 
-/** What came of a request: the answer, or why there is none, as the end of a sentence for people. */
+/** Result of a request: the answer, or the reason why there is none, as the end of a sentence for people. */
 export type RemoteAnswer = { json: unknown } | { fault: string };
 
 /** The way to interfaces of other systems that an item names. */

@@ -20,7 +20,7 @@ export async function boundedFetch(url: string | URL, init: RequestInit = {}): P
   return new Response(isBodiless ? null : Buffer.concat(parts), { status, statusText, headers });
 }
 
-/** What to write in the log of a call that came to nothing: no part of an answer. */
+/** Returns the text to log of a call that came to nothing: no part of an answer. */
 export function causeOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   return [name, code, cause?.code].filter(Boolean).join(' ').slice(0, 120);

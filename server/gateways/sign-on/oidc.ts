@@ -113,7 +113,10 @@ function vouched(person: string, idToken: string | undefined): VouchedPerson | S
 
 const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
-/** What the provider or the library says no to proves nobody; what did not come at all is a provider that is away. */
+/**
+ * Returns the fault of a failed sign-on: `refused` where the provider or the library said no, `unavailable` where no
+ * answer came.
+ */
 function faultOf(error: unknown): SignOnFault {
   const isSaid =
     error instanceof client.AuthorizationResponseError ||

@@ -12,7 +12,7 @@ export interface Begun {
   kept: Record<string, string>;
 }
 
-/** Whom the provider vouches for: what its claim says, and what its own sign-out will ask for. */
+/** Person whom the provider vouches for: the value of its claim, and the proof that its own sign-out will ask for. */
 export interface VouchedPerson {
   person: string;
   /** Of OpenID Connect the id token; empty where there is none. */

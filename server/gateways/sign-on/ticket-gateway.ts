@@ -74,7 +74,7 @@ function readAnswer(text: string, claim: string): VouchedPerson | SignOnFault {
   return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
 }
 
-/** Whether a code says yes, as a number or spelt as one; what is not given says nothing. */
+/** Tells whether a code says yes, as a number or spelt as one; a missing code is no objection. */
 function isAmong(code: unknown, yes: readonly number[]): boolean {
   return code === undefined || code === null || yes.some((one) => code === one || code === String(one));
 }

@@ -3,7 +3,7 @@
 export interface TwinPerson {
   account: string;
   name: string;
-  /** Office and post; what an unknown person is. */
+  /** Office and post; for a person without an account here, a note of that. */
   place: string;
   /** The certificate number, as such a provider knows it. */
   certificate: string;

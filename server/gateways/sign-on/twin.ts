@@ -75,7 +75,7 @@ export async function startSignOnTwin(options: {
     code_challenge_methods_supported: ['S256'],
   });
 
-  /** Whoever is signed in goes back at once; else the page asks who somebody is. */
+  /** Sends a signed-in person back at once; else shows the page on which a person chooses who to be. */
   async function enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const query = url.searchParams;
     const isOidc = url.pathname === '/authorize';

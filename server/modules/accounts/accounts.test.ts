@@ -11,7 +11,7 @@ import { resetOnServer } from './reset-on-server.ts';
 const office = await testOffice();
 const { db } = office.context;
 const system = office.as('tianye');
-/** Nobody but the system administrator. */
+/** All other people are refused: only the system administrator may make these calls. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, dongmei: 403, yuanyuan: 403 };
 
 async function staffOf(account: string) {

@@ -51,7 +51,7 @@ const policy = {
 await db.insertInto('business_categories').values({ id: 'spare', name: '空类', sort_by: 99 }).execute();
 
 const place = { areaCode: '330127', address: '', phone: '' };
-/** What there is, as it was exported and looked at: it would change nothing and be taken. */
+/** The present configuration, as it was exported and previewed: importing it would change nothing and be accepted. */
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
 const taken = await accomplice.done(officePackage.take, { query: { parts: 'posts' } });

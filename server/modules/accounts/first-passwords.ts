@@ -20,7 +20,10 @@ export async function listWaiting({ db }: Pick<Context, 'db'>) {
   };
 }
 
-/** Whoever has had a password, or runs the portal, is passed by; a repeated request is told the same. */
+/**
+ * Gives people their first passwords. A person who has had a password, or who has an administrator role, is passed by;
+ * a repeated request gets the same answer.
+ */
 export async function giveFirstPasswords(
   call: ActingCall<typeof firstPasswords.give> & { requestId: string },
   ids: readonly string[],

@@ -12,7 +12,10 @@ import { digestOfRoles } from './seen-digests.ts';
 const office = await testOffice();
 const { db } = office.context;
 const security = office.as('dongmei');
-/** Nobody but the security administrator: whoever writes people down gives no roles. */
+/**
+ * All other people are refused: only the security administrator gives roles, not the administrator who writes people
+ * down.
+ */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 /** As from a dialog that was opened just now. */

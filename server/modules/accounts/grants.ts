@@ -119,7 +119,7 @@ export async function setRoles(
   });
 }
 
-/** What was read off the card, beside what is kept. */
+/** Compares the number that was read off the card with the stored one. */
 function compare({ crypto }: Pick<Context, 'crypto'>, typed: string | undefined, digest: string | null) {
   const card = readStaffIdCard(typed ?? '');
   if ('number' in card && card.number === '') return 'none';

@@ -12,7 +12,10 @@ const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>
 const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permission)}::text[],
   ${pages.map(({ code }) => code)}::text[]) as page(permission, code))`;
 
-/** Where the unified login opens the portal, nobody needs a password of their own. */
+/**
+ * Condition of a person who can sign in; where the unified login opens the portal, people need no password of their
+ * own.
+ */
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
   sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
 

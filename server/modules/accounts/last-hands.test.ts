@@ -23,7 +23,7 @@ async function editRole(code: string, change: { permissions?: string[]; menus?: 
     body: { name, permissions, menus, digest, ...change },
   });
 }
-/** As the demo has it: what a card shows when a managing role is given. */
+/** Identity number of the demo, as on the card that is shown when an administrator role is given. */
 const cardOfYuanyuan = '330127198404279967';
 async function setRoles(id: string, roles: string[], idCard?: string) {
   const { digest } = await security.done(grants.detail, { params: { id } });

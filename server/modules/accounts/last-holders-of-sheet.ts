@@ -8,7 +8,10 @@ import { problemAt } from '#server/sheets/importable-sheet.ts';
 import * as hands from './hands.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
-/** What somebody alone can do is not taken by a sheet either: after it every right of running has somebody to use it still. */
+/**
+ * A spreadsheet import takes no right of administration from the last person who can use it, either: after it every
+ * such right still has a person who can use it.
+ */
 
 export async function readHandsOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
   return {

@@ -26,8 +26,8 @@ export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
 }
 
 /**
- * Whether the person is the last in service who keeps the archive of the own organisation: whoever keeps it above does not
- * do it day by day, and the office wants to know (0057, 0162). The organisation's name, where it is so.
+ * Returns the name of the person's organisation where the person is the last in service who keeps its archive; else
+ * undefined. Archivists of organisations above do not keep it day by day, and the office wants to know (0057, 0162).
  */
 export async function findArchiveLeft(db: Db, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -11,9 +11,9 @@ export interface GrantedRunner extends PortalRunner {
 }
 
 /**
- * Gives roles, or changes what they allow, and tells who comes to run the portal by it, or more of it than before. Their sessions
- * end and their browsers are forgotten: somebody whom another hand had let in beforehand would go on with the new rights
- * (docs/decisions/0182).
+ * Gives roles, or changes what they allow, and returns the people who thereby come to administer the portal, or more of
+ * it than before. Their sessions end and their browsers are forgotten: a person who had been let into the account
+ * beforehand would go on with the new rights (docs/decisions/0182).
  */
 export async function givingHands(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<PersonRow | undefi
   return findPerson(tx, id);
 }
 
-/** What a person is linked to by rows of their own. */
+/** Kinds of links of a person, each with the table and the column of its rows. */
 export const links = {
   positions: { table: 'staff_positions', column: 'position_id', of: 'positions', key: 'id' },
   groups: { table: 'staff_groups', column: 'group_id', of: 'user_groups', key: 'id' },
@@ -66,7 +66,10 @@ export async function findKnown(tx: Tx, link: Link, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Has the person have exactly these; what stays is not written, so that rights are worked out anew for changes alone. */
+/**
+ * Gives the person exactly these links; a link that stays is not written, so that rights are worked out anew for
+ * changes alone.
+ */
 export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonly string[]): Promise<void> {
   const { table, column } = links[link];
   await sql`delete from ${sql.table(table)} where staff_id = ${staffId}
@@ -106,7 +109,7 @@ export interface KeptNumber {
   digest: string | null;
 }
 
-/** What stands at a person itself; a number that is left out stays. */
+/** Values in a person's own row; a number that is left out stays. */
 export interface PersonValues {
   account: string;
   name: string;

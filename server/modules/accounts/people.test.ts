@@ -11,7 +11,7 @@ import { isPassword } from '../session/password-hash.ts';
 const office = await testOffice();
 const { db, crypto } = office.context;
 const system = office.as('tianye');
-/** Nobody but the system administrator. */
+/** All other people are refused: only the system administrator may make these calls. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, dongmei: 403, yuanyuan: 403 };
 
 const entry = {
@@ -34,7 +34,7 @@ await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execut
 
 let letters = 0;
 let made = 0;
-/** Somebody who was just written down, each time another. */
+/** Creates a new person, a different one with each call. */
 async function newcomer(more: Record<string, unknown> = {}) {
   made += 1;
   const { idCard: _theirs, ...rest } = entry;
@@ -60,7 +60,7 @@ async function lastLink() {
     .executeTakeFirstOrThrow();
 }
 
-/** What the dialog of a person was opened with. */
+/** Returns the digest of a person's details, as the dialog is opened with it. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
 describeCalls(office, people, {

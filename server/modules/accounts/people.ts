@@ -27,7 +27,7 @@ const byRight = { permission: Permission.manageStaff, office: holdOffice };
 
 type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
 
-/** Somebody as the dialog opens with them; numbers are masked, since nobody has to read them to change them. */
+/** Returns a person for the dialog; numbers are masked, since no person has to read them to change them. */
 export async function personDetail(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
@@ -234,7 +234,7 @@ function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): qu
   };
 }
 
-/** What the trail says that was changed; of numbers only that they were. */
+/** Returns the changes for the audit log; of numbers it says only that they were changed. */
 function changesOf(row: queries.PersonRow, asked: Entry): Record<string, string> {
   const idsOf = (rows: readonly { id: string }[]) =>
     rows

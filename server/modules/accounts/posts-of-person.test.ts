@@ -10,7 +10,7 @@ const office = await testOffice();
 const { db } = office.context;
 const system = office.as('tianye');
 
-/** What the dialog of a person was opened with. */
+/** Returns the digest of a person's details, as the dialog is opened with it. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
 describe('a post that is given or taken', () => {

@@ -14,7 +14,10 @@ export async function putAndLook(
   context: Pick<Context, 'signOn' | 'now' | 'config'>,
   asked: {
     role: Omit<queries.RoleContents, 'holders'>;
-    /** Whoever asks sets passwords and writes numbers down as well, so that knowing them gives no hand to another. */
+    /**
+     * True where the caller may also set passwords and write numbers down, so that knowledge of them gives no
+     * administrator role to another person.
+     */
     hasBothHands: boolean;
   },
 ): Promise<Problem[]> {

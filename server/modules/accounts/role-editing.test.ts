@@ -10,7 +10,7 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const { db } = office.context;
 const security = office.as('dongmei');
-/** Nobody but the security administrator. */
+/** All other people are refused: only the security administrator may make these calls. */
 const others = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 const entry = { name: '督查员', permissions: ['work-order:handle'], menus: ['todo', 'done'] };

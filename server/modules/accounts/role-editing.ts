@@ -17,7 +17,7 @@ import { digestOfRole } from './seen-digests.ts';
 
 const byRight = { permission: Permission.manageRole };
 
-/** Roles themselves: what each allows and opens (docs/decisions/0170). */
+/** Editing of roles: the permissions of each role and the pages that it opens (docs/decisions/0170). */
 
 type Entry = Omit<z.output<typeof roleEditing.edit.body>, 'digest'>;
 
@@ -41,7 +41,10 @@ export async function roleDetail(
   return { ...contents, isOwn, deleteFault, digest: digestOfRole(role) };
 }
 
-/** Whoever has it would lose it unasked, and a process that names it would wait for nobody. */
+/**
+ * Returns the reason why a role may not be deleted: its holders would lose it unasked, and a process that names it
+ * would wait for a handler who does not exist.
+ */
 function faultOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
   if (holders > 0) return `还有 ${holders} 人持有该角色（含已停用的账号），请先收回`;
   return processes.length > 0 ? `流程“${processes.join('”“')}”指定了该角色，不能删除` : undefined;

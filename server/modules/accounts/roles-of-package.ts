@@ -10,7 +10,10 @@ import { putAndLook } from './put-role.ts';
 import * as queries from './role-editing.queries.ts';
 import { problemsOf } from './role-editing.ts';
 
-/** Roles as an office package carries them: what they may do in matters, never what runs the portal (docs/decisions/0176). */
+/**
+ * A role as a configuration bundle carries it: an import gives its permissions in matters, never those of administering
+ * the portal (docs/decisions/0176).
+ */
 export interface WholeRole {
   code: string;
   name: string;

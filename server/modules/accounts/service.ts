@@ -97,7 +97,9 @@ function presentAccount(
   };
 }
 
-/** What hangs on somebody who is about to leave, so that nothing of it is found out afterwards. */
+/**
+ * Returns the open responsibilities of a person who is about to leave, so that none of them is found out afterwards.
+ */
 export async function lookAtLeaving(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
@@ -150,7 +152,10 @@ function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, un
   };
 }
 
-/** Nobody comes in by it any more, nor after it is enabled by what was given out before: sessions, browsers, calendars. */
+/**
+ * Disables an account: sessions, browsers and calendars that were given out before no longer open it, nor do they after
+ * it is enabled again.
+ */
 export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     const row = await takeAccount(tx, call, id, 'disable');

@@ -10,7 +10,7 @@ export interface PersonOfSheet {
   landing: string | null;
   enabled: boolean;
   permissions: string[];
-  /** Nobody's numbers: what is kept of them is never in a sheet. */
+  /** Cells of the person, without the numbers: stored numbers are never in a sheet. */
   row: SheetRow;
 }
 

@@ -12,7 +12,7 @@ import { isPassword, nobodysHash } from '../session/password-hash.ts';
 const office = await testOffice();
 const { db, crypto } = office.context;
 const system = office.as('tianye');
-/** Nobody but the system administrator. */
+/** All other people are refused: only the system administrator may make these calls. */
 const others = { zhangwei: 403, shenjie: 403, xiaohan: 403, dongmei: 403, yuanyuan: 403 };
 
 type Rows = NonNullable<WriteSheet['rows']>;

@@ -23,7 +23,7 @@ import { givingHands } from './new-hands.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
-/** 人员 as a sheet (docs/decisions/0170): whoever comes by it has no password until one is handed out. */
+/** 人员 as a spreadsheet (docs/decisions/0170): a person who is imported has no password until one is handed out. */
 
 const postLinks = ['positions', 'groups', 'windows'] as const;
 const nothingCalled = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
@@ -267,7 +267,7 @@ async function writePeople(tx: Tx, changes: readonly SheetChange[], state: State
   }
 }
 
-/** What is named in the sheet, as the tables name it. */
+/** Returns the ids or codes of the links that the sheet names, as the tables have them. */
 function idsOf(values: SheetRow, link: Link, { roles }: State): string[] {
   const named = listOf(values, link);
   return link === 'roles' ? named.flatMap((name) => roles.get(name)?.code ?? []) : [...named];

@@ -3,8 +3,8 @@ import type { Tx } from '#server/database/transaction.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 
 /**
- * Tells somebody whose password was set by somebody else: whoever set it could sign in by it and change it, and the owner would
- * find it out by a password that no longer fits (0085).
+ * Notifies a person whose password was set by another person: the other could sign in by it and change it, and the
+ * owner would find it out by a password that no longer fits (0085).
  */
 export async function tellOfReset(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 import { holdEntries } from './entries.queries.ts';
 
-/** An entry as it is appraised, listed and destroyed: what is decided by, and what a list says of it. */
+/** An entry as it is appraised, listed and destroyed, with the facts for the decision and for the list. */
 export interface HeldEntry extends AppraisalSubject {
   id: string;
   number: string;
@@ -27,7 +27,7 @@ export interface HeldEntry extends AppraisalSubject {
   sha256: string;
   /** Numbers of the hand-overs that its packages went in. */
   handedOver: string;
-  /** What was decided of it last. */
+  /** Id of the last appraisal of the entry; null where there is none. */
   appraisalId: string | null;
   outcome: AppraisalOutcome | null;
   reason: string;

@@ -15,7 +15,7 @@ import * as queries from './appraisals.queries.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
-/** 鉴定: what becomes of entries whose time is over (docs/decisions/0166). */
+/** 鉴定: decisions on entries whose retention period is over (docs/decisions/0166). */
 
 type Calls = typeof archiveDestructions;
 
@@ -35,10 +35,13 @@ export function refuseFaulty(
   return refuse('badInput', { message: `${faulty.slice(0, named).join('、')}${more}，不能进行此操作` });
 }
 
-/** It stands in a list that is not refused: what was decided of it holds. */
+/** Returns true where the entry stands in a list that is not refused: the decision on it holds then. */
 export const isListed = ({ destructionId }: queries.HeldEntry): boolean => destructionId !== null;
 
-/** Decides what becomes of entries, all of them or none; what is to be destroyed waits for a list and for somebody else. */
+/**
+ * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the approval of
+ * another person.
+ */
 export async function appraise(
   call: ActingCall<Calls['appraise']> & { actor: Actor },
   { ids, outcome, period, reason, evenHandedOver }: z.output<Calls['appraise']['body']>,

@@ -39,7 +39,7 @@ export interface ArchiveEntryRow {
   handOverState: HandOverState | null;
   prolonged: RetentionPeriod | null;
   destroyedOn: LocalDate | null;
-  /** What was decided of it last. */
+  /** Last appraisal of the entry; null where there is none. */
   appraisal: {
     outcome: AppraisalOutcome;
     reason: string;
@@ -99,10 +99,10 @@ export function ofOrganisation(orgId: string, theirs: RawBuilder<unknown>): RawB
     where mine.id = ${orgId} and below.id = ${theirs})`;
 }
 
-/** What an entry is whose bytes are not what they were. */
+/** Condition of an entry whose bytes are changed or missing, and which was not destroyed. */
 const broken = sql`(p.found in ('changed', 'missing') and e.state <> 'destroyed')`;
 
-/** Somebody has decided to destroy it. */
+/** Condition of an entry that a person has decided to destroy. */
 const condemned = sql`exists (select from archive_appraisals a where a.id = e.appraisal_id and a.outcome = 'destroy')`;
 
 /** Due for appraisal: its time is over and nothing is decided. */

@@ -73,7 +73,10 @@ async function checkOne(
   return found;
 }
 
-/** By night: those that were not looked at for a month, the longest first. What broke stands at the top of the screen. */
+/**
+ * Checks by night the packages that were not checked for a month, those longest without a check first. Broken packages
+ * stand at the top of the screen.
+ */
 export async function checkArchive(context: JobContext): Promise<void> {
   const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);
   const end = performance.now() + runMs;

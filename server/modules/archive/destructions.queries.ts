@@ -186,7 +186,9 @@ export async function insertDestruction(
     .execute();
 }
 
-/** What a list says of its entries, to be held against what they are. */
+/**
+ * Returns the entries of a list with the appraisal and the version that it names, to be compared with the present ones.
+ */
 export async function listListed(
   tx: Tx,
   id: string,
@@ -226,8 +228,8 @@ export async function freeAppraisals(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Nobody opens these packages any more from the moment that the transaction ends: what they were sealed with is gone, and so
- * is what they held. Their bytes follow.
+ * Destroys the entries: from the end of the transaction on no person can open their packages, for their sealed keys and
+ * the lists of their parts are gone. Their bytes follow.
  */
 export async function destroyEntries(tx: Tx, ids: readonly string[], on: LocalDate): Promise<void> {
   await sql`update archive_entries set state = 'destroyed', destroyed_on = ${on}, reason = '', claim = null

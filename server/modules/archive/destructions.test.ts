@@ -17,7 +17,7 @@ import { destroyPackages, makePackages } from './service.ts';
 
 const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
   await openArchiveDesk();
-/** Keeps the same archive: whoever approves what the other proposes. */
+/** Second archivist of the same archive, who approves the lists that the first proposes. */
 const second = office.as('sunlei');
 await keeper.done(archive.saveItem, {
   body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },

@@ -119,8 +119,9 @@ export async function prepareDestruction(
 const notProposed = refuse('badInput', { message: '该清册已审批或已退回' });
 
 /**
- * Somebody else approves: from the end of this transaction on nobody opens any of the packages, and their bytes follow.
- * All that the list says must still be so; what has changed since is named, and the list is to be refused.
+ * Approves a list, by a person who neither appraised its entries nor made it: from the end of this transaction on no
+ * person can open any of the packages, and their bytes follow. All that the list says must still be so; entries that
+ * have changed since are named, and the list is to be refused.
  */
 export async function approveDestruction(
   call: ActingCall<Calls['approve']> & { actor: Actor },
@@ -170,7 +171,7 @@ export async function approveDestruction(
   return answer;
 }
 
-/** Sends a list back; whoever made it may take it back so, too. Nothing of it is destroyed. */
+/** Sends a list back; the person who made it may take it back in this way, too. No entry of it is destroyed. */
 export async function refuseDestruction(
   call: ActingCall<Calls['refuse']> & { actor: Actor },
   id: string,

@@ -87,7 +87,10 @@ export async function givePlace(
   return numAffectedRows === 1n ? whole : undefined;
 }
 
-/** What the newest package says, by its digest; undefined where its bytes are not what they were, or were destroyed. */
+/**
+ * Returns the digest of the content of a package version; undefined where its bytes are changed or missing, or were
+ * destroyed.
+ */
 export async function findDigest(db: Db, id: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('archive_packages')
@@ -131,7 +134,10 @@ export async function insertPackage(tx: Tx, made: NewPackage): Promise<void> {
     .execute();
 }
 
-/** What its worker leaves an order as; false where it was not this worker's any more. */
+/**
+ * Writes the state in which the worker leaves the entry of an order; returns false where the entry was no longer this
+ * worker's.
+ */
 export async function settle(
   db: Db,
   { id, claim }: { id: string; claim: string },
@@ -163,7 +169,10 @@ export async function settle(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps the entries as they are until the transaction ends, in the order of their ids: nobody waits for somebody who waits. */
+/**
+ * Locks the entries until the transaction ends, in the order of their ids, so that two transactions never wait for each
+ * other.
+ */
 export async function holdEntries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from archive_entries where workorder_id = any(${[...ids]}::uuid[])
     order by workorder_id for update`.execute(tx);
@@ -202,7 +211,10 @@ export async function listToCheck(db: Db, before: Date, limit: number) {
   return rows;
 }
 
-/** Answers whether it was still there: what is destroyed meanwhile is missing for good reason. */
+/**
+ * Writes the finding of a check; returns false where the package was no longer there: a package that is destroyed
+ * meanwhile is missing for good reason.
+ */
 export async function noteCheck(
   db: Db,
   { id, version }: { id: string; version: number },

@@ -45,7 +45,9 @@ export async function listHandOvers(
   return { total: found.total, rows: found.rows.map(present) };
 }
 
-/** What may go, of what is asked for; no more at once than an archive takes. */
+/**
+ * Returns the entries that may be handed over, of those that are asked for; refuses more at once than an archive takes.
+ */
 async function findFit(
   tx: Tx,
   scope: ReturnType<typeof scopeOf>,
@@ -67,7 +69,9 @@ async function findFit(
   return rows;
 }
 
-/** The same, and nothing of them changes until the transaction ends: what is destroyed meanwhile is found out here. */
+/**
+ * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left out here.
+ */
 async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
   const found = await findFit(tx, scope, asked);
   if (isRefusal(found)) return found;
@@ -169,7 +173,7 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
 
 const subjectOf = (id: string) => `archive-hand-over:${id}`;
 
-/** A ticket for all packages of a hand-over; what goes out is written down, package by package. */
+/** Makes a ticket for all packages of a hand-over, and writes down, package by package, that they go out. */
 export async function takeHandOver(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,
@@ -207,8 +211,8 @@ export async function takeHandOver(
 }
 
 /**
- * The hand-over that a ticket was made for, with its packages; a session alone brings none, for nothing was written down
- * then. What was destroyed or found broken since the ticket was made goes nowhere.
+ * Returns the hand-over that a ticket was made for, with its packages. A session alone is refused, for then no line was
+ * written down. Packages that were destroyed or found broken since the ticket was made are not handed over.
  */
 export async function findTaken(
   { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },

@@ -19,7 +19,10 @@ import { sealing } from './sealed-bytes.ts';
 /** A worker that tells nothing for so long is dead. */
 const silentSeconds = 60;
 const tellEveryMs = 5_000;
-/** One run holds one of the two workers of a process no longer than this; what is left is called for anew. */
+/**
+ * Time limit of a run, which holds one of the two workers of a process; the job is called anew for the entries that are
+ * left.
+ */
 const runMs = 10_000;
 
 export const noFonds = '所属单位未设置全宗号，请在“归档设置”中设置';

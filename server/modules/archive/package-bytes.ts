@@ -20,7 +20,7 @@ export class ChangedFile extends Error {
   }
 }
 
-/** What goes into a package, in its order: what is written for it, the page first, then the files of the order. */
+/** Parts of a package in their order: those that are written for it, the page first, then the files of the order. */
 export interface PackagePlan {
   parts: readonly ArchivePart[];
   digest: string;

@@ -19,7 +19,7 @@ import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
 import { checkArchive, makePackages, provePackages } from './service.ts';
 
-/** What becomes of an order in the archive (docs/decisions/0162): its packages, and the job that makes them. */
+/** An order in the archive (docs/decisions/0162): its packages, and the job that makes them. */
 
 const { office, context, clock, db, desk, keeper, concluded, settled, archived, detailOf, packageOf } =
   await openArchiveDesk();

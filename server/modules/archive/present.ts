@@ -22,7 +22,7 @@ export function presentEntry(row: ArchiveEntryRow, today: LocalDate): ArchiveEnt
   };
 }
 
-/** What it was sealed with is gone from the moment it was destroyed; the bytes follow. */
+/** Returns true where the package is destroyed: its sealed key is gone from that moment on, and its bytes follow. */
 export const isDestroyed = ({ keySealed }: Pick<PackageRow, 'keySealed'>): boolean => keySealed === '';
 
 export function presentPackage({ size, madeAt, checkedAt, ...row }: PackageRow): ArchivePackage {

@@ -4,7 +4,7 @@ import { fragment } from '#server/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-/** What a package says of an order beyond its trace, read at one moment. */
+/** Facts of an order for its package, beyond its trace, read at one moment. */
 export interface WholeOrder {
   id: string;
   code: string;

@@ -23,15 +23,15 @@ export interface GatheredOrder {
   bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
 }
 
-/** What is not known of an order before it has its place in the archive. */
+/** Facts that are known of an order only when it has its place in the archive. */
 export interface Placing {
   place: ArchivePlace;
   fondsName: string;
 }
 
 /**
- * Everything that is known of an order, in the clear: what an archive keeps is complete, and reading it is a right of its
- * own. Undefined where there is no such order.
+ * Gathers everything that is known of an order, in the clear: the record of an archive is complete, and reading it is a
+ * right of its own.
  */
 export async function gatherRecord(
   context: Context,

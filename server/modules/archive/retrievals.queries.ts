@@ -33,7 +33,7 @@ export async function listOfEntry(db: Db, id: string, limit: number): Promise<Re
   return rows;
 }
 
-/** What this person has written down about a version, for the download that belongs to it. */
+/** Returns the line that this person has written down about a version, for the download that belongs to it. */
 export async function findRetrieval(
   db: Db,
   {

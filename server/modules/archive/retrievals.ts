@@ -121,8 +121,9 @@ export async function takeAlong(
 const subjectPrefix = 'archive:';
 
 /**
- * The package that a ticket was made for; a session alone brings none, for it has said nothing of what for. That the
- * line is this ticket's own stands with the purpose `archive`: nobody has such a ticket made without writing down.
+ * Returns the package that a ticket was made for; a session alone is refused, for it names no purpose of the reading.
+ * The purpose `archive` of the ticket proves that the line is its own: no person gets such a ticket without writing the
+ * line down.
  */
 export async function fetchPackage(
   { context, actor, ticketSubject }: Pick<Reading, 'context' | 'actor'> & { ticketSubject: string },

@@ -2,7 +2,7 @@ import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { saveFonds, saveItem } from './settings.queries.ts';
 
-/** What an office begins with. */
+/** Writes the archive settings that an office begins with. */
 export async function setUpArchive(
   tx: Tx,
   {

@@ -12,7 +12,9 @@ import * as queries from './settings.queries.ts';
 
 const byRight = { permission: Permission.manageArchive, office: holdOffice };
 
-/** What 档号 are made of: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for what is concluded from now on. */
+/**
+ * Settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for orders that are concluded from now on.
+ */
 
 export async function archiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
   const [fonds, items] = await Promise.all([queries.listFonds(db, orgId), queries.listItems(db, orgId)]);
@@ -37,7 +39,7 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
   detail,
 });
 
-/** Gives an organisation its 全宗号; what waited for one gets in line. */
+/** Gives an organisation its 全宗号; the orders that waited for one get in line. */
 export async function saveFonds(
   call: ActingCall<typeof archive.saveFonds> & { actor: Actor },
   body: z.output<typeof archive.saveFonds.body>,

@@ -9,17 +9,18 @@ import { type ActingCall, actOnce } from './act-once.ts';
 export interface ByRight {
   readonly permission: Permission;
   /**
-   * What the office is made of: locked by whoever changes it or takes away what it names (`lockOffice`), held by whoever
-   * hangs something on it (`holdOffice`); left out by whoever does neither.
+   * Lock on the structure of the office: `lockOffice` for a change of the structure or of a thing that it names,
+   * `holdOffice` for a change that refers to a part of it; left out by all other changes.
    */
   readonly office?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Does a change by a right that the person has when its turn has come, as `actOnce` does it: whoever was disabled, or lost
- * the right, while the request waited does nothing by it any more, and is told nothing of what it would have done (0085).
- * NOTE: all who wait for several wait in one order: packages, the office, the turn of accounts, what the work itself locks
- * (forms, processes, items, the calendar), rows, heads of chains. The other way round two wait for each other.
+ * Does a change by a right that the person has when its turn has come, as `actOnce` does it: a person who was disabled,
+ * or lost the right, while the request waited is refused, and learns nothing of the result (0085).
+ * NOTE: requests that wait for several locks take them in one order: packages, the office, the turn of accounts, the
+ * locks of the work itself (forms, processes, items, the calendar), rows, heads of chains. In another order two wait
+ * for each other.
  */
 export function actIfStillAllowed<E extends Endpoint>(
   call: ActingCall<E>,

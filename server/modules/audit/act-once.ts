@@ -13,7 +13,7 @@ export interface ActingCall<E extends Endpoint> extends OnceOnlyCall<E> {
   readonly requestId: string;
 }
 
-/** What the trail says of it; who, when and by which request come from the call. */
+/** Entry of the audit log for an act; the person, the time and the request come from the call. */
 export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objectId' | 'detail'>;
 
 /** Carries a refusal out of the transaction, which rolls back on its way. */

@@ -15,7 +15,7 @@ const office = await testOffice();
 const desk = openDesk(office);
 const { context } = office;
 const auditor = office.as('yuanyuan');
-/** Nobody but the audit administrator. */
+/** Refusals of all accounts but the audit administrator's. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, dongmei: 403 };
 const order = await desk.start('zhangwei', petition(1));
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '#server/http/canonical-json.ts';
 import { isKeyed, isTime, type Signer, sm3 } from './chain.ts';
 import type { Anchor } from './queries.ts';
 
-/** What an anchor before the first one would have as its hash. */
+/** Hash that stands in place of a previous one in the first anchor. */
 export const firstAnchorHash = sm3('banjian audit anchors');
 
 /** Everything the row says, the previous hash included. */
@@ -18,7 +18,7 @@ export function isAnchorWhole(anchor: Anchor, signer: Signer): boolean {
   return anchor.hash === (isKeyed(anchor.hash) ? signer.signTrail(text) : sm3(text));
 }
 
-/** Whether the portal wrote it with its key; nobody else can. */
+/** Checks that the portal wrote the anchor with its key; without the key it cannot be written. */
 export function isAnchorSigned(anchor: Anchor, signer: Signer): boolean {
   return isKeyed(anchor.hash) && isAnchorWhole(anchor, signer);
 }

@@ -10,7 +10,7 @@ import { isAuditFolderLost } from '#server/files/own-folders.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
-/** One line of the file: what an anchor was when it was written. */
+/** One line of the file: an anchor as it was when it was written. */
 export interface FiledAnchor {
   seq: number;
   at: string;
@@ -69,7 +69,7 @@ function anchorsOf(text: string): FiledAnchor[] {
   });
 }
 
-/** Whether a crash or a full disk has cut the last line off: what is appended to it would be lost with it. */
+/** Checks that a crash or a full disk has cut the last line off: text appended to that line would be lost with it. */
 async function endsInMidLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
@@ -113,10 +113,10 @@ type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to the disk; so a crash between database and file is
- * made up by the next anchor. No number is filed twice: what a database lost is noted at the start, and numbering goes on
- * after it (docs/decisions/0211). What the portal did not sign is not filed. A file that cannot be written is no reason to
- * stop: the log has the hash too.
+ * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to the disk; so
+ * the next anchor makes up for a crash between database and file. No number is filed twice: numbers that a database
+ * lost are noted at the start, and numbering goes on after them (docs/decisions/0211). An anchor that the portal did
+ * not write is not filed. A file that cannot be written is no reason to stop: the log has the hash too.
  */
 export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {
   const path = anchorLogPath(context.config);

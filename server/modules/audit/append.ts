@@ -5,7 +5,7 @@ import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';
 import { recordOwnChanges } from './record-rows.ts';
 
-/** What a caller of `appendAudit` says; time and order come from the context and the chain. */
+/** Entry that a caller of `appendAudit` gives; its time and its place come from the context and the chain. */
 export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
   /** The family the object belongs to, such as `session` or `file`; work orders have chains of their own. */
   chain: string;

@@ -57,7 +57,7 @@ export function isTooLate(head: AuditHead, link: AuditLink, beginning: Beginning
   return !(link.at.getTime() <= Date.parse(beginning.at));
 }
 
-/** What is wrong with the beginning, or with the links of before as a whole. */
+/** Returns the findings on the genesis record, or on the links from before it as a whole. */
 export function checkBeginning(old: OldEnds, signer: Signer, beginning: Beginning | undefined): Finding[] {
   if (beginning === undefined) return [];
   if (!isBeginningWhole(beginning, signer))

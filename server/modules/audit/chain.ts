@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Crypto } from '#server/context/crypto.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 
-/** What happened, before it has a place in a chain. */
+/** Audit entry before it has a place in a chain. */
 export interface AuditEntry {
   at: Date;
   /** Null for the system itself and for strangers. */
@@ -14,7 +14,7 @@ export interface AuditEntry {
   objectId: string;
   /** Plain JSON; never a password, a whole ID number or a whole telephone number. */
   detail: unknown;
-  /** What the action wrote, by thing; see `digestsOf`. */
+  /** Digests of the things that the action wrote, by thing; see `digestsOf`. */
   digests?: Record<string, string> | null;
   requestId: string;
 }
@@ -89,7 +89,7 @@ export function hashUnkeyed(link: Unhashed): string {
   return sm3(canonicalJson(plainText(link)));
 }
 
-/** What is wrong with a link that follows `head`, or undefined when it fits. */
+/** Fault of a link that follows `head`; `checkLink` returns undefined for a link that fits. */
 export type LinkFault = 'missing' | 'moved' | 'changed' | 'unkeyed';
 
 export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkFault | undefined {

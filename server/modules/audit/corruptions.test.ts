@@ -51,7 +51,7 @@ const linesOf = async (of: Db, more: VerifyOptions = {}) =>
     ({ chinese, english }) => `${chinese}  ${english}`,
   );
 
-/** What the check says of a corruption by the owner of the database. */
+/** Returns the findings of the check after a corruption by the owner of the database. */
 const foundAfter = async (corruption: Tampering, more: VerifyOptions = {}): Promise<string[]> =>
   (await afterTampering(db, [corruption], (tx) => linesOf(tx, more))) ?? [];
 
@@ -88,7 +88,7 @@ async function rewriteUnkeyed(tx: Tx): Promise<void> {
 const id = withdrawn.id;
 const of = withdrawn.code;
 
-/** What was done to the database, the order or chain that must be named, and a word for the thing. */
+/** Cases: the change of the database, the order or chain that must be named, and a word for the thing. */
 const corruptions: [what: string, subject: string, thing: string, corruption: Tampering][] = [
   [
     'an opinion',

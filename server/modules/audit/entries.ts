@@ -64,7 +64,10 @@ const heads = [
   '对象代码',
 ];
 
-/** What fits as a file, the newest 10,000 at most; who took how much of it stands in the trail. */
+/**
+ * Returns the matching entries as a file, the newest 10,000 at most; the audit log records the person and the number of
+ * rows.
+ */
 export async function exportEntries(
   call: { context: Context; actor: { staffId: string; name: string }; requestId: string },
   filters: Filters,
@@ -121,7 +124,7 @@ function secondText(at: Date): string {
   return `${minuteText(at)}:${String(at.getUTCSeconds()).padStart(2, '0')}`;
 }
 
-/** What happened at logins, for the security administrator. */
+/** Returns the events of logins, for the security administrator. */
 export async function listLoginEvents(
   context: Context,
   query: z.output<typeof loginEvents.list.query>,
@@ -145,7 +148,7 @@ export async function listLoginEvents(
 /** As many as somebody looks through for what was not oneself. */
 const ownEvents = 20;
 
-/** What happened last at the sign-ins of one person, those that failed among them. */
+/** Returns the latest sign-in events of one person, the failed ones among them. */
 export async function listOwnLoginEvents(
   { db }: Pick<Context, 'db'>,
   { account, staffId }: { account: string; staffId: string },

@@ -55,7 +55,7 @@ export function faultFinding(
   return finding(subject, ...faultTexts[fault](seq), evidence);
 }
 
-/** What a thing of `digestsOf` is called. */
+/** Returns the Chinese and the English name of a thing of `digestsOf`. */
 export function thingName(thing: string): [chinese: string, english: string] {
   const [kind = '', name = ''] = thing.split(/:(.*)/s);
   switch (kind) {

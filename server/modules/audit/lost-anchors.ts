@@ -38,7 +38,7 @@ export class LostAnchors {
   }
 }
 
-/** One finding for all anchors of a span: what was acknowledged to people in that time is missing. */
+/** Returns one finding for all anchors of a span: the work that was acknowledged to people in that time is missing. */
 export function lostFinding({ from, to, filedAt, databaseAt, chains }: LostSpan): Finding {
   return {
     chinese: `锚点 ${from} 至 ${to} 不在数据库中（锚点文件为证）：${databaseAt ?? '最初'} 至 ${filedAt} 的工作因恢复或切换而缺失，涉及约 ${chains} 条链`,

@@ -2,7 +2,7 @@ import { type Fragment, fragment, joined, plainText } from '#server/database/fra
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-/** What the trail names by kind and id. */
+/** Object that the audit log names by kind and id. */
 export interface AuditObject {
   kind: string;
   id: string;
@@ -13,8 +13,9 @@ const newestItems = `(select distinct on (task_code) task_code, name from busine
   order by task_code, current desc, version desc) newest`;
 
 /**
- * What people call the objects of the trail, by kind. Of an order that is its number alone, since who reads the trail has
- * no part in matters (docs/decisions/0057); files, drafts and messages have no name that tells nothing of one.
+ * Sources of the names of the objects in the audit log, by kind. The name of an order is its number alone, since a
+ * reader of the audit log participates in no matters (docs/decisions/0057); files, drafts and messages have no name
+ * that reveals nothing of a matter.
  */
 const named: Readonly<Record<string, { from: string; id: string; name: string }>> = {
   staff: { from: 'staff', id: 'id', name: "name || '（' || account || '）'" },
@@ -41,7 +42,7 @@ const named: Readonly<Record<string, { from: string; id: string; name: string }>
   'work-order': { from: 'work_orders', id: 'id::text', name: 'code' },
 };
 
-/** Returns the names of these objects as they are now; what has none, or is gone, is left out. */
+/** Returns the names of these objects as they are now; an object that has no name, or is gone, is left out. */
 export async function findObjectNames(
   db: Db,
   objects: readonly AuditObject[],

@@ -4,7 +4,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** The trail in words (docs/decisions/0188): what an object is called, and one row for one act. */
+/** Tests of the audit log in words (docs/decisions/0188): the names of objects, and one row for one act. */
 
 const office = await testOffice();
 const desk = openDesk(office);

@@ -26,7 +26,7 @@ const chain = orderChain(id);
 const linesOf = async (of = db, more: VerifyOptions = {}) =>
   (await verifyAudit(of, crypto, { files, ...more })).findings.map(({ english }) => english);
 
-/** What the check says after somebody with the owner's rights has done this. */
+/** Returns the findings of the check after a person with the owner's rights has made these changes. */
 const foundAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
   (await afterTampering(db, changes, (tx) => linesOf(tx))) ?? [];
 

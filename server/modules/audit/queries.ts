@@ -118,7 +118,7 @@ export async function findHorizon(db: Db): Promise<number> {
   return rows[0]?.horizon ?? 0;
 }
 
-/** The order of a chain, or null: whoever can insert a link may call its chain anything. */
+/** Returns the order of a chain, or null: a person who can insert a link may call its chain anything. */
 export const orderIdOf = (chain: RawBuilder<unknown>) =>
   sql`case when (${chain}) ~ '^order:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr((${chain}), 7)::uuid end`;
 

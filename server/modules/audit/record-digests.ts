@@ -15,8 +15,9 @@ import { canonicalJson } from '#server/http/canonical-json.ts';
 export type Digests = Record<string, string>;
 
 /**
- * What covers each column: a column that is added does not compile without a word here. The order of the columns is that
- * of the digest, so a new one stands behind those of its kind; while it is empty, it changes no digest of before.
+ * Digest that covers each column: a column that is added does not compile without an entry here. The order of the
+ * columns is that of the digest, so a new one stands behind those of its kind; while it is empty, it changes no earlier
+ * digest.
  */
 const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' | 'none'> = {
   id: 'none',

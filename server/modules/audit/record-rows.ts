@@ -81,9 +81,9 @@ export async function recordOwnChanges(
 }
 
 /**
- * Marks from where on present rows are compared with the chain, once; after an upgrade, takes over what migrations and the
- * steps of seeding have written, which is all that the portal writes without an act. `seeded`: the transaction from which
- * on a step was at work in this start. What anything else has written stays to be found.
+ * Marks once the point from which present rows are compared with the chain; after an upgrade, takes over the rows that
+ * migrations and the steps of seeding have written, which is all that the portal writes without an act. `seeded`: the
+ * transaction from which on a step was at work in this start. Rows that anything else has written stay to be found.
  */
 export async function adoptRows(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,

@@ -18,14 +18,17 @@ const config = office.as('xiaohan');
 const system = office.as('tianye');
 const security = office.as('dongmei');
 
-/** Two people with the same record before them: what is sent over what each of them saw, and how the record is read. */
+/**
+ * Two people with the same record open: the request that each sends over the state that this person saw, and the
+ * reading of the record.
+ */
 interface Meeting {
   by: ReturnType<typeof office.as>;
   endpoint: Endpoint;
-  /** What both of them see, as it is sent back. */
+  /** State that both of them see, as it is sent back. */
   seen: () => Promise<unknown>;
   sends: (typed: string, seen: unknown) => object;
-  /** What stands there, in which the words of the first one are looked for. */
+  /** Stored record, in which the test looks for the words of the first person. */
   reads: () => Promise<unknown>;
   says: RegExp;
 }

@@ -23,7 +23,7 @@ export interface ChangedObject {
   kind: string;
   id: string;
   sheets?: readonly string[];
-  /** What those know it by, where it is not its id. */
+  /** Key by which the sheets know the record, where it is not its id. */
   sheetKey?: string;
 }
 
@@ -46,7 +46,7 @@ export async function refuseUnseen(
     /** As messages call the record: 岗位. */
     title: string;
     by: LastChange | ChangedObject | undefined;
-    /** What the other person did: 修改, 停用. */
+    /** Word for the change that the other person made: 修改, 停用. */
     done?: string;
   },
 ): Promise<Refusal<'dataChanged'> | undefined> {

@@ -7,7 +7,7 @@ import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import { keepableText } from '#domain/texts/json-shape.ts';
 import type { CallOutcome } from '#server/http/watch.ts';
 
-/** What happened, under a name that stays: operators' tools look for it. */
+/** Name of a security event; it stays the same, since operators' tools look for it. */
 export type SecurityEventName =
   | 'login.succeeded'
   | 'login.failed'
@@ -40,7 +40,7 @@ export interface SecurityEvent {
   event: SecurityEventName;
   outcome: 'succeeded' | 'refused';
   at: Date;
-  /** The account as it was typed; nobody knows yet whether it is one. Undefined where none was typed. */
+  /** The account as it was typed, not checked to be one. Undefined where none was typed. */
   typedAccount: string | undefined;
   actor: { staffId: string; name: string; account: string } | undefined;
   address: string;
@@ -50,7 +50,7 @@ export interface SecurityEvent {
   code: RefusalCode | undefined;
   requestId: string;
   detail: Record<string, unknown>;
-  /** What was typed as accounts in the events that this one stands for. */
+  /** Accounts as they were typed in the events that this one stands for. */
   typedAccounts?: ReadonlySet<string>;
 }
 
@@ -114,7 +114,7 @@ const namesOfCall = new Map<string, Names>([
   [keyOf(workOrders.revealForms), { succeeded: 'applicant.revealed' }],
 ]);
 
-/** What a call's end means to security; undefined for the ordinary. */
+/** Returns the security event that the end of a call stands for; undefined for an ordinary call. */
 export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent | undefined {
   const { endpoint, refusal, actor, subject } = outcome;
   const call = keyOf(endpoint);
@@ -145,7 +145,7 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
   return code === 'notFound' && actor ? 'call.not-found' : undefined;
 }
 
-/** What was asked for, cut; never a body, which may hold anything. */
+/** Returns the parameters of the call, cut; never a body, which may hold anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
   if (/^(login|sign-on|password|second-factor)\./.test(event)) return {};
   const asked = event === 'audit.read' ? sent.query : sent.params;

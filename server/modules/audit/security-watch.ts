@@ -19,14 +19,17 @@ const windowMs = 60_000;
 const perSource = 20;
 /** Of all refusals of strangers in a minute of one process; staff and successes are not drowned by them. */
 const perMinute = 600;
-/** Waiting while the database is away; what comes beyond is only counted. Strangers' refusals fill half of it. */
+/**
+ * Maximum number of events that wait while the database is away; further ones are only counted. Strangers' refusals
+ * fill half of it.
+ */
 const mostWaiting = 5_000;
 /** Of the accounts typed in events that are only counted. */
 const mostTyped = 1_000;
 /** Of these the ones that are written out, because there are such accounts. */
 const mostNamed = 50;
 
-/** What was not written one by one. */
+/** Summary of events that were not written one by one. */
 interface Surplus {
   first: SecurityEvent;
   last: Date;
@@ -168,7 +171,9 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
     events.flatMap(({ typedAccount, typedAccounts }) => [typedAccount ?? '', ...(typedAccounts ?? [])]),
   );
   const known = new Set(await queries.listKnownAccounts(context.db, [...typed]));
-  /** What somebody typed as an account may be a password: only real accounts are written out. */
+  /**
+   * Returns the account of an event. A text typed as an account may be a password: only real accounts are written out.
+   */
   const accountOf = ({ actor, typedAccount }: SecurityEvent): string => {
     if (actor) return actor.account;
     if (typedAccount === undefined) return '';
@@ -218,7 +223,9 @@ function accountsOf(
   return { accounts: accounts.slice(0, mostNamed), unknownAccounts: typedAccounts.size - accounts.length };
 }
 
-/** What tells of many events stands on the line itself; what was asked for stays one field. */
+/**
+ * Returns the fields of a log line: facts about many events stand on the line itself; the parameters stay one field.
+ */
 function pick({
   count,
   until,

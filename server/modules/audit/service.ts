@@ -10,7 +10,7 @@ export async function appendOrderAudit(
   context: Pick<Context, 'now' | 'crypto'>,
   note: {
     workorderId: string;
-    /** Nobody when the portal acts by itself. */
+    /** Undefined when the portal acts by itself. */
     actor: { staffId: string; name: string } | undefined;
     action: string;
     detail: Record<string, unknown>;

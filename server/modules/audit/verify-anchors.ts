@@ -76,7 +76,10 @@ export async function verifyAnchors(
 /** The portal files an anchor as soon as it is written; one that a crash kept back is filed with the next. */
 const mayWait = 2;
 
-/** Anchors that the portal's own file should have and has not: somebody removed the witness, or it could not be written. */
+/**
+ * Finds anchors that the portal's own file should have and has not: a person removed them, or they could not be
+ * written.
+ */
 function checkUnfiled(
   { first, last, count }: { first: number; last: number; count: number },
   newest: number,

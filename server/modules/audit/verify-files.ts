@@ -5,7 +5,7 @@ import type { AuditLink } from './chain.ts';
 import { type ChainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type FileRecord, listFileRows } from './verify.queries.ts';
 
-/** What the link of an upload says of its file. */
+/** Facts that the link of an upload records of its file. */
 interface Upload {
   id: string;
   staffId: string | null;

@@ -20,11 +20,12 @@ import { type AuditReport, mostFindings, type VerifyOptions } from './verify-rep
 import { ownWitnesses } from './witnesses.ts';
 
 /**
- * `npm run audit:verify`: proves the audit trail and the record that it covers, beside a running portal or without one;
+ * `npm run audit:verify`: proves the audit log and the record that it covers, beside a running portal or without one;
  * ends with 1 when anything was tampered with, and with 3 when all of it was acknowledged (`--acknowledge <mark>` with
- * `--reason <text>`). `--anchor <hash>` (any number of times) names an anchor that must be there,
- * as a log kept elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own. `--no-files`
- * leaves the bytes of files and archive packages unread, which take the longest; what their rows say is proved all the same.
+ * `--reason <text>`). `--anchor <hash>` (any number of times) names an anchor that must be there, as a log kept
+ * elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own. `--no-files` leaves
+ * the bytes of files and archive packages unread, which take the longest; the facts in their rows are proved all the
+ * same.
  */
 /** Of the exit: nothing new, but what was acknowledged is still there. */
 const onlyAcknowledged = 3;

@@ -262,7 +262,7 @@ function isStateOf(stored: unknown, folded: OrderState): boolean {
   }
 }
 
-/** What was found, whatever its shape. */
+/** Returns a digest of the found value, whatever its shape. */
 const evidenceOf = (value: unknown): string => sm3(canonicalJson(value));
 
 function safeFold(events: VerifiedOrder['events']): OrderState | undefined {

@@ -59,7 +59,7 @@ export interface VerifyOptions {
   progress?: (report: AuditReport) => void;
 }
 
-/** What the chain of one order says, gathered while its links go by. */
+/** State of one order by its chain, gathered while its links go by. */
 export interface OrderTrail {
   id: string;
   head: AuditHead;

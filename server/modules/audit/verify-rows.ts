@@ -4,7 +4,7 @@ import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';
 import { allKeys, digestsOfThings, goneThing, isBaseline, nameOfThing, recordChain } from './record-rows.ts';
 
-/** What the chain `record` says of rows outside of orders, gathered while its links go by. */
+/** Digests of rows outside of orders by the chain `record`, gathered while its links go by. */
 export class RecordedRows {
   readonly #things = new Map<string, string>();
   #isWhole = false;

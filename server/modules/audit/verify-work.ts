@@ -4,8 +4,8 @@ import { type ChainSubject, type Finding, finding } from './findings.ts';
 import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
 
 /**
- * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an
- * open task stands in, when an open panel runs out, which process the state belongs to, whether the forms are hidden.
+ * Checks the data that depend on the covered record and have no digest of their own: the completion of traces, the
+ * to-do lists of open tasks, the time limits of open panels, the process of the state, the deletion marks of forms.
  */
 export function checkWork(
   subject: ChainSubject,

@@ -142,7 +142,7 @@ export async function listFileRows(db: Db, ids: readonly string[]) {
 }
 export type FileRecord = Awaited<ReturnType<typeof listFileRows>>[number];
 
-/** What some orders hold. */
+/** Returns the files of these orders. */
 export async function listFilesOfOrders(db: Db, orders: readonly string[]) {
   return await db
     .selectFrom('files')

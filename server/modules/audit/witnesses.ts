@@ -5,7 +5,10 @@ import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { readBeginning } from './beginning.ts';
 import type { VerifyOptions } from './verify-report.ts';
 
-/** What the portal itself has to compare the trail with: its files, its own file of anchors, where the trail begins. */
+/**
+ * Returns the evidence that the portal itself has against the audit log: its files, its own file of anchors, the
+ * genesis record.
+ */
 export async function ownWitnesses(
   config: Pick<Config, 'auditDir' | 'dataDir'>,
   files: Pick<FileStore, 'read' | 'size'>,

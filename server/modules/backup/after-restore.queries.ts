@@ -1,7 +1,10 @@
 import { SessionEnd } from '#domain/access/session-end.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
-/** Ends every session, and every browser that may sign in without a password: what was revoked since would be back. */
+/**
+ * Ends every session, and the right of every browser to sign in without a password: those that were revoked since the
+ * backup would be valid again.
+ */
 export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
   const ended = await tx
     .updateTable('sessions')
@@ -13,8 +16,8 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * Messages that were on their way at the moment of the backup have most likely been sent since: nobody knows, and whoever
- * watches the channels decides, as of every message without an answer.
+ * Marks messages that were on their way at the moment of the backup as unknown: most likely they have been sent since.
+ * The operator who watches the channels decides on them, as on every message without an answer.
  */
 export async function holdMessages(tx: Tx, now: Date): Promise<number> {
   const held = await tx

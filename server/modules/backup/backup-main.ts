@@ -73,7 +73,7 @@ async function main(): Promise<number> {
 
 const isIdle = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
 
-/** Whoever writes an option believes in it. */
+/** Returns the message on an option that has no effect: a person who writes an option relies on it. */
 function ofNoUse(name: string): { chinese: string; english: string } {
   if (name === 'identity')
     return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };

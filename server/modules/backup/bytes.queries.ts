@@ -34,7 +34,7 @@ export async function* listNamedBytes(client: pg.ClientBase): AsyncGenerator<Nam
   await client.query('close named_bytes');
 }
 
-/** What bytes are of, in words for whoever has to find them again. */
+/** Returns the names of the files or archive packages of some bytes, for the person who has to find them again. */
 export async function listNamesOfBytes(client: pg.ClientBase, id: string): Promise<string[]> {
   const { rows } = await client.query<{ of: string }>(
     `select f.name || coalesce('（' || o.code || '）', '') as of from files f

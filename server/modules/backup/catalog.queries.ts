@@ -13,7 +13,7 @@ export interface FoundTable extends TableName {
 
 const schemas = ['public', 'graphile_worker'];
 
-/** What every database gets by being migrated, and what says which processes and databases live. */
+/** Tables that every database gets by being migrated, and tables that say which processes and databases live. */
 const leftOut = [
   'public.schema_migrations',
   'graphile_worker.migrations',
@@ -24,7 +24,7 @@ const leftOut = [
 export const quoted = ({ schema, name }: TableName) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** Every table whose rows a backup holds; what is unlogged is lost by any crash, and left out. */
+/** Returns every table whose rows a backup holds; unlogged tables, which any crash empties, are left out. */
 export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select n.nspname as schema, c.relname as name,
@@ -128,7 +128,10 @@ export async function mindRowsAgain(client: pg.ClientBase, tables: readonly Tabl
 export const copyOutText = ({ columns, ...table }: FoundTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) to stdout`;
 
-/** Frozen: nobody has looked at the tables in this transaction, and every later reader may see all of the rows. */
+/**
+ * Returns the statement that loads a table. Frozen: no reader has looked at the tables in this transaction, and every
+ * later reader may see all of the rows.
+ */
 export const copyInText = ({ columns, ...table }: FoundTable) =>
   `copy ${quoted(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')}) from stdin with (freeze)`;
 
@@ -145,7 +148,7 @@ export async function countRows(client: pg.ClientBase, table: TableName): Promis
   return Number(rows[0]?.count);
 }
 
-/** Nobody does the jobs any more that were being done at the moment of the backup. */
+/** Frees the jobs that were being done at the moment of the backup, for no worker does them any more. */
 export async function freeJobs(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)

@@ -76,7 +76,10 @@ export async function copyFiles(
   return { ...done, list: written };
 }
 
-/** What the backup before has of bytes, whose rows may have no digest; both lists are in the order of ids, and are read side by side. */
+/**
+ * Returns a function that finds bytes in the list of the backup before, for their rows may have no digest. Both lists
+ * are in the order of ids, and are read side by side.
+ */
 function knownDigests(before: FoundBackup | undefined) {
   const lines = before && listedBytes(before);
   let current: ListedBytes | undefined;

@@ -15,8 +15,8 @@ export type Dump = Pick<Manifest, 'at' | 'postgres' | 'schema' | 'jobSchema' | '
 };
 
 /**
- * Holds the bytes of files from now until the connection ends: what is removed meanwhile goes later. One backup of a database
- * runs at a time.
+ * Keeps the bytes of files from now until the connection ends: bytes that are removed meanwhile go later. One backup of
+ * a database runs at a time.
  */
 export async function holdRemovals(client: pg.Client): Promise<void> {
   await client.query(

@@ -15,7 +15,7 @@ import type { Manifest } from './manifest.ts';
 import { readPacked, writePacked } from './parts.ts';
 import { restoreFiles } from './restore-files.ts';
 
-/** What is encrypted to somebody: who opens it, and that nothing that was changed comes out of it. */
+/** Contents that are encrypted to recipients: only these can open them, and changed bytes never come out. */
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-envelope-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -12,7 +12,7 @@ export interface BackupCipher {
   seal(source: Bytes): Bytes;
   /** Under what name contents lie in the pool. */
   nameOf(sha256: string): string;
-  /** What the manifest says of it; undefined where nothing is encrypted. */
+  /** Entry of the manifest on the encryption; undefined where the backup is not encrypted. */
   encryption: Manifest['encryption'];
 }
 
@@ -96,7 +96,7 @@ export async function openingOf(
   };
 }
 
-/** The lines of a file of age that are identities; what else stands there is a remark. */
+/** Reads the identities in a file of age; empty lines and lines that begin with `#` are skipped. */
 async function readIdentities(path: string): Promise<Decrypter> {
   const decrypter = new Decrypter();
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').map((line) => line.trim());

@@ -19,7 +19,7 @@ export interface ListedBytes {
   id: string;
   size: number;
   sha256: string;
-  /** What lies there, where that is encrypted. */
+  /** Size and digest of the bytes in the pool, where these are encrypted. */
   stored?: PoolEntry;
 }
 

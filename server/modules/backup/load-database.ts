@@ -40,9 +40,8 @@ function checkTables(manifest: Manifest, here: readonly catalog.FoundTable[], jo
 }
 
 /**
- * Fills a migrated database from a backup in one transaction: all of it, or none. What hangs on the tables is taken off
- * meanwhile and put back over all rows at once, which no superuser is needed for. `settle` does what a restore changes, in the
- * same transaction.
+ * Fills a migrated database from a backup in one transaction: all of it, or none. References and indexes of the tables
+ * are taken off meanwhile and put back over all rows at once, which no superuser is needed for.
  */
 export async function loadDatabase(
   url: string,
@@ -88,7 +87,7 @@ export async function loadDatabase(
   }
 }
 
-/** Once more, when all is done: what is in the tables is what the manifest says. */
+/** Checks once more, when all is done, that each table has the number of rows in the manifest. */
 export async function checkCounts(url: string, manifest: Manifest, patience?: PulseTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {

@@ -125,7 +125,7 @@ export async function makeBackup(
   }
 }
 
-/** Whoever has a backup has everything but the keys, so that one was made is on the record. */
+/** Writes the backup to the audit log, for a person who has a backup has everything but the keys. */
 async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(db, (tx) =>

@@ -27,7 +27,7 @@ export interface DamagedBytes {
   of: string[];
 }
 
-/** What a backup is. It is written last: a folder without it is no backup. */
+/** Description of a backup. It is written last: a folder without it is no backup. */
 export interface Manifest {
   /** 2 where it is encrypted: a program that does not know of that would take it for damaged. */
   format: 1 | 2;

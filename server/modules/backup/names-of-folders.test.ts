@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command } from '#test/world/backups.ts';
 
-/** What an operator's script says to backup and restore when a variable of it is not set. */
+/** Arguments that an operator's script gives to backup and restore when a variable of it is not set. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-names-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -32,7 +32,7 @@ export async function writePacked(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What was packed into a file. */
+/** Yields the contents that were packed into a file. */
 export async function* readPacked(path: string, open: Opening): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path);
   const opened = Readable.from(open(file, basename(path)));

@@ -33,7 +33,7 @@ export async function ensureOutside(
   }
 }
 
-/** Both are proved before the database is asked for anything: what is refused here has cost nothing. */
+/** Checks both folders before the database is asked for anything, so that a refusal has cost nothing. */
 export async function ensurePlaces(
   config: Pick<Config, 'dataDir' | 'auditDir'>,
   { root, keys }: { root: string; keys: string | undefined },

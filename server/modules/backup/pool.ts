@@ -8,7 +8,10 @@ import type { NamedBytes } from './bytes.queries.ts';
 import { type BackupCipher, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';
 
-/** Contents of files by their digest: what is there already is not copied again, whichever backup it came with. */
+/**
+ * Contents of files by their digest: contents that are there already are not copied again, whichever backup they came
+ * with.
+ */
 export interface Pool {
   pathOf(sha256: string): string;
   has(sha256: string, bytes: number | undefined): Promise<boolean>;
@@ -20,7 +23,7 @@ export interface Pool {
 
 export type PoolCopy = { sha256: string; stored: PoolEntry } | { fault: 'missing' | 'changed' };
 
-/** What lies in the pool, which is no longer what it is of where it is encrypted. */
+/** Size and digest of the bytes in the pool; where they are encrypted, these are not those of the contents. */
 export interface PoolEntry {
   bytes: number;
   sha256: string;
@@ -28,7 +31,7 @@ export interface PoolEntry {
 
 const sideName = 'incoming';
 
-/** What a pool calls its own; whatever else lies there is somebody's, who named the wrong folder, and stays. */
+/** Names of files that belong to a pool; any other file there is of a person who named the wrong folder, and stays. */
 const digest = /^[0-9a-f]{64}$/;
 const sideFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -85,7 +85,10 @@ export async function restoreBackup(
   await ensureDataFolder(config.dataDir, config.auditDir);
   const unfinished = join(config.dataDir, unfinishedRestore);
   const begun = await beginInData(config);
-  /** Whether tables were made in a database that outlives the data folder: what is half done cannot be taken back then. */
+  /**
+   * True when tables were made in a database that outlives the data folder: a half-done restore cannot be taken back
+   * then.
+   */
   let isBegun = false;
   let putAside: string | undefined;
   const work = async (database: Database, url: string): Promise<RestoreSummary> => {
@@ -131,8 +134,8 @@ export async function restoreBackup(
 }
 
 /**
- * What lies in the data folder before a restore, so that one which fails, as on a full disk, leaves it as it was: it was
- * empty, perhaps but for keys.
+ * Lists the data folder before a restore, so that a restore that fails, as on a full disk, leaves the folder as it was:
+ * it was empty, perhaps but for keys.
  */
 async function beginInData(
   config: Config,
@@ -153,7 +156,7 @@ async function beginInData(
   };
 }
 
-/** What contents of the backup are called, by keys that were looked at before. */
+/** Returns the function that names contents of the backup, by keys that were checked before. */
 function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
   if (!encryption) return plain.nameOf;
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
@@ -220,7 +223,10 @@ async function restoreWitnesses(
   return isThere && aside;
 }
 
-/** What a restore changes of what was: nobody is signed in, and nothing leaves the house twice. It is written down. */
+/**
+ * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that none is
+ * sent twice. The restore is written to the audit log.
+ */
 async function settle(
   { db }: Database,
   crypto: Crypto,

@@ -50,7 +50,10 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** A rich text as it may be stored: what no list names is gone, words stay. A text without HTML stays as it is. */
+/**
+ * Returns a rich text as it may be stored: markup that no list names is removed, words stay. A text without HTML stays
+ * as it is.
+ */
 export function cleanRichText(text: string): string {
   return isRichText(text) ? sanitizeHtml(text, options) : text;
 }

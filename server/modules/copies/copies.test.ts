@@ -35,7 +35,7 @@ async function copied(receivers: string[], reason = '请知悉'): Promise<Case> 
   return order;
 }
 
-/** Somebody of another office, who neither oversees nor has a part in petitions. */
+/** A person of another office, who neither oversees nor participates in petitions. */
 const reader = 'staff:staff-chenjing';
 const shown = await copied([reader]);
 const traceId = `${shown.id}.r1`;

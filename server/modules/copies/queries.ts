@@ -19,8 +19,8 @@ export async function cameTo(
 }
 
 /**
- * Marks the copy as read by this person, and with it the earlier ones of the order that came to the person: whoever opens
- * the order has seen them all. Answers when this copy was read first, and whether that is now.
+ * Marks the copy as read by this person, and with it the earlier copies of the order that came to the person: a person
+ * who opens the order has seen them all. Returns when this copy was read first, and whether that is now.
  */
 export async function markRead(
   tx: Tx,

@@ -11,8 +11,8 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Marks a copy as read by this person, with the time; a second time changes nothing. Somebody else's copy is told as one
- * that is not there.
+ * Marks a copy as read by this person, with the time; a second time changes nothing. Refuses a copy of another person
+ * as one that is not there.
  */
 export async function markRead(
   context: Context,
@@ -46,8 +46,8 @@ const namedAtMost = 200;
 const copiesAtMost = 20;
 
 /**
- * The copies of an order, or the one that is looked at, with who got them and who has read them: for those who have a part
- * in the order. Whoever only reads it sees the own line alone.
+ * Returns the copies of an order, or the one that is looked at, with their receivers and readers: all of them for
+ * people who participate in the order and for matter administrators. Other readers see their own line alone.
  */
 export async function copyReaders(
   { db }: Pick<Context, 'db'>,

@@ -35,7 +35,7 @@ for (let number = 1; number <= 24; number += 1) {
   office.clock.forward(1.7 * day + number * 600_000);
   if (number === 12) await foldFigures(office.context);
 }
-/** What waited for months and is concluded today, late. */
+/** Order that waited for months and is concluded today, late. */
 const forgotten = await desk.start('zhangwei', petition(31));
 office.clock.forward(80 * day);
 await desk.press('liuyang', forgotten, 'receive', 'void');

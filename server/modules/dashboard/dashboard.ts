@@ -26,7 +26,10 @@ export type DashboardQuery = z.output<typeof dashboard.page.query>;
 
 const shownMonths = 6;
 
-/** Whose figures a person sees: the matter administrator all, whoever reads the orders of a unit those of the unit. */
+/**
+ * Checks that a person sees figures: the matter administrator those of all orders, a reader of a unit's orders those of
+ * the unit.
+ */
 export function maySeeFigures(actor: Actor): boolean {
   return can(actor, Permission.administer) || can(actor, Permission.readAll);
 }

@@ -13,8 +13,8 @@ const nothing: Omit<DayRow, 'day'> = {
 };
 
 /**
- * The days that were read, up to today. What was open or overdue on an earlier day is reckoned back from what is open
- * now: an order that was open then is open still or was concluded since.
+ * Table of the days that were read, up to today. The orders open or overdue on an earlier day are counted back from
+ * those open now: an order that was open then is open still or was concluded since.
  */
 export class DayTable {
   readonly #days: ReadonlyMap<LocalDate, Omit<DayRow, 'day'>>;

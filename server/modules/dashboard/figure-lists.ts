@@ -2,14 +2,14 @@ import type { Figure } from '#contract/dashboard.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 
-/** What the figures were narrowed to, and the span that is asked for. */
+/** Filters of the figures, and the span that is asked for. */
 interface Asked extends DaySpan {
   areaCode?: string | undefined;
   orgCode?: string | undefined;
   taskCode?: string | undefined;
 }
 
-/** What an order must be beside it, in the words of the list's query. */
+/** Further conditions on an order, in the words of the list's query. */
 interface Wanted extends Partial<DaySpan> {
   kept?: 'onTime' | 'late';
   due?: 'soon' | 'overdue';
@@ -23,7 +23,7 @@ interface Wanted extends Partial<DaySpan> {
   hour?: number;
 }
 
-/** What an order must be at a step, in the words of the combined query. */
+/** Conditions on an order at a step, in the words of the combined query. */
 interface WantedStep {
   nodeName?: string;
   stepDue?: 'soon' | 'overdue';

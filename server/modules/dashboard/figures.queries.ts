@@ -4,7 +4,7 @@ import { type Fragment, fragment, joined, plainText } from '#server/database/fra
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-/** What the figures are narrowed to; the right of the reader is a part of it. */
+/** Filters of the figures; the right of the reader is one of them. */
 export interface FigureScope {
   actor: Actor;
   /** Region code without its padding. */
@@ -27,7 +27,10 @@ function ownOrganisations({ orgId }: Actor): Fragment {
     join organisations theirs on starts_with(theirs.path, mine.path) where mine.id = ${orgId})`;
 }
 
-/** Conditions on rows that name organisation, region and item, orders and figures alike; nobody counts what he may not list. */
+/**
+ * Returns conditions on rows that name organisation, region and item, orders and figures alike; a reader counts no
+ * orders that the reader may not list.
+ */
 export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
   return [
     ...(can(actor, Permission.administer) ? [] : [fragment`org_id in ${ownOrganisations(actor)}`]),
@@ -63,7 +66,7 @@ function sumsOf({ actor, areaPrefix, orgCode, taskCode }: FigureScope): 'office'
   return orgCode === undefined && can(actor, Permission.administer) ? 'office' : 'units';
 }
 
-/** What each day between these came to. */
+/** Returns the sums of each day between these. */
 export async function listDays(
   db: Db,
   scope: FigureScope,
@@ -94,7 +97,7 @@ interface Span {
   to: LocalDate;
 }
 
-/** What a span came to by organisation, region, item and channel, with the intake of the time before. */
+/** Returns the sums of a span by organisation, region, item and channel, with the intake of the span before. */
 export async function listParts(db: Db, scope: FigureScope, span: Span, before: Span): Promise<FigureRow[]> {
   const inSpan = fragment`day between ${span.from}::date and ${span.to}::date`;
   const inBefore = fragment`day between ${before.from}::date and ${before.to}::date`;
@@ -111,7 +114,7 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
 /** How what is open stands to the day it is due: by days, as the light tells it. */
 export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
 
-/** What is open now of one organisation in one status. */
+/** Number of open orders of one organisation in one status and standing. */
 export interface OpenRow extends Pick<Keys, 'org_id'> {
   status: number;
   standing: Standing;
@@ -120,17 +123,17 @@ export interface OpenRow extends Pick<Keys, 'org_id'> {
   orders: number;
 }
 
-/** What is open now and due on one day; null without a limit. */
+/** Number of open orders due on one day; the day is null without a limit. */
 export interface DueRow {
   due_on: LocalDate | null;
   orders: number;
 }
 
 /**
- * What is open now, by organisation, status and standing, and by the day that it is due; in one snapshot.
+ * Returns the numbers of open orders by organisation, status and standing, and by due day; in one snapshot.
  *
- * NOTE: what is not added up yet takes an order away by a row of its own: the day of one that is open no more counts for
- * the oldest until both rows are summed.
+ * NOTE: a change that is not added up yet takes an order away by a row of its own: until both rows are summed, the due
+ * day of an order that is no longer open counts for the oldest.
  */
 export async function listOpen(
   db: Db,
@@ -239,7 +242,7 @@ export interface ConcludedRow {
   worked_days: number;
 }
 
-/** What was concluded last since then; no name, no title. */
+/** Returns the orders that were concluded last since then; no name, no title. */
 export async function listConcluded(
   db: Db,
   scope: FigureScope,
@@ -255,7 +258,7 @@ export async function listConcluded(
   return rows;
 }
 
-/** What an order must be to be listed for a figure, beside the filters of all lists. */
+/** Conditions on the orders that are listed for a figure, beside the filters of all lists. */
 export interface ProofFilters {
   endedFrom?: Date | undefined;
   endedTo?: Date | undefined;

@@ -30,8 +30,8 @@ const addedToOpen = sql`on conflict (org_id, area_code, business_item_id, channe
     set orders = f.orders + excluded.orders`;
 
 /**
- * Adds up all changes that there are, and answers how many. One statement with one snapshot: what is taken away is what is
- * added, and whoever reads meanwhile finds each change either by itself or in the sums.
+ * Adds up all changes that there are, and returns their number. One statement with one snapshot: exactly the changes
+ * that it takes away are added, and a reader finds each change meanwhile either by itself or in the sums.
  */
 export async function foldChanges(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

@@ -30,7 +30,7 @@ import type {
 import { namedPeople } from './named-people.ts';
 import { recordingOf } from './recording.ts';
 
-/** What names the order for conditions, lists and its trail. */
+/** Identity of an order for conditions, lists and the audit log. */
 export interface OrderName {
   id: string;
   taskCode: string;
@@ -57,11 +57,11 @@ export interface DecisionRequest {
   actor: Actor;
   /** By the clock; the order is never taken back in time by it. */
   at: Date;
-  /** What conditions see; `orderFacts` gives the part that is the order's own. */
+  /** Values that conditions can read; `orderFacts` gives the order's own part. */
   facts: DecisionContext['facts'];
   directory: { nameOf(key: string): string; addressee: DecisionContext['addressee'] };
   holidays: HolidayTable;
-  /** What the command's forms come to. */
+  /** Result of the forms that came with the command. */
   forms: {
     /** Sealed contents of those that changed, with the fields that did and the changes before. */
     changed: (ChangedForm & { fields: readonly string[] })[];
@@ -70,7 +70,7 @@ export interface DecisionRequest {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
-  /** What stays at the task for who acted. */
+  /** Task draft that stays at the task for the person who acted. */
   staging?: StagingLeft | null;
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
@@ -78,7 +78,7 @@ export interface DecisionRequest {
   openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
-  /** What the handler has told with it, and whom it was named for. */
+  /** Notice that the handler sends with the action, and the recipients whom it names. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
   /** Documents that were confirmed for it; their files are among those that the order takes over. */
   documents?: readonly {
@@ -95,7 +95,7 @@ export interface DecisionRequest {
   answer(outcome: DecisionOutcome): AnsweredKey | null;
 }
 
-/** What a decision came to, for whoever writes the answer. */
+/** Result of a decision, for the function that writes the answer. */
 export interface DecisionOutcome {
   after: OrderState;
   status: number;
@@ -212,7 +212,7 @@ function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null 
   return limit ? clockOf(limit, at) : null;
 }
 
-/** What conditions see as `order`. */
+/** Returns the facts that conditions read as `order`. */
 export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>): Record<string, unknown> {
   return { taskCode, areaCode, title };
 }

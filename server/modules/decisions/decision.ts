@@ -21,9 +21,9 @@ export interface Decision {
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: ChangedForm[];
-  /** What was typed at a visit that filled nothing in. */
+  /** Content that was typed at an activity instance and filled no form in. */
   typed: { number: number; forms: TypedForm[] } | null;
-  /** What stays at the task for who acted, though others are asked first. */
+  /** Task draft that stays at the task for the person who acted, though others are asked first. */
   staging: StagingLeft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
@@ -36,11 +36,13 @@ export interface Decision {
   notice: PendingNotice | null;
   /** Null where nothing asks for an answer again. */
   idempotency: AnsweredKey | null;
-  /** A new order, or the one that was read: whoever moved it since makes the decision void. */
+  /** A new order, or the version of the order that was read: any change since then makes the decision void. */
   order: NewOrder | ReadVersion;
 }
 
-/** What the decision was made upon: the order's version and the end of its audit chain, which every change moves. */
+/**
+ * State that the decision was made upon: the order's version and the end of its audit chain, which every change moves.
+ */
 export interface ReadVersion {
   version: number;
   auditSeq: number;
@@ -69,18 +71,18 @@ export interface TypedForm extends FormContent {
   openedOn: Readonly<Record<string, number>>;
 }
 
-/** What somebody typed at a task that comes back to them (docs/decisions/0112). */
+/** Content that a person typed at a task that comes back to that person (docs/decisions/0112). */
 export interface StagingLeft {
   /** The trace of the task. */
   number: number;
-  /** What its files are held by. */
+  /** Id by which its files are held. */
   id: string;
   /** Null where nothing is typed any more. */
   sealed: string | null;
   fileIds: readonly string[];
 }
 
-/** What the link of the order's audit chain says beyond the decision itself. */
+/** Content of the link in the order's audit chain beyond the decision itself. */
 export interface OrderAudit {
   signer: Signer;
   detail: Record<string, unknown>;

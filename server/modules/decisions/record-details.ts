@@ -3,8 +3,8 @@ import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 
 /**
- * What a row without a node says beyond its reason: of a copy and an urge whom it went to, and of anything that a
- * substitute wrote in whose place.
+ * Returns the details of a row without a node beyond its reason: the receivers of a copy or an urge, and for any row
+ * that a substitute wrote the person in whose place it was written.
  */
 export function detailsOf(
   event: WorkflowEvent,

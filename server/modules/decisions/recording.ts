@@ -20,7 +20,7 @@ import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';
 import { workedDays } from './worked-days.ts';
 
-/** What a decision changes in the tables, ready for one statement; field names are the columns'. */
+/** Changes of a decision to the tables, ready for one statement; field names are those of the columns. */
 export interface Recording {
   order: {
     status: number;
@@ -72,7 +72,7 @@ export interface OpenedTrace {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
-  /** Who asked for it; nobody where it is the node's own. */
+  /** The people who asked for it; empty where the task is the node's own. */
   asked_by: string[];
   started_at: string;
   due_at: string | null;
@@ -102,7 +102,7 @@ interface RecordingInput {
   definition: ProcessDefinition;
   holidays: HolidayTable;
   nameOf(key: string): string;
-  /** What was given, on which task, with which attachments of its opinion. */
+  /** The action that was given; the next fields are its task and the attachments of its opinion. */
   action: CommandAction;
   taskId: number | undefined;
   /** In whose place the action was given, by a substitute. */
@@ -110,7 +110,10 @@ interface RecordingInput {
   fileIds: readonly string[];
 }
 
-/** What the trace says of an outcome: the code and word of who finished it, or the remark of what closed it. */
+/**
+ * Texts of an outcome in the trace: code and name of the action that finished the task, or the remark why it was
+ * closed.
+ */
 interface Words {
   operation?: number | undefined;
   actName?: string;
@@ -263,7 +266,10 @@ function recordRow({
   return null;
 }
 
-/** What was started under a seat that is taken off is called off without a word of its own. */
+/**
+ * Returns the reason of an event and its approval round. A round that was started under a removed participant is called
+ * off without a reason of its own.
+ */
 function reasonIn(
   event: WorkflowEvent,
   { panels }: OrderState,

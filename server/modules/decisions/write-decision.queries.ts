@@ -29,8 +29,8 @@ interface Group {
 }
 
 /**
- * What is left out when a decision has nothing for it. Each group doubles the number of texts that the statement can
- * have, and each text is prepared on every connection: so what seldom comes shares a group.
+ * Parts that are left out when a decision has nothing for them. Each group doubles the number of texts that the
+ * statement can have, and each text is prepared on every connection; so parts that are seldom needed share a group.
  */
 const groups: readonly Group[] = [
   {
@@ -94,7 +94,7 @@ function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragm
   return [...named, nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
 }
 
-/** What a decision came to in the database. */
+/** Result of writing a decision to the database. */
 export interface DecisionResult {
   /** The public code of a new order. */
   code: string | null;

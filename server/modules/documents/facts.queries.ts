@@ -3,7 +3,7 @@ import type { Paper, Situation } from '#domain/items/situations.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-/** What a paper says of an order beyond its state and forms. */
+/** The facts of an order for its documents, besides its state and forms. */
 export interface PaperRow {
   itemName: string;
   title: string;

@@ -31,7 +31,7 @@ export interface PaperMatter {
   definition: ProcessDefinition;
   /** With what the action fills in. */
   forms: readonly OpenedForm[];
-  /** The task that the paper belongs to; what was said after it is not in it. */
+  /** The task that the document belongs to; opinions given after it are not in the document. */
   task: Task;
   button: Pick<NodeButton, 'name' | 'resultCode'> | undefined;
   opinion: string;
@@ -48,7 +48,7 @@ export interface GatheredFacts {
   applicantWord: ApplicantWord;
 }
 
-/** What is read of an order for its papers, at one moment. */
+/** The facts of an order that its documents need, read at one moment. */
 export interface ReadPaper {
   row: PaperRow;
   areas: readonly { name: string }[];

@@ -48,7 +48,7 @@ const papersOf = (workorderId: string) =>
     .where('workorder_id', '=', workorderId)
     .execute();
 
-/** What died is cleared away; every file that a row names is there, and every link of the audit holds. */
+/** Cleans up after the killed server; checks that each file named by a row exists, and that each audit link holds. */
 async function settle(): Promise<void> {
   await cleanUpFiles(context);
   expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);

@@ -59,8 +59,8 @@ export function digestOfFacts(
 }
 
 /**
- * Makes documents one after the other and stores them, on no order yet. What cannot be made leaves nothing behind: the
- * fault is thrown when all that was made is away again.
+ * Makes documents one after the other and stores them, on no order yet. Where one fails, the earlier ones are removed
+ * before the error is thrown.
  */
 export async function makePapers(
   call: MakingCall,

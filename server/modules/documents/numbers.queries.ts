@@ -9,7 +9,7 @@ export interface SeriesName {
   year: number;
 }
 
-/** Whoever takes a number of a series waits here for who takes one too; the row begins the series. */
+/** Locks a series, so that two callers take numbers one after the other; inserts its row where it is new. */
 export async function lockSeries(tx: Tx, { orgId, name, year }: SeriesName): Promise<{ last: number }> {
   await tx
     .insertInto('document_series')
@@ -166,7 +166,7 @@ export async function listSeries(
 export interface NumberRow {
   number: number;
   heldUntil: Date | null;
-  /** What has the number; null where nothing does. */
+  /** Name of the document with this number; null where there is none. */
   paperName: string | null;
   orderCode: string | null;
   madeAt: Date | null;

@@ -16,7 +16,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { unzip } from '#test/world/unzip.ts';
 import { holdNumber } from './numbers.ts';
 
-/** Papers of a real template: what they say, their numbers, and what becomes of both (docs/decisions/0155). */
+/** Documents of a real template: their content, their numbers, and later changes of both (docs/decisions/0155). */
 
 const office = await testOffice();
 const { db, files } = office.context;

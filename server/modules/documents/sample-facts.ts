@@ -3,8 +3,8 @@ import { orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 
 /**
- * Facts of no order, for a look at a template: what all orders have as it would stand, and of the item's own fields their
- * names in brackets, so that one sees what stands where. Lists have two entries.
+ * Returns facts of no order, for the preview of a template: sample values of the facts that all orders have, and the
+ * names of the item's own fields in brackets, so that the place of each is visible. Lists have two entries.
  */
 export function sampleFacts(words: FactWords, office: { name: string }, today: string): Facts {
   const facts = orderFacts({

@@ -31,7 +31,7 @@ const stateLabel: Record<TemplateVersion['state'], string> = {
 };
 const faulty = '文书模板未通过检查';
 
-/** What a document of an item may name, and the process whose buttons make it. */
+/** The facts of an item that its documents may name, and the process whose buttons make the documents. */
 export interface ItemOnPaper {
   name: string;
   orgName: string;
@@ -86,7 +86,7 @@ export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode
   return { rows, items };
 }
 
-/** Names of step and button by their ids, for items of these codes; what is gone goes by its id. */
+/** Returns the names of step and button by their ids, for items of these codes; a deleted one is named by its id. */
 async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
   const definitions = new Map<string, ProcessDefinition>();
   for (const code of taskCodes) {
@@ -244,8 +244,8 @@ export async function withdraw(
 }
 
 /**
- * Publishes a document as the next version of its code, as seeds do; the same document again changes nothing. What is
- * wrong with it comes back.
+ * Publishes a document as the next version of its code, as seeds do; an unchanged document is not published again.
+ * Returns the problems of the document.
  */
 export async function publishDocument(
   tx: Tx,

@@ -11,7 +11,7 @@ import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Papers on an order: what its readers see of them, what a stranger does, and when they hold no more (0155). */
+/** Documents on an order: the view of its readers, the check by a stranger, and the end of their validity (0155). */
 
 const office = await testOffice();
 const { db, files } = office.context;

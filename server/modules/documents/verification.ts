@@ -12,7 +12,7 @@ export const limitsOfLooks: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];
 
-/** What a stranger learns of a paper by the code on it: who issued it and that it holds, and not what it says. */
+/** Verifies a document by the code on it, for a stranger: returns its issuer and its validity, and not its content. */
 export async function verifyDocument(
   { db }: Pick<Context, 'db'>,
   typed: string,

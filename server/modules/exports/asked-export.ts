@@ -26,11 +26,11 @@ export interface ExportRequest {
 export interface ResolvedExport {
   list: ExportableList;
   asked: AskedList<unknown>;
-  /** What was sent to the list's own call: filters and sorting, empty ones left out. */
+  /** Filters and sorting that were sent to the list's own call, empty ones left out. */
   query: Record<string, unknown>;
 }
 
-/** What pages are asked by has no meaning for a file. */
+/** Parameters of pages, which have no meaning for a file. */
 const ofPages = ['page', 'size'];
 
 /**
@@ -64,7 +64,7 @@ export async function askList(
   return { list, query, asked: ids === undefined ? asked : chosenOf(list, asked, ids) };
 }
 
-/** What an export of it comes to: how many rows, or why not (S0 §5). */
+/** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */
 export async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> {
   return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
 }

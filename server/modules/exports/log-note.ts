@@ -2,7 +2,7 @@ import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { placeOfExport } from '#domain/lists/export-place.ts';
 import { type ResolvedExport, wordsForLog } from './asked-export.ts';
 
-/** What the trail says of an export: of what, how much, by which filters, from which page (S2 §2). */
+/** Returns the detail of an export for the audit log: its list, number of rows, filters and page (S2 §2). */
 export function detailOf(
   { list }: Pick<ResolvedExport, 'list'>,
   told: { format: ExportFormat; rows: number; words: string; pagePath: string },

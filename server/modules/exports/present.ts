@@ -8,7 +8,7 @@ import type { ExportRow } from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** What an export was asked by, as it rests. */
+/** Query and filters of an export, as they are stored. */
 export interface Kept {
   query: Record<string, unknown>;
   /** The filters in words. */

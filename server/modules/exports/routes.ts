@@ -6,7 +6,7 @@ import { sendBytes } from '#server/modules/files/service.ts';
 import { sheetType } from '#server/sheets/sheet-bytes.ts';
 import * as service from './service.ts';
 
-/** What a ticket for the export of the specification's old client is made for. */
+/** Subject of a ticket for the export of the specification's old client. */
 const workorderTasksSubject = 'exportWorkorderTasks';
 
 /** Who may have which list is asked by the access of the list's own call. */

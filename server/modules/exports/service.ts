@@ -24,11 +24,11 @@ export { cleanUpExports, writeExports } from './write-exports.ts';
 const dayMs = 86_400_000;
 const shown = 50;
 
-/** What ended earlier is kept no longer, whether it has been cleared away by now or not. */
+/** Returns the time before which an ended export is kept no longer, whether it has been cleared away by now or not. */
 const oldestKept = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.keptDays * dayMs);
 
-/** What this person asked for, the newest first; what is kept no longer is not among it. */
+/** Returns the exports that this person asked for, the newest first; without those that are kept no longer. */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listOfPerson(context.db, actor.staffId, {
     endedSince: oldestKept(context),
@@ -107,7 +107,7 @@ export async function askForExport(
   return answer;
 }
 
-/** Stops an own export that waits or runs; what was written of it goes. */
+/** Stops an own export that waits or runs; the part of it that was written is deleted. */
 export async function cancelExport(
   call: ActingCall<typeof exportTasks.cancel> & { actor: Actor },
   id: string,

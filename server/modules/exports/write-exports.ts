@@ -25,7 +25,7 @@ const silentSeconds = 60;
 /** The export is not this worker's any more: its person cancelled it, or it was given to another. */
 class Lost extends Error {}
 
-/** Nobody may have it any more; another try would come to the same. */
+/** Error of an export that no person may have any more; another try would end the same way. */
 class NotAllowed extends Error {}
 
 /** Writes what waits, one after the other, until nothing is left. */
@@ -68,7 +68,10 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
   }
 }
 
-/** A database that was started anew, a disk that was full for a while: what passes is tried again, as after a death. */
+/**
+ * Checks that an export may be tried again, as after a death: a database that was started anew or a disk that was full
+ * for a while are errors that pass.
+ */
 function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
   return tries < exportLimits.tries && !(error instanceof NotAllowed);
 }

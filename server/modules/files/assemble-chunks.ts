@@ -56,7 +56,10 @@ export async function assembleChunks(
   }
 }
 
-/** What another try may mend: too many at once, a scanner that is away, a person or a disk without room. */
+/**
+ * Returns true for a refusal that may pass with another try: too many uploads at once, a scanner that is away, a person
+ * or a disk without free space.
+ */
 function isPassing({ refused }: UploadRefusal): boolean {
   const passing: readonly string[] = ['busy', 'tooManyRequests', 'uploadQuotaReached', 'storageFull'];
   return passing.includes(refused);

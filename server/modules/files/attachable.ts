@@ -12,7 +12,10 @@ import type { Db } from '#server/database/transaction.ts';
 import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
 import { type MayReadOrder, mayReadSources } from './readable.ts';
 
-/** What a person may attach to an order: the truth about the files they named, and how much the order has room for. */
+/**
+ * The files that a person named for an order, as the server's own rows have them, and the bytes that the order can
+ * still take.
+ */
 export interface AttachableFiles {
   known: KnownFiles;
   roomBytes: number;
@@ -71,7 +74,7 @@ export function checkRoom(files: AttachableFiles, sizes: readonly number[], fiel
 
 /**
  * Checks a plain list of file ids that an action brings (`fileList`, attachments of a countersign) against the rule of
- * its place. What it returns of the files is the server's own; `claimedIds` go into the decision's `fileIds`.
+ * its place. The files that it returns are the server's own rows; `claimedIds` go into the decision's `fileIds`.
  */
 export function checkFileList(
   files: AttachableFiles,

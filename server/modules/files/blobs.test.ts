@@ -14,7 +14,10 @@ import { foldBytes } from './blobs.ts';
 import { findFile } from './queries.ts';
 import { cleanUpFiles, dropUnattached, removeBytes, storeFile } from './service.ts';
 
-/** The same bytes are kept once, whoever sends them, and go with the last file that names them. */
+/**
+ * The same bytes are stored once, even when several people send them, and are removed with the last file that names
+ * them.
+ */
 
 const key = randomBytes(32);
 const portal = await testPortal({ key });
@@ -54,7 +57,7 @@ async function textOf(id: string): Promise<string> {
   return file ? (await buffer(files.read(file.bytesId))).toString() : 'no such file';
 }
 
-/** What lay in doubt has lain there for two days. */
+/** Makes the bytes that are in doubt two days old. */
 async function growOld(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);

@@ -12,7 +12,7 @@ export interface KeptBytes extends ArrivedFile {
   id: string;
 }
 
-/** What is to be done with bytes once the transaction is through. */
+/** Received bytes and the blob of their content, to be settled once the transaction is through. */
 export interface PlacedBytes {
   kept: KeptBytes;
   blobId: string;

@@ -5,10 +5,10 @@ import type { Log } from '#server/context/log.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A file that is not of the size of its row: whoever reads it is not left waiting for what will not come. */
+/** A file that is not of the size of its row: the reader is not left waiting for bytes that will not come. */
 
 const said: string[] = [];
-/** What is told of people is told beside it, at its own time. */
+/** Security events are left out: they are logged beside the others, at their own time. */
 const note = (_values: object, message: string) => {
   if (message !== 'Security event') said.push(message);
 };

@@ -43,7 +43,7 @@ export async function insertUpload(tx: Tx, upload: ChunkedUpload, now: Date): Pr
     .execute();
 }
 
-/** What a person's open uploads will come to, in bytes, and how many they are. */
+/** Returns the number of a person's open uploads and the bytes that they will have when they are complete. */
 export async function countOpenUploads(db: Db, staffId: string): Promise<{ uploads: number; bytes: number }> {
   const { rows } = await sql<{ uploads: string; bytes: string }>`
     select count(*) as uploads, coalesce(sum(size), 0) as bytes

@@ -25,7 +25,7 @@ import { recordUpload } from './store-file.ts';
 import type { UploadCaller } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** What the check answers (S2 §7). */
+/** Answer of the check (S2 §7). */
 export interface ChunkState {
   code: (typeof ChunkCheck)[keyof typeof ChunkCheck];
   missChunks: number[];
@@ -34,8 +34,9 @@ export interface ChunkState {
 }
 
 /**
- * What is there of a file: the whole of it where this person has sent it before, which gives them another file of the same
- * bytes; else the chunks that are still to be sent. What others have sent is nobody's business.
+ * Returns what the server has of a file. Where this person has sent the whole of it before, they get another file of
+ * the same bytes; else the chunks that are still to be sent are named. Files that other people have sent are never
+ * mentioned.
  */
 export async function checkChunks(
   context: Context,
@@ -80,13 +81,13 @@ async function takeAgain(
 
 type Part = MultipartFile | MultipartValue;
 
-/** What a chunk came to: the file where it was the last that was missing. */
+/** Result of one chunk, with the file where the last missing chunk has arrived. */
 export interface SentChunk {
   uploadComplete: boolean;
   rows: FileRow[];
 }
 
-/** Takes one chunk; whoever brings the last one that is missing gets the whole file. */
+/** Takes one chunk; the request that brings the last missing chunk gets the whole file. */
 export async function takeChunk(
   context: Context,
   gates: { chunks: UploadGate; files: UploadGate },

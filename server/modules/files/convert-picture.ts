@@ -13,7 +13,7 @@ export interface ConvertedArrival {
   name: string;
   kind: 'jpg' | 'pdf';
   file: IncomingFile;
-  /** What came, for the trail: the original is not kept. */
+  /** The original as it was sent, for the audit log: its bytes are not kept. */
   convertedFrom: { name: string; size: number; sha256: string; kind: 'heic' | 'tiff'; pages: number };
 }
 

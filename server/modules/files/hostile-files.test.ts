@@ -19,7 +19,7 @@ import { findFile } from './queries.ts';
 import { storeFile } from './service.ts';
 import { handOut } from './stamped.ts';
 
-/** What strangers send, small and wrong, on all ways in; and what honest people send (S2 §5). */
+/** Small harmful files of strangers, on all ways in, and files that honest people send (S2 §5). */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
@@ -51,7 +51,7 @@ const hostile: readonly HostileCase[] = [
   ...hostileMadeFiles,
 ];
 
-/** What became of it: the words of the refusal, or that nothing came of it. */
+/** Ways in; each returns the message of the refusal, or `harmless` where no harm came of the file. */
 const ways: Record<Way, (name: string, bytes: Uint8Array) => Promise<string | undefined>> = {
   form: async (name, bytes) => {
     const { status, body } = await uploadTo(address, token, [{ name, bytes }]);

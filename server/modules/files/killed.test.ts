@@ -34,7 +34,7 @@ async function listStored(): Promise<string[]> {
 }
 const rowsOf = () => db.selectFrom('files').select(['id', 'blob_id']).execute();
 
-/** Two days later: what died is cleared away, and what is there is what rows name. */
+/** Cleans up as two days later and checks that only the bytes that rows name are left. */
 async function settle(): Promise<void> {
   const incoming = join(folder, 'incoming');
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -47,7 +47,10 @@ async function settle(): Promise<void> {
   expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
 }
 
-/** A PDF of three chunks, all of which are there; whoever was to put them together has not come to it. */
+/**
+ * Sends a PDF of three chunks, all of which have arrived; the process that was to put them together died before it
+ * began.
+ */
 async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }> {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(700 * 1024)]);
   const name = '卷宗.pdf';

@@ -47,14 +47,17 @@ export async function getPackage(
   return { files, bytes };
 }
 
-/** What a ticket for these files is made for: ids are too many to stand in it themselves. */
+/**
+ * Returns the subject of a ticket for these files: a hash, for the ids are too many to stand in the ticket themselves.
+ */
 export function packageSubject(ids: readonly string[]): string {
   return `zip:${createHash('sha256').update(ids.join()).digest('hex')}`;
 }
 
 /**
- * Sends files as one package while it is made, so that nothing of it is held: names as they are where every system can unpack them, doubles numbered, what is
- * packed already as it is (S2 §7). It is written down before the first byte.
+ * Sends files as one package while it is made, so that no part of it is held in memory. Names stay as they are where
+ * every system can unpack them, equal names are numbered, and files that are packed already are stored as they are (S2
+ * §7). The download is written to the log before the first byte.
  */
 export async function sendPackage(
   context: Context,

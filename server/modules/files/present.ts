@@ -12,7 +12,7 @@ export function presentFile(row: FileRow): UploadedFile {
   };
 }
 
-/** What an upload is answered with. */
+/** Returns the answer to an upload. */
 export function presentUploads<R extends Refusal>(
   rows: FileRow[] | R,
 ): { rows: UploadedFile[]; total: number } | R {

@@ -12,7 +12,7 @@ const looksPerPerson = 120;
 
 const formats = ['xlsx', 'xls', 'csv', 'txt'] as const;
 
-/** What a screen shows of a sheet or a text that the person may read; one look is one entry of the log. */
+/** Returns the preview of a sheet or a text that the person may read; each preview is one entry of the log. */
 export async function previewData(
   context: Context,
   reader: FileReader,

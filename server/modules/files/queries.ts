@@ -73,8 +73,9 @@ export async function wasNotedSince(
 }
 
 /**
- * A person's own uploads among the ids named, but for pictures that anybody may see: none of them becomes a paper. What
- * the portal made is no upload: a paper goes on its order by its own action, and by nothing that names its file.
+ * Returns a person's own uploads among the ids named, except pictures that everybody may see: no such picture becomes a
+ * document. Files that the portal made are not uploads: a document goes on its order by its own action, and by no
+ * action that names its file.
  */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
@@ -89,7 +90,7 @@ export async function listOwnFiles(db: Db, staffId: string, ids: readonly string
     .execute();
 }
 
-/** What the files of an order come to, in bytes. */
+/** Returns the size of all files of an order, in bytes. */
 export async function countOrderBytes(db: Db, workorderId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('files')
@@ -109,8 +110,8 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
 }
 
 /**
- * What a person has uploaded that no order has taken over, in bytes; of deleted drafts, which are kept a while, and of
- * pictures that anybody may see, apart.
+ * Returns the bytes of a person's uploads that no order has taken over; counted apart are those of deleted drafts,
+ * which are kept a while, and those of pictures that everybody may see.
  */
 export async function countLooseBytes(
   db: Db,

@@ -10,7 +10,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { holdForDraft, storeFile, storeUploads } from './service.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-/** What deleted drafts keep is no hindrance to who goes on working, and does not grow without end. */
+/** Files of deleted drafts do not keep a person from working on, and do not grow without end. */
 
 const png = pngOf();
 const portal = await testPortal();

@@ -7,8 +7,8 @@ import { type FileRow, listFiles } from './queries.ts';
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**
- * A file that this person may read: their own, or a paper of an order they may read. What an order has taken is no more
- * the own of whoever runs the portal.
+ * Returns a file that this person may read: their own, or a document of an order they may read. A file that an order
+ * has taken is no longer the own file of a person who has come to administer the portal.
  */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,

@@ -13,8 +13,8 @@ export interface Sending {
 }
 
 /**
- * Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. What
- * turns out not to be of its size breaks off at once: whoever was promised more would wait for it.
+ * Sends bytes as an attachment under their name, which may be of any script; without a size they go out as they come. A
+ * transfer that turns out not to be of its size breaks off at once, for the client would wait for the missing bytes.
  */
 export function sendBytes(
   { reply, requestId, context }: Sending,

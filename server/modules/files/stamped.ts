@@ -9,7 +9,10 @@ import type { Context } from '#server/context/context.ts';
 import { isPreviewable } from '#server/files/content-type.ts';
 import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.ts';
 
-/** What stands on every page of a paper that is only looked at, so that a print or a copy of it is taken for nothing else. */
+/**
+ * The line on every page of a document that is only looked at, so that a print or a copy of it is taken for nothing
+ * else.
+ */
 const notInForce: readonly string[] = ['预览 未生效'];
 
 /** Bytes as they are handed out: the file's own, or those of a copy with the reader's name on it. */
@@ -42,9 +45,10 @@ interface Kept {
 const copies = new Map<string, Kept>();
 
 /**
- * What this person is handed of a file: where the office has it so (`FILE_WATERMARK`), a picture or a PDF of an order carries their name, organisation
- * and the time. Papers of the portal do not: their hash is on them, and their signature over them; but while nobody has confirmed one, each of its pages
- * says so, wherever it is looked at, printed or saved. What cannot carry a name is handed out as it is; a paper that is not in force never is.
+ * Returns the content of a file for this person. Where the office has set it so (`FILE_WATERMARK`), a picture or a PDF
+ * of an order carries their name, organisation and the time. Documents of the portal do not: their hash is on them, and
+ * their signature over them; but while no person has confirmed a document, each of its pages says so, in every preview,
+ * print and download. A file that cannot carry a name is handed out as it is; a document that is not in force never is.
  */
 export async function handOut(
   context: Context,
@@ -63,7 +67,7 @@ export async function handOut(
   return size === undefined ? own : { size, isStamped: true, read: (range) => createReadStream(path, range) };
 }
 
-/** What is to stand on the file; undefined where it goes out as it is. */
+/** Returns the lines for the pages of the file; undefined where it goes out as it is. */
 async function linesOn(
   context: Context,
   actor: Actor,
@@ -79,7 +83,7 @@ async function linesOn(
   return [`${actor.name} ${actor.orgName}`, timeOfLook(context, look.startedAt)];
 }
 
-/** The time as it stands on the copy; what a client says of it is believed within a working day. */
+/** Returns the time for the copy; the time that a client names is believed within a working day. */
 function timeOfLook(context: Context, startedAt: number | undefined): string {
   const now = Math.floor(context.now().getTime() / 1000);
   const isLikely = startedAt !== undefined && startedAt <= now + 60 && startedAt > now - longestLookSeconds;
@@ -110,7 +114,10 @@ async function keepCopy(
   }
 }
 
-/** Whoever is still reading goes on: an open file lives until it is closed. What a killed process leaves goes with the leftovers. */
+/**
+ * Removes a copy. A reader who has it open goes on: an open file lives until it is closed. Copies that a killed process
+ * leaves are removed with the leftovers.
+ */
 async function dropCopy(key: string): Promise<void> {
   const kept = copies.get(key);
   copies.delete(key);

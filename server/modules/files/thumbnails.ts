@@ -9,7 +9,7 @@ import * as queries from './thumbnails.queries.ts';
 
 type Parts = Pick<JobContext, 'db' | 'files' | 'workshop' | 'now' | 'log' | 'stopping'>;
 
-/** One run of the job; what is left over waits for the next. */
+/** Number of files in one run of the job; the others wait for the next run. */
 const batch = 200;
 
 /** Makes the small pictures that wait. Answers how many were tried. */
@@ -45,8 +45,9 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
 }
 
 /**
- * The small pictures of those files that the person may read, as data addresses. What the job has not come to, or was there before there were
- * small pictures, is made at once. A sign beside a name is no reading of the file, and is not written down as one.
+ * Returns the small pictures of those files that the person may read, as data addresses. Pictures that the job has not
+ * come to, or of files that are older than small pictures, are made at once. A small picture beside a name is no
+ * reading of the file, and is not logged as one.
  */
 export async function getThumbnails(
   context: Context,

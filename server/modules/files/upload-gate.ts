@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** Lets so many uploads in at once; more are refused at the door and never wait. */
 export interface UploadGate {
-  /** What to call when the upload is over, or why it may not begin. */
+  /** Returns the function to call when the upload is over, or the reason why it may not begin. */
   enter(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
 }
 

@@ -25,7 +25,7 @@ import { refuseStorage } from './room.ts';
 import { recordUpload } from './store-file.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** What the store takes at all; each place then checks its own rule (decision 0018). */
+/** Limits of the file store; each place then checks its own rule (decision 0018). */
 export const uploadLimits = {
   files: storeUploadRule.maxCount,
   /** One more than is taken, so that a file of one byte too many is told from one that was cut off there. */
@@ -38,7 +38,7 @@ export const uploadLimits = {
 export interface UploadPart {
   name: string;
   bytes: Readable | Uint8Array;
-  /** What this file must be. */
+  /** Rule that this file must keep. */
   rule: UploadRule;
   /** Anybody may see it who has its address. */
   isPublic?: boolean;
@@ -46,11 +46,11 @@ export interface UploadPart {
   md5?: string;
   /** The orders whose files it was put together from. */
   madeOf?: readonly string[];
-  /** What else speaks against it, once it has come whole. */
+  /** Checks the file further, once it has come whole; undefined where nothing speaks against it. */
   check?(): UploadRefusal | undefined;
 }
 
-/** What is done in the transaction that makes the files. */
+/** Further work in the transaction that makes the files. */
 type Also = (tx: Tx) => Promise<void>;
 
 interface Arrival extends Omit<UploadPart, 'bytes'> {
@@ -72,7 +72,7 @@ export async function storeUploads(
   return await storeParts(context, gate, caller, partsOfForm(parts, said));
 }
 
-/** What the address says of an upload; the fields of its form, before the file, may say the same (S1 §7, S2 §7). */
+/** Fields of an upload in its address; the fields of its form, before the file, may say the same (S1 §7, S2 §7). */
 type UploadWords = Partial<Record<'category' | 'dirType', string | undefined>>;
 
 async function* partsOfForm(

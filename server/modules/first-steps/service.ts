@@ -14,7 +14,10 @@ export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permiss
   return holders.get(permission) ?? [];
 }
 
-/** What the office still needs, for whoever runs the portal; it says nothing of matters but that there are some. */
+/**
+ * Returns the setup steps that the office still needs, for portal administrators; of matters it says only that some
+ * exist.
+ */
 export async function showFirstSteps(
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,

@@ -27,13 +27,13 @@ import { openContent, sealContent } from './sealing.ts';
 
 type Content = Record<string, unknown>;
 
-/** A form of an order with its content in the clear; what is sealed is opened when somebody asks for it. */
+/** A form of an order with its content in the clear; sealed values are opened when the content is first read. */
 export interface OpenedForm {
   readonly form: PublishedForm;
   readonly content: Content;
   /** Which action changed which field of what the order holds last. */
   readonly changes: readonly ContentChange[];
-  /** What of the content was typed earlier and is not in the order. */
+  /** Values of the content that were typed earlier and are not in the order. */
   readonly typed?: Content;
   /** Content of the order, where the shown content differs by typed values. */
   readonly stored?: Content;
@@ -47,7 +47,7 @@ export interface TypedContent {
   openedOn: Readonly<Record<string, number>>;
 }
 
-/** What the person at a node may do with a form; a start that names nothing lets the initiator fill in everything. */
+/** Returns the field authority of a node for a form; at a start without one the initiator may fill in all. */
 export function authorityAt(
   definition: ProcessDefinition,
   nodeId: string,
@@ -60,7 +60,7 @@ export function authorityAt(
   return node.kind === 'start' ? fullAuthority : {};
 }
 
-/** What somebody sends of a form; it is known by its `formId`. */
+/** A form that a person submits, known by its `formId`. */
 export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
   formId: string;
   content: Content;
@@ -102,7 +102,7 @@ export interface MergePlace {
   keepsTyped?: boolean;
   /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
   pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
-  /** What the sender was shown over the stored forms, by form code and sealed: masks of it may come back. */
+  /** Typed values that the sender was shown over the stored forms, by form code, sealed: their masks may come back. */
   typed?: ReadonlyMap<string, TypedContent>;
 }
 
@@ -151,7 +151,7 @@ export function layOver(
   return { form, before: [opened.content, returned.content] };
 }
 
-/** What a merge changed, its rows with their keys. */
+/** Returns the values that a merge changed, table rows with their keys. */
 function typedIn({ values, changed, rowKeys }: MergedForm): Content {
   return Object.fromEntries(
     changed.map((id) => {
@@ -331,7 +331,7 @@ export function newFileIds(opened: readonly OpenedForm[], submitted: readonly Se
   });
 }
 
-/** What conditions see: contents by form code, each opened when a condition asks, and what else is known. */
+/** Returns the facts for conditions: contents by form code, each opened when a condition reads it, and others. */
 export function factsOf(
   forms: readonly OpenedForm[],
   others: Readonly<Record<string, unknown>> = {},

@@ -48,8 +48,8 @@ export function presentForm(
 }
 
 /**
- * A form with what this very person typed in it. A secret that the person typed stands in the clear, in the rows of
- * tables, too; what was known before the person typed (`before`: stored, or typed by others) stays masked.
+ * Presents a form with the values that this very person typed. A secret that the person typed stands in the clear, in
+ * the rows of tables too; a value known before (`before`: stored, or typed by others) stays masked.
  */
 export function presentTyped(
   opened: OpenedForm,

@@ -31,7 +31,7 @@ function mapFields(
   return changed;
 }
 
-/** Content ready for the database: what the form marks as encrypted is sealed, tables row by row. */
+/** Returns the content for the database: fields that the form marks as encrypted are sealed, tables row by row. */
 export function sealContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
   const seal = (value: unknown) =>
     isSealedValue(value) ? value : { sealed: crypto.seal(JSON.stringify(value)) };

@@ -102,8 +102,9 @@ export async function everyForm(db: Db): Promise<CompiledForm[]> {
 }
 
 /**
- * Publishes a form model as the next version of its code; the same model again changes nothing. What stands against it is
- * asked when its turn has come, so that of two at once the second takes away nothing that the first protects.
+ * Publishes a form model as the next version of its code; an unchanged model is not published again. The check for
+ * problems runs under the lock of the code, so that of two publications at once the second cannot remove protection
+ * that the first added.
  */
 export async function publishForm(
   tx: Tx,

@@ -134,7 +134,7 @@ function* problemsOf(
   return problems;
 }
 
-/** What is a table in the form, or becomes one by a row. */
+/** Returns the ids of the fields that are tables in the form, or become tables by a row. */
 function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
   const standing = forms.get(code)?.schema.fields ?? [];
   return new Set<unknown>([

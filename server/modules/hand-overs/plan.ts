@@ -17,9 +17,12 @@ import { standingRules } from '#server/modules/substitutes/service.ts';
 import * as queries from './queries.ts';
 import { listUnattended } from './unattended.queries.ts';
 
-/** Who leaves, and who gets what. */
+/** The person who leaves, and the receivers of the tasks. */
 export interface Division {
-  /** What nobody in office answers to, in place of what somebody leaves. */
+  /**
+   * True where the tasks that no person in office answers to are handed over, in place of the tasks of a person who
+   * leaves.
+   */
   unattended: boolean;
   fromId: string;
   receiverId: string;
@@ -32,7 +35,7 @@ interface PlannedTask extends queries.TaskRow {
   receiverId: string;
 }
 
-/** What a hand-over would move and what it would leave, before anything is written. */
+/** Tasks that a hand-over would move and counts of those that it would leave, before anything is written. */
 export interface Plan {
   /** Null of tasks that nobody answers to. */
   from: queries.Leaver | null;
@@ -51,8 +54,8 @@ interface Placed {
 }
 
 /**
- * The tasks that only this person can do: every candidate key of theirs reaches nobody else in office. What others can
- * do as well stays where it is, and is counted.
+ * Plans a hand-over of the tasks that only this person can do: their candidate keys reach no other person in office.
+ * Tasks that others can do as well stay where they are and are counted.
  */
 export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
   const { db } = context;
@@ -120,7 +123,7 @@ function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined
   return held ? 'held' : 'open';
 }
 
-/** What the page shows before a hand-over begins. */
+/** Returns the preview that the page shows before a hand-over begins. */
 export async function presentPlan(
   context: Context,
   actor: Actor,
@@ -191,7 +194,7 @@ export async function problemsOf(
   return [...problems, ...faults.map(({ field, message }) => ({ field, message }))];
 }
 
-/** What stands against whoever is to receive; `isMissing` where nobody is chosen yet. */
+/** Returns the problems that stand against the receivers; `isMissing` where none is chosen yet. */
 async function problemsOfReceivers(
   { db }: Pick<Context, 'db'>,
   { fromId, receiverId, byItem }: Division,

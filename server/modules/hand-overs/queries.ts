@@ -15,7 +15,7 @@ export interface Leaver {
   permissions: string[];
 }
 
-/** Somebody with every key that the posts and roles give, in office or not. */
+/** Finds a person with every key that the posts and roles give, in office or not. */
 export async function findPerson(db: Db, id: string): Promise<Leaver | undefined> {
   const { rows } =
     await sql<Leaver>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
@@ -198,7 +198,7 @@ export async function listTasks(
   return rows;
 }
 
-/** What became of a task; what another caller has settled meanwhile stays as it is. */
+/** Stores the outcome of a task; a task that another caller has settled meanwhile stays as it is. */
 export async function settleTask(
   db: Db,
   id: string,
@@ -210,7 +210,7 @@ export async function settleTask(
       and state = 'waiting'`.execute(db);
 }
 
-/** What failed waits again. */
+/** Sets the failed tasks of a hand-over back to waiting. */
 export async function retryFailed(db: Db, id: string): Promise<void> {
   await sql`update hand_over_tasks set state = 'waiting', reason = '', settled_at = null
     where hand_over_id = ${id} and state = 'failed'`.execute(db);

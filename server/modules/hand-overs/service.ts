@@ -63,7 +63,9 @@ export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string
   return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
 }
 
-/** What would move, what stays, and what cannot go to whom it is meant for. */
+/**
+ * Returns the tasks that would move, those that stay, and those that cannot go to the receiver whom they are meant for.
+ */
 export async function previewHandOver(
   context: Context,
   actor: Actor,
@@ -196,7 +198,7 @@ export async function moveNext(
   return after ? countsOf(after) : refuse('notFound');
 }
 
-/** Whoever was disabled or lost the right meanwhile moves nothing more (0085). */
+/** Refuses to move more for a person who was disabled or lost the right meanwhile (0085). */
 async function refuseUnlessStillAllowed(
   { context, actor }: { context: Context; actor: Actor },
   work?: (tx: Tx) => Promise<void>,

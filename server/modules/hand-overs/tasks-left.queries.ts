@@ -9,7 +9,9 @@ export interface HeldKeys {
   inOffice: boolean;
 }
 
-/** What these people answer to, and whether they may, as it is written now. */
+/**
+ * Returns the keys that these people answer to, with their permissions and whether they are in office, as stored now.
+ */
 export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise<HeldKeys[]> {
   const { rows } = await sql<HeldKeys>`
     select staff_id as "staffId", keys, permissions, enabled as "inOffice" from staff_rights

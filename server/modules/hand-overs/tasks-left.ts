@@ -6,9 +6,9 @@ import { sendMessages } from '#server/modules/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';
 
-/** What a change of people does to the tasks that wait for them (docs/decisions/0191). */
+/** Effect of a change of people on the tasks that wait for them (docs/decisions/0191). */
 
-/** Somebody as they will be: what is left out stays; who is not there yet comes with what is said. */
+/** A person after the change: a field that is left out stays as it is; a new person has the given values only. */
 export interface PersonAfter {
   staffId: string;
   /** Keys of these kinds become the ids that stand here. */
@@ -68,7 +68,7 @@ function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | un
   };
 }
 
-/** The field by which whoever was told confirms; what it says comes back at it. */
+/** The field by which the notified person confirms; the problem comes back at the same field. */
 export const leavesTasks = 'leavesTasks';
 
 /** Said before tasks are left with nobody, until it is confirmed. */

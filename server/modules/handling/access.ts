@@ -95,7 +95,10 @@ function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: reado
   return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
 }
 
-/** The order as a whole, whatever its tasks; what was handed in anew may be recalled anew, at whatever time. */
+/**
+ * Access to the order as a whole, whatever its tasks; an order that was handed in anew may be recalled anew at any
+ * time.
+ */
 export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
   () => undefined,
   ({ state }) => ({
@@ -111,8 +114,9 @@ export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
 );
 
 /**
- * What tells two equal requests about one task apart: whoever asks others may ask them again in the same words when it
- * has been answered, called off or taken off. Asking alone does not count, so that the request is known when it comes again.
+ * Counts the answers, which tell two equal requests about one task apart: a person who asks others may ask them again
+ * in the same words when the request has been answered, called off or taken off. Asking alone does not count, so that a
+ * repeated request is recognised.
  */
 function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
   const asked = askedFrom(state, actor, trace);
@@ -123,8 +127,8 @@ function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrde
 }
 
 /**
- * How often the order came back, and what was sent back was done: what was said before is rightly said again then. Nothing
- * counts that the person did by saying it.
+ * Counts how often the order came back and how often other people did a task that was sent back: the same words are
+ * rightly sent again then. Returns by this person, and returned tasks that this person did, do not count.
  */
 function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
   const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
@@ -136,7 +140,10 @@ function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
   ).length;
 }
 
-/** What is ended may be begun and ended again; the ending does not count. */
+/**
+ * Counts the approval rounds and their participants so far: a round that ended may be begun and ended again; its end
+ * does not count.
+ */
 function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
   const asked = askedFrom(state, actor, trace);
   return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
@@ -189,8 +196,9 @@ function namedTask(
 }
 
 /**
- * The open tasks among these that the person can be meant to act on. Of the seats of a countersign it is the one at which
- * the person has a vote; where there is none at any, what is offered is told so when it is acted on.
+ * Returns the open tasks among these that the person can be meant to act on. Of the tasks of a countersign these are
+ * the ones at which the person has a vote; where there is none, the first one is taken, and acting on it is refused
+ * with the reason.
  */
 function ownTasks(
   { state, definition }: { state: OrderState; definition: ProcessDefinition },
@@ -202,7 +210,7 @@ function ownTasks(
   return meant.length > 0 ? meant : offered.slice(0, 1);
 }
 
-/** What tells a request that came again from one that is rightly the same, besides what was sent. */
+/** Mark that tells a repeated request from a new one with the same content. */
 interface Told {
   visit: number;
   /** It tells them apart without the hour, although no trace is named. */

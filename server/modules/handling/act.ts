@@ -35,7 +35,7 @@ import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from './step-documents.ts';
 
-/** Who acts, by which call: what the audit link and the idempotency key need to know. */
+/** The person who acts, and the call, as the audit link and the idempotency key need them. */
 export interface Caller {
   context: Context;
   actor: Actor;
@@ -49,29 +49,31 @@ type ActRefusal = RefusalOf<typeof handling.withdraw>;
 
 /** One action on an order that is there. */
 export interface Act<Code extends RefusalCode = never> {
-  /** What the call found; it is read anew when somebody else was first. */
+  /** The order that the call found; it is read anew when another action was first. */
   order: OrderToAct;
   /** The command upon the order as it was read; a refusal when the input does not fit it. */
   command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal<Code>;
   /** Forms that came with the action; null where the action takes none (withdraw, recall). */
   forms: readonly SentForm[] | null;
-  /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
+  /**
+   * True where the action fills no form in and the typed content is kept beside the forms (return, terminate, void).
+   */
   keepsTyped?: boolean;
-  /** The action leaves its task with who gives it: what was typed is staged there, with what else stood in the bar. */
+  /** Set where the task stays with the person who acts: the typed content is staged there, with the rest of the bar. */
   stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
   /** The order has none of these files yet. */
   newFiles?: boolean;
-  /** What the handler has told with it. */
+  /** Notice that the handler sends with the action. */
   notice?: SubmissionNotice | null;
-  /** What its person confirmed of the documents that it makes. */
+  /** Documents of the action that the person confirmed. */
   documents?: ConfirmedDocuments;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
 
-/** What an action came to. */
+/** Result of an action, for the function that writes the answer. */
 export interface Done {
   order: LoadedOrder;
   definition: ProcessDefinition;
@@ -187,7 +189,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   return { answerText: decision.idempotency?.answer ?? '' };
 }
 
-/** What stands against taking the documents along that its person confirmed. */
+/** Returns the problems that stand against taking along the documents that the person confirmed. */
 async function faultsOfDocuments(
   caller: Caller,
   {
@@ -210,7 +212,7 @@ async function faultsOfDocuments(
   });
 }
 
-/** What its person has at the task from here on; null where nothing came that could be kept. */
+/** Returns the task draft that the person has at the task from here on; null where nothing came that could be kept. */
 function stagingOf(
   { context }: Caller,
   command: Command,

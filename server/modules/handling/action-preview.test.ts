@@ -9,7 +9,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** What an action will do is told before it is done, for each kind of action by the one call. */
+/** Previews of actions before they are done: each kind of action by the one call. */
 
 const office = await testOffice();
 const xujun = { handlerType: 1, assignHandlerId: 'staff-xujun' };

@@ -36,8 +36,8 @@ import { listOf, nextHandlersOf, withFields } from './wire.ts';
 const [, failButton] = countersignButtons;
 
 /**
- * What an action of this person on this order would do, for every action alike: decided upon a copy with the forms as
- * they are being filled in, and refused as the action itself would be.
+ * Returns the effects that an action of this person on this order would have, in the same way for every action: decided
+ * upon a copy with the forms as they are being filled in, and refused as the action itself would be.
  */
 export async function actionPreview(
   context: Context,
@@ -156,7 +156,7 @@ function commandAsked(
   }
 }
 
-/** What a submission of the bar by this button would give. */
+/** Returns the command that a submission of the bar by this button would give. */
 function commandOfBar(
   definition: ProcessDefinition,
   task: Task,
@@ -183,7 +183,7 @@ function commandOfBar(
   return command ?? refuse('actionNotAllowed');
 }
 
-/** What the button of a node, of who hands in again or of somebody who was asked stands for. */
+/** Returns the action of a button: one of a node, of the initiator who resubmits or of a person who was asked. */
 function actionOfButton(
   { nodes, startId }: ProcessDefinition,
   { nodeId, kind }: Task,
@@ -200,7 +200,7 @@ function actionOfButton(
   return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
 }
 
-/** What the dialog of the action asks for; until then nothing can be said of what it does. */
+/** Refusals for values that the dialog of the action asks for; its effects cannot be told before they are chosen. */
 const stillToBeChosen: readonly string[] = [
   'branchRequired',
   'returnTargetRequired',

@@ -6,7 +6,9 @@ import type { AskedOthers } from '#domain/workflow/actions/action.ts';
 import type { DecisionContext } from '#domain/workflow/model.ts';
 import type { AskedSeat, PanelRule } from '#domain/workflow/slots/panel.ts';
 
-/** What a submission asks of others, from the wire's words into ours (docs/decisions/0094). */
+/**
+ * Translation of the requests that a submission makes to others, from the wire's words into ours (docs/decisions/0094).
+ */
 
 type Addressing = DecisionContext['addressee'];
 type Entries = readonly AssigneeEntry[];
@@ -83,7 +85,9 @@ const nothingAsked: Omit<AskedOthers, 'seats'> = {
   returns: false,
 };
 
-/** What a submission asks of others, with the places of its seats; null where its operation asks nobody. */
+/**
+ * Returns the request of a submission to others, with the places of its seats; null where its operation asks no person.
+ */
 export function askedIn(
   input: HandleInput,
   addressee: Addressing,

@@ -21,7 +21,10 @@ import { hasTyped, listStagedTraces } from './staging.queries.ts';
 /** So many orders are looked at side by side; a batch must not take every connection of the house. */
 const sideBySide = 4;
 
-/** What can be handled in a batch and what cannot and why, task by task, by the very rules of the single action. */
+/**
+ * Checks, task by task and by the rules of the single action, which tasks can be handled in a batch; gives the reason
+ * for each that cannot.
+ */
 export async function checkBatch(
   context: Context,
   actor: Actor,

@@ -44,7 +44,7 @@ await db
   .where('current', '=', true)
   .execute();
 
-/** Whoever may assign, by the process. */
+/** The person who may assign, by the process. */
 const assigner = 'songjia';
 const startOne = () => desk.start('fenglei', proposal(++lastNumber));
 

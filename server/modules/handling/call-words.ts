@@ -2,10 +2,10 @@ import type { FirstLine } from '#domain/messages/first-line.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel, SlotKind } from '#domain/workflow/slots/panel.ts';
 
-/** What calls somebody to a task: the kind of its message and what its first line says. */
+/** Kind and first line of the message that calls a person to a task. */
 export type CallWords = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
 
-/** What somebody is asked for who got a slot from another handler. */
+/** Requests to a person who got a work item from another handler, by the kind of the item. */
 const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '请您加签',
   after: '请您加签',
@@ -14,7 +14,7 @@ const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   returned: '请您重新办理',
 };
 
-/** What somebody is told whose question is answered. */
+/** Messages to a person whose request is answered, by the kind of the work item. */
 const answered: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   before: '加签已办结',
   after: '加签已办结',
@@ -46,7 +46,9 @@ export function wordsOfCall(
   return { kind: 'todo', what: '新的待办', by, why: reason };
 }
 
-/** Returns what calls the asker of a panel back to the task: what was asked for is there. */
+/**
+ * Returns the words that call the asker of an approval round back to the task, as the work that was asked for is there.
+ */
 export function wordsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, taskId: number): CallWords {
   const back = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
   const words = kind === 'instance' ? '' : answered[kind];

@@ -19,8 +19,8 @@ import { handle } from './service.ts';
 import { withFields } from './wire.ts';
 
 /**
- * The comments post (S1 §7): what it says is put as a submission of the handler bar and done by that very call, so that
- * rights, checks, key and audit link are the same. See docs/decisions/0118.
+ * Does the comments post (S1 §7) as a submission of the handler bar and by that very call, so that rights, checks, key
+ * and audit link are the same. See docs/decisions/0118.
  */
 export async function postComment(
   caller: Caller & Partial<Pick<MakingCall, 'origin'>>,

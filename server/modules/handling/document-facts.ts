@@ -13,9 +13,9 @@ import type { OrderToAct } from './access.ts';
 import { fillForms } from './fill-forms.ts';
 
 /**
- * What the documents of a button are made of, asked alike when they are looked at and when the action takes them: the
- * forms as they are typed, wherever the action puts them. What a countersign leaves typed at its task is what those who
- * are asked read in its papers.
+ * Gathers the facts that the documents of a button are made of, in the same way for the preview and for the action: the
+ * forms as they are typed, wherever the action puts them. Forms that a countersign leaves typed at its task are read in
+ * its documents by the people who are asked.
  */
 export async function documentFacts(
   call: { context: Context; actor: Actor },

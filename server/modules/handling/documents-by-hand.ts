@@ -28,8 +28,8 @@ import { byHand, makingsAtMost, presentPrepared, putInPlace, tryMaking } from '.
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
- * Documents made by hand (S1 §2, 生成 of the configuration table): whoever may act on the order makes one of the order as
- * it is, where the moment is right for it, looks at it, and puts it on the order by confirming it.
+ * Makes a document by hand (S1 §2, 生成 of the configuration table): any person who may act on the order makes one of the
+ * order as it is, where the moment is right for it, looks at it, and puts it on the order by confirming it.
  */
 export async function generateDocument(
   call: MakingCall,
@@ -65,7 +65,10 @@ export async function generateDocument(
   return refuse('documentNotMade');
 }
 
-/** What the person may make by hand at the task, each with why it cannot be made now; empty where it can. */
+/**
+ * Lists the documents that the person may make by hand at the task, each with the reason why it cannot be made now; the
+ * reason is empty where it can.
+ */
 export async function listByHand(
   { context, actor }: { context: Context; actor: Actor },
   { order, definition, task, read }: Omit<Moment, 'gathered' | 'there'> & { read: ReadPaper },
@@ -176,8 +179,8 @@ async function isThereMeanwhile(
 }
 
 /**
- * Those of a button's documents that it still has to make: what is made once and was made by hand before goes out
- * alone. Each return has a notice of its own, but for one that was made by hand at the very task.
+ * Returns those of a button's documents that still have to be made: a document that is made once only and was made by
+ * hand before is left out. Each return has a notice of its own, unless one was made by hand at this very task.
  */
 export async function notYetByHand(
   { context, actor }: { context: Context; actor: Actor },

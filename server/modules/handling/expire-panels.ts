@@ -15,8 +15,8 @@ import { findOrderToAct, listPanelsDue, type PanelDue } from './order.queries.ts
 const batchSize = 200;
 
 /**
- * Ends every panel whose limit is over, by the system's own command. Each is decided and written by itself: what somebody
- * overtakes and what fails keeps its row and is looked at again by the next run.
+ * Ends every approval round whose limit is over, by the system's own command. Each is decided and written by itself: a
+ * round that another action overtakes or that fails keeps its row and is looked at again by the next run.
  */
 export async function expirePanels(context: JobContext): Promise<void> {
   const now = context.now();

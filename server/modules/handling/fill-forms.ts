@@ -22,7 +22,7 @@ import type { OrderToAct } from './access.ts';
 import type { StoredContent } from './order.queries.ts';
 import { typedOver } from './typed-over.ts';
 
-/** Takes what came with an action into the order's forms; what none of it touches stays sealed. */
+/** Takes the content that came with an action into the order's forms; values that it does not touch stay sealed. */
 export async function fillForms(
   { context, actor }: { context: Context; actor: Actor },
   order: OrderToAct,
@@ -90,7 +90,7 @@ export function pressedOn(
   return button?.binds ? { pressed: { button, buttons } } : {};
 }
 
-/** Forms of an order as conditions and merging read them; what is sealed is opened when it is asked for. */
+/** Opens the forms of an order for conditions and merging; a sealed value is opened when it is asked for. */
 export function openForms(context: Context, forms: readonly StoredContent[]): Promise<OpenedForm[]> {
   return Promise.all(
     forms.map(async ({ formDefinitionId, content, changes }) =>
@@ -118,8 +118,8 @@ export function withFormProblems<R extends Refusal>(
 }
 
 /**
- * What keeps the forms from being filled in so: first what another action has changed unseen, for the rest is judged upon
- * that; then a word against the button's, for it says what else is needed.
+ * Refuses forms that cannot be filled in so: first where another action has changed them unseen, for the rest is judged
+ * upon that; then where a value contradicts the button, for that says which other values are needed.
  */
 export function refuseForms(
   merged: MergedForms,

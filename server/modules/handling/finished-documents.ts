@@ -38,9 +38,9 @@ export async function lockSteps(
 }
 
 /**
- * Seals and signs what its person is about to confirm, before any transaction is open: an outside service may take its
- * time. What cannot be had refuses all of it and leaves nothing behind; a process that dies here leaves a file that nobody
- * has taken.
+ * Seals and signs the documents that the person is about to confirm, before any transaction is open: an outside service
+ * may take its time. One document that cannot be sealed refuses all of them and leaves nothing behind; a process that
+ * dies here leaves a file that is attached to no order.
  */
 export async function finishDocuments(
   call: FinishingCall,

@@ -10,7 +10,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { permit, petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** What people fill in at a node, and what leaves the house of it. */
+/** Forms that people fill in at a node, and the part of their content that leaves the house. */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -8,7 +8,7 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { lastDoneBefore } from './event-tasks.ts';
 import { choice } from './reads.ts';
 
-/** What the handler picker offers of the order itself: variables that name handlers, and who handled it before (S1 §2). */
+/** Sources of the handler picker in the order itself: variables that name handlers, and earlier handlers (S1 §2). */
 
 /**
  * Variables that name handlers (S1 §3, §7): those that every order has, those by which nodes of its process find their
@@ -45,7 +45,7 @@ interface OwnVariable {
   keys: readonly string[];
 }
 
-/** What every order knows by itself, whatever its process says. */
+/** Returns the variables that every order has by itself, whatever its process says. */
 function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
   const last = lastDoneBefore({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);

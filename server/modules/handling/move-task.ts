@@ -21,15 +21,15 @@ export interface TaskMove {
   idempotencyKey: string;
 }
 
-/** `gone`: somebody has done or closed it. */
+/** Outcome of a move; `gone` where the task or its order is already done, closed or no longer there. */
 export interface MoveOutcome {
   state: 'moved' | 'gone' | 'failed';
   reason: string;
 }
 
 /**
- * Reassigns one task as the call of that name does, once for its key. What became of it is read from the order where it
- * was refused, so that a move whose answer was lost, or that another caller made, counts as made.
+ * Reassigns one task as the call of that name does, once for its key. After a refusal the outcome is read from the
+ * order, so that a move whose answer was lost, or that another caller made, counts as made.
  */
 export async function moveTask(
   caller: Pick<Caller, 'context' | 'requestId'> & { actor: Actor },
@@ -62,7 +62,7 @@ export async function moveTask(
   return (after && settledAlready(after.state, taskId, key)) ?? failed(textOf(outcome), key);
 }
 
-/** Whoever the office does not know is named by no key that people could read. */
+/** Returns a failed move; its reason does not name a receiver by a key, which people cannot read. */
 const failed = (reason: string, key: string): MoveOutcome => ({
   state: 'failed',
   reason: reason.replaceAll(`“${key}”`, '所选接收人'),
@@ -70,7 +70,7 @@ const failed = (reason: string, key: string): MoveOutcome => ({
 
 const gone = (reason: string): MoveOutcome => ({ state: 'gone', reason });
 
-/** What became of a task that is open no longer; undefined where it still is. */
+/** Returns the outcome of a task that is no longer open; undefined where it still is. */
 function settledAlready({ tasks, ended }: OrderState, taskId: number, key: string): MoveOutcome | undefined {
   const task = tasks[taskId - 1];
   const heir = tasks.find(({ replaces }) => replaces === taskId);

@@ -32,20 +32,20 @@ export function isOfNotice(field: string): boolean {
   return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
 }
 
-/** A notice of a submission: what is to be sent, and what stands against it. */
+/** A notice of a submission: the message to be sent, and the problems that stand against it. */
 export interface SubmissionNotice {
   pending: PendingNotice;
   problems: Problem[];
-  /** Whom it names, for the trail. */
+  /** Recipients that it names, for the audit log. */
   targets: readonly string[];
-  /** Where whoever it goes to was named. */
+  /** Field of the submission that names its recipients. */
   field: string;
 }
 
 /** Both spellings of a notice, as every call of the handler bar carries them. */
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
-/** What the submission has told, whichever way it spells it; null where it asks for nothing. */
+/** Returns the notice that the submission asks for, in either spelling; null where it asks for none. */
 export function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
   const { message } = input;
   const block = blockOf(input);
@@ -115,7 +115,7 @@ export async function noticeOf(
   };
 }
 
-/** Whoever stands in for a handler of an open task has a part in the order. */
+/** Returns the substitutes of the handlers of open tasks, who participate in the order too. */
 async function standInsOf(
   context: Context,
   { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
@@ -174,7 +174,10 @@ export function namedBy(input: HandleInput, addressee: DecisionContext['addresse
   return askedIn(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
 }
 
-/** Nobody comes next where the order ends or waits for others, which only the decision knows. */
+/**
+ * Returns a problem where a notice to the next handlers has no recipient: the order ends or waits for others, which
+ * only the decision knows.
+ */
 export function problemsOfNext(
   notice: SubmissionNotice | null | undefined,
   state: OrderState,

@@ -147,7 +147,7 @@ async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   return [...new Set([...holders.values()].flat())].slice(0, toldAtMost);
 }
 
-/** What service tasks that the action passed asked to be said. */
+/** Returns the messages that service tasks passed by the action asked to send. */
 function askedMessages(events: readonly WorkflowEvent[]) {
   return events.flatMap((event) =>
     event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],

@@ -62,7 +62,7 @@ export async function removeAttachment(
   );
 }
 
-/** Whose opinion it is, and while the order runs: what others said and what is concluded stays as it is. */
+/** Refuses to attach files to another person's opinion, or to any after the order has ended: those stay as they are. */
 function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
   const isOpenHere = task.outcome === null && answersTo(actor, task);

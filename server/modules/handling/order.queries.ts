@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
-/** What one decision needs to know of its order. */
+/** Data of an order that one decision needs. */
 export interface LoadedOrder extends ReadOrder {
   code: string;
   itemName: string;
@@ -92,7 +92,10 @@ export async function listOrdersWithCountersign(
   return rows.map(({ id }) => id);
 }
 
-/** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
+/**
+ * Finds the answer that one of these keys of this person got before; read after everything else, so that it is never
+ * stale.
+ */
 export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
   return db
     .selectFrom('idempotency_keys')
@@ -124,7 +127,7 @@ export async function listFormsAfter(
   return rows;
 }
 
-/** What was typed at a visit that filled nothing in. */
+/** Content that was typed at an activity instance and filled no form in. */
 export interface TypedFormRow extends StoredForm {
   /** The trace. */
   number: number;
@@ -229,9 +232,9 @@ export function listOutbox(db: Db, limit: number) {
 }
 
 /**
- * The entry, if it was still there; two workers never take the same. The index of the combined query learns of the change
- * in the same moment, so that no answer misses it (docs/decisions/0144), and so does the archive: what is concluded gets
- * in line for its package, what is taken up again waits for its next end (docs/decisions/0162).
+ * Takes the entry out of the outbox, if it is still there; two workers never take the same. Records the change for the
+ * index of the combined query in the same moment, so that no answer misses it (docs/decisions/0144), and for the
+ * archive: a concluded order gets in line for its package, a reopened one waits for its next end (docs/decisions/0162).
  */
 export async function takeFromOutbox(
   tx: Tx,

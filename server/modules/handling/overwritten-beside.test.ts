@@ -10,7 +10,7 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Several who do one node, and a batch, at one form: nobody overwrites unseen what another typed (docs/decisions/0201). */
+/** Several handlers of one node, and a batch, at one form: no input is overwritten unseen (docs/decisions/0201). */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -7,7 +7,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** What the specification documents of a submission is taken as it stands there (docs/decisions/0058). */
+/** Submissions are taken as the specification documents them (docs/decisions/0058). */
 
 const office = await testOffice();
 const desk = openDesk(office);

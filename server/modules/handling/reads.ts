@@ -46,7 +46,7 @@ export function taskToAct(
   return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
 }
 
-/** What conditions see of the order itself. */
+/** Returns the facts of the order itself that conditions see. */
 export function factsOfOrder(order: ReadableOrder['order']) {
   return orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
 }
@@ -102,7 +102,7 @@ export async function nextNodeUsers(
   };
 }
 
-/** What a decision may ask, with the forms as they would be after the submission. */
+/** Returns the context of a decision, with the forms as they would be after the submission. */
 export async function worldOf(
   context: Context,
   actor: Actor,

@@ -22,9 +22,10 @@ import {
 const batch = 500;
 
 /**
- * Seals what orders hold in the clear though their forms by now ask for sealing (decision 0064), what was typed and filled
- * nothing in included; each content that changes leaves a link on its order's chain, of a form with the digest of what it is
- * now. Again, it finds nothing to do. Answers how many it changed; of one form where its code is given.
+ * Seals content that orders hold in the clear though their forms by now ask for sealing (decision 0064), including
+ * content that was typed and filled no form in. Each change leaves a link on its order's chain, for a form with the
+ * digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form where
+ * its code is given.
  */
 export async function resealForms(context: Context, code?: string): Promise<number> {
   const { db } = context;

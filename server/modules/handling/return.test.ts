@@ -43,7 +43,7 @@ describe('return', () => {
     });
   });
 
-  /** What the return will close and open, as the person is told. */
+  /** Returns the nodes that the return will close and open, as the person is told. */
   async function foretold(person: string, order: Case, traceId: string, backNodeIds: string) {
     const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
     const { outcome } = await office.as(person).done(handling.previewAction, { body });
@@ -51,7 +51,7 @@ describe('return', () => {
     return outcome;
   }
 
-  /** The open nodes before, what the preview says, and the open nodes after. */
+  /** Returns the open nodes before, the preview, and the open nodes after. */
   async function returned(
     order: Case,
     person: string,

@@ -167,7 +167,7 @@ describe('the preview of a countersign', () => {
 });
 
 describe('people who were asked ask others', () => {
-  /** What page, preview and action say of asking others from the task, one after the other. */
+  /** Returns the answers of page, preview and action to asking others from the task, one after the other. */
   async function walked(account: string, order: Case, traceId: string) {
     const { task } = await page(account, order, traceId);
     const offered = (task?.buttons ?? []).flatMap(({ action, id }) =>

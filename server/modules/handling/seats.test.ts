@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from './notices.ts';
 
-/** What slots besides the main one leave in the tables. */
+/** Rows that work items besides the main one leave in the tables. */
 
 const office = await testOffice();
 const { context, clock } = office;

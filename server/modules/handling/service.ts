@@ -92,7 +92,9 @@ function filesWith(input: HandleInput): string[] {
   return fileIdsOf(input.fileList, ofUrge);
 }
 
-/** What becomes of the forms: a countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
+/**
+ * Returns the rule for the forms: a countersign that advances by itself leaves no person to fill them in afterwards.
+ */
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
   if (asked === 'startCountersign' && goesOn) return 'fill';
@@ -101,7 +103,10 @@ function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): Form
   return asked ? actions[asked].forms : 'leave';
 }
 
-/** The words of an act that asks others are its reason and stand in the trace; what else stood in the bar is kept. */
+/**
+ * Returns the opinion that is staged. The words of an action that asks others are its reason and stand in the trace;
+ * the rest of the bar is kept.
+ */
 function stagedOpinionOf(input: HandleInput): string {
   return input.handlerOperation === '5' ? input.stagedOpinion : '';
 }

@@ -10,7 +10,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** What is typed when others are asked stays at the task for who typed it (docs/decisions/0094, 0112). */
+/** Content typed when others are asked stays at the task for the person who typed it (docs/decisions/0094, 0112). */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -32,8 +32,8 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
 }
 
 /**
- * What was staged at tasks that were finished in the very moment: whoever finished one did not see it yet. Of one person,
- * or of all.
+ * Deletes task drafts at tasks that were finished in the very moment: the action that finished one did not see it yet.
+ * Of one person, or of all.
  */
 export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
   const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
@@ -43,7 +43,10 @@ export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
   return rows.length;
 }
 
-/** What lies over the forms at a task: what returns and delegations left (`visits`, the newest comes last), and what the person has staged. */
+/**
+ * Finds the pending form values at a task: those that returns and delegations left (`visits`, the newest comes last),
+ * and those that the person has staged.
+ */
 export async function findTypedOver(
   db: Db,
   at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },

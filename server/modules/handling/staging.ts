@@ -21,8 +21,9 @@ import { laidAt } from './typed-over.ts';
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
 /**
- * Keeps what a person has typed at an open task (暂存): one staging for each person, so that two who were offered the same
- * task never overwrite each other. Nothing of it is in the record. What is wrong is refused; `complete`: what is missing, too.
+ * Keeps the content that a person has typed at an open task (暂存): one task draft for each person, so that two who were
+ * offered the same task never overwrite each other. Nothing of it is in the record. Wrong values are refused; with
+ * `complete`, missing ones too.
  */
 export async function stage(
   call: StagingCall,

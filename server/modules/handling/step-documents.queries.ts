@@ -32,7 +32,7 @@ function prepared(db: Db | Tx) {
 
 export type PreparedRow = Awaited<ReturnType<typeof listPrepared>>[number];
 
-/** What a person has prepared at a task, for one button or for all. */
+/** Lists the documents that a person has prepared at a task, for one button or for all. */
 export async function listPrepared(
   db: Db | Tx,
   at: { workorderId: string; number: number; staffId: string; buttonId?: string | undefined },

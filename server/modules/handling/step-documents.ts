@@ -56,8 +56,8 @@ import {
 /** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
 
 /**
- * Makes the documents of a button upon the forms as they are filled in, for whoever may press it. What the same person
- * had prepared at the task before is thrown away; none of it is on the order.
+ * Makes the documents of a button upon the forms as they are filled in, for any person who may press it. Documents that
+ * the same person had prepared at the task before are thrown away; none of them is on the order.
  */
 export async function previewDocuments(
   call: MakingCall,
@@ -229,12 +229,15 @@ export async function activateDocuments(
   return answer;
 }
 
-/** Documents that a submission takes along: what its person confirmed for the button, and what they were made of. */
+/**
+ * Documents that a submission takes along: those that the person confirmed for the button, and the facts they were made
+ * of.
+ */
 export interface ConfirmedDocuments {
   rows: readonly PreparedRow[];
   /** The caller named others than are confirmed: they were made anew or thrown away elsewhere meanwhile. */
   isOther: boolean;
-  /** What was pressed and said, as documents are made of it. */
+  /** The pressed button and the opinion, of which documents are made. */
   buttonId: string;
   opinion: string;
 }
@@ -280,7 +283,10 @@ export function isRefusedAsChanged({ problems = [] }: Refusal): boolean {
   return problems.some(({ message }) => message === changedSince);
 }
 
-/** What was looked at is what is done: what was changed since asks for another look, and so does what is not there. */
+/**
+ * Returns a problem where the facts have changed since the person looked at the documents, or where the named documents
+ * are not the confirmed ones: both need another preview.
+ */
 export async function problemsOfDocuments(
   { db }: Pick<Context, 'db'>,
   { rows, isOther }: ConfirmedDocuments,

@@ -9,7 +9,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { fillingOf, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** What was typed and not sent is shown over the forms with its secrets masked: the masks and rows that come back are its. */
+/** Pending form values are shown with masked secrets: the masks and rows that come back belong to these values. */
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -54,7 +54,7 @@ async function formOf(account: string, order: Case) {
 const signersOf = (form: Awaited<ReturnType<typeof formOf>>) =>
   form.content.coSigners as Record<string, unknown>[];
 
-/** What the order holds, in the clear. */
+/** Returns the content that the order holds, in the clear. */
 async function stored({ id }: Case): Promise<Record<string, unknown>> {
   const { content } = await db
     .selectFrom('work_order_forms')

@@ -8,8 +8,9 @@ import { openStaging } from '#server/modules/work-orders/service.ts';
 import { findTypedOver } from './staging.queries.ts';
 
 /**
- * What the detail page lays over the stored forms for this person at the task, by form code: what a return or a delegation left there, or
- * what the person staged, which came later. Looked for only where a mask or a row of it may be in what was sent.
+ * Returns the pending form values that the detail page lays over the stored forms for this person at the task, by form
+ * code: those that a return or a delegation left there, or those that the person staged, which came later. Reads them
+ * only where a mask or a row of them may be in the submitted forms.
  */
 export async function typedOver(
   { context, actor }: { context: Context; actor: Actor },

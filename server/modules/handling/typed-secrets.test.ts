@@ -8,7 +8,7 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** What was staged comes back with its masks and is sent again: nothing behind a mask is lost or changed (0112). */
+/** A task draft comes back with its masks and is sent again: no value behind a mask is lost or changed (0112). */
 
 const office = await testOffice();
 const { db, crypto } = office.context;

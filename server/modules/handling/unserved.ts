@@ -1,7 +1,7 @@
 import type { HandleInput, UnservedOperation } from '#contract/handle-input.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
-/** What the specification documents and this portal does not serve, by the name that people know it by. */
+/** Operations that the specification documents and this portal does not serve, by the names that people know. */
 const unservedOperations: Record<UnservedOperation, string> = {
   '2006': '容缺补充',
 };

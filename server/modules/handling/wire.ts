@@ -92,7 +92,10 @@ export function commandOf(
   return command ?? refuse('actionNotAllowed');
 }
 
-/** An entry that names two, a delegate who is not one person, an opinion that is kept aside: what no command could say. */
+/**
+ * Refuses entries that no command can express: an entry that names two handlers, a delegate who is not one person, a
+ * wrong opinion that is kept aside.
+ */
 function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   const { handlerOperation: operation } = input;
   if (operation !== '3' && operation !== '5' && operation !== '8') return null;
@@ -108,7 +111,10 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
 }
 
-/** Of two lists for one node a command has room for one; nobody whom the other names is told or called in silence. */
+/**
+ * Refuses two lists for one node: a command has room for one, and the people of the other must not be dropped in
+ * silence.
+ */
 function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
   const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
   const problems = nodeIds.flatMap((nodeId, at) =>
@@ -119,7 +125,7 @@ function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
 }
 
-/** What is wrong with entries before anybody is looked up. */
+/** Returns the problems of entries that show before any person is looked up. */
 export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] {
   return entries.flatMap(({ assignHandlerId: assigned, handlerId }, index) =>
     assigned !== '' && handlerId !== '' && assigned !== handlerId

@@ -49,7 +49,9 @@ export interface WaitingOrder {
 /** The orders of a person that are looked at: the latest started and the latest handled. */
 const lookedAt = 200;
 
-/** Orders that this person started or handled and that now wait for others alone; what has waited longest is first. */
+/**
+ * Returns the orders that this person started or handled and that now wait for others alone, the longest wait first.
+ */
 export async function listWaitingForOthers(db: Db, who: Waiting, limit: number): Promise<WaitingOrder[]> {
   const { staffId, keys } = who;
   const { rows } = await fragment<WaitingOrder>`
@@ -93,7 +95,7 @@ export interface StartedItem {
   started: number;
 }
 
-/** What this person has started most since then and can be started still. */
+/** Returns the items that this person has started most since then and that can still be started. */
 export async function listStarted(
   db: Db,
   staffId: string,

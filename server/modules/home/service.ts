@@ -124,7 +124,9 @@ function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: 
   return rows.sort((a, b) => b.overdue - a.overdue || size(b) - size(a));
 }
 
-/** What the person starts most; for who has started nothing what the catalogue begins with. */
+/**
+ * Returns the items that the person starts most; for a person who has started none, the first items of the catalogue.
+ */
 async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
   if (!can(actor, Permission.initiate)) return [];
   const since = startOfDay(addDays(today, -quickStartDays));

@@ -18,7 +18,7 @@ import { openTitleFields, titleIn } from './title.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 
-/** All that a draft holds, sealed as one text: nobody has checked yet what is sensitive in it. */
+/** Whole content of a draft, sealed as one text, because it is not checked yet which values are sensitive. */
 interface DraftContent {
   applyer: Record<string, unknown>;
   workorderForms: SentForm[];

@@ -39,7 +39,7 @@ export async function findStanding(
   return item.duplicate_check ? findUnfinished(db, item.task_code, certDigest) : undefined;
 }
 
-/** Says what stands against a second matter; what the first is only to a person who may read it. */
+/** Returns the message that refuses a second matter; names the first order only to a person who may read it. */
 export async function tellUnfinished(
   { context, actor }: Pick<Asker, 'context' | 'actor'>,
   word: ApplicantWord,

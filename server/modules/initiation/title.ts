@@ -2,7 +2,7 @@ import { isBlank } from '#domain/texts/characters.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
 
-/** What an item says of the title of its orders. */
+/** Settings of an item for the titles of its orders. */
 export interface TitledItem {
   title_fields: string[];
   form_definition_ids: string[];

@@ -4,7 +4,7 @@ import { fingerprintOf } from '#server/context/crypto.ts';
 import { findKeyFile, type KeyName, keyNames } from '#server/context/key-files.ts';
 import type { FoundInstallation, NeededKey } from './queries.ts';
 
-/** What is lost with a key, for whoever has to find it again. */
+/** Losses without a key, in words for the person who has to find it again. */
 const losses: Record<KeyName, { chinese: string; english: string }> = {
   'encryption.key': {
     chinese: '缺少该密钥，证件号码、手机号、加密的表单和档案均无法解密',
@@ -17,8 +17,9 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
 };
 
 /**
- * Refuses to go on without a key that the database needs, or with another one in its place: what was written with either
- * could not be read with the other. Answers the keys at hand; in a database that needs none yet some may be missing.
+ * Refuses to go on without a key that the database needs, or with another key in its place: data that was written with
+ * the one could not be read with the other. Returns the keys at hand; in a database that needs none yet some may be
+ * missing.
  */
 export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName, Buffer> {
   const atHand = new Map<KeyName, Buffer>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 import { type RecordFigures, readRecordFigures } from './record-figures.ts';
 
-/** What the database says of how the portal runs; ages in seconds, 0 where nothing waits. */
+/** Figures of the running portal that the database knows; ages in seconds, 0 where nothing waits. */
 export interface DatabaseFigures {
   bytes: number;
   postgres: string;

@@ -3,7 +3,7 @@ import type { Context } from '#server/context/context.ts';
 import { sessionLimitsAt } from '#server/modules/session/service.ts';
 import { type DatabaseFigures, readFigures } from './figures.queries.ts';
 
-/** What was read last, and whether the database answered when it was asked again. */
+/** Figures that were read last, and the state of the database when it was asked again. */
 export interface ReadFigures {
   /** Undefined until it has answered once. */
   figures: DatabaseFigures | undefined;
@@ -12,7 +12,10 @@ export interface ReadFigures {
 }
 
 export interface Figures {
-  /** Never rejects, and waits no longer than the limit: what is old then is handed out with its age. */
+  /**
+   * Returns the figures; never rejects, and waits no longer than the limit: figures that are old then are returned with
+   * the time of their reading.
+   */
   read(): Promise<ReadFigures>;
 }
 

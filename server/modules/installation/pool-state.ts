@@ -1,4 +1,4 @@
-/** What a pool of connections says of itself. */
+/** State of a pool of connections. */
 export interface PoolState {
   readonly totalCount: number;
   readonly idleCount: number;

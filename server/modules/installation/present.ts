@@ -14,7 +14,7 @@ export function portalVersion(): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** What runs here: no setting's value, and of keys the fingerprint. */
+/** Returns the facts of the running portal: no value of a setting, and of keys the fingerprint alone. */
 export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
   const [found, versions, access] = await Promise.all([
     findInstallation(db),

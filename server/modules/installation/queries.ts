@@ -9,7 +9,7 @@ export interface NeededKey {
   fingerprint: string;
 }
 
-/** What a database says of itself. */
+/** Facts of the installation that a database holds. */
 export interface FoundInstallation {
   /** Of the mark, or of a database from before marks what it holds; undefined: nothing was ever started on it. */
   mode: PortalMode | undefined;
@@ -64,7 +64,10 @@ async function listKeys(db: Db): Promise<NeededKey[]> {
   return rows as NeededKey[];
 }
 
-/** The people of the demo come by a step of the seed; whoever else is there is of an office. */
+/**
+ * Recognises the mode of a database without a mark: the people of the demo come by a step of the seed; any other people
+ * are of an office.
+ */
 async function recogniseMode(db: Db): Promise<PortalMode | undefined> {
   if (!(await hasTable(db, 'seed_steps'))) return undefined;
   const { rows } = await sql<{ mode: PortalMode | null }>`
@@ -83,7 +86,10 @@ export async function findVersions(db: Db): Promise<{ postgres: string; schema: 
   return rows[0] ?? { postgres: '', schema: '' };
 }
 
-/** Before fingerprints were noted, what was sealed and signed says by which keys. */
+/**
+ * Recognises the keys of a database from before fingerprints were noted: sealed values and the heads of audit chains
+ * name their keys.
+ */
 async function recogniseKeys(db: Db): Promise<NeededKey[]> {
   const { rows } = await sql<NeededKey>`
     select distinct 'encryption.key' as name, split_part(sealed, ':', 2) as fingerprint from (

@@ -7,7 +7,10 @@ export interface NamedRoom extends Room {
   folder: 'data' | 'audit' | 'files';
 }
 
-/** What is left where the portal writes; files and anchors are told where they have a disk of their own. */
+/**
+ * Returns the free space of the disks that the portal writes to; files and anchors are listed where they have a disk of
+ * their own.
+ */
 export async function readRooms({
   dataDir,
   auditDir,

@@ -1,5 +1,5 @@
 /**
- * What each table of the database holds, in the words of whoever runs the portal and reads that one has grown. Those of the
+ * Contents of each table of the database, in words for the operator who reads that a table has grown. The tables of the
  * library that runs the background jobs lie in a schema of their own and are not listed one by one.
  */
 export const tableWords: Readonly<Record<string, string>> = {

@@ -13,7 +13,10 @@ export interface FailedJob {
 const shownTables = 6;
 const shownJobs = 20;
 
-/** What people are shown beside the figures that are scraped; one statement, so that it takes one connection for a moment. */
+/**
+ * Reads the figures that people are shown beside those that are scraped; one statement, so that it takes one connection
+ * for a moment.
+ */
 export async function readBeside(db: Db) {
   const { rows } = await sql<{
     tables: { name: string; bytes: number }[];

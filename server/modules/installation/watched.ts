@@ -15,7 +15,7 @@ import { readRooms } from './rooms.ts';
 import { tableWords } from './table-words.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
-/** What this process can say of itself without the database. */
+/** Facts that this process knows of itself without the database. */
 export interface ProcessState {
   pool: PoolState;
   hub: Pick<EventHub, 'countStreams'>;
@@ -27,7 +27,10 @@ export interface ProcessState {
 
 type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
 
-/** How the portal runs, as the operator is shown it: what is scraped, in words for people (decision 0179). */
+/**
+ * Returns the figures of the running portal for the operator: the figures that are scraped, in words for people
+ * (decision 0179).
+ */
 export async function presentFigures(
   context: Context,
   figures: Figures,

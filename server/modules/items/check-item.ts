@@ -11,7 +11,7 @@ import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
 import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 
-/** What an item would be made of, as far as it is there. */
+/** The parts of which an item would be made, as far as they exist. */
 export interface PartsOfItem {
   forms: readonly CompiledForm[];
   definition: ProcessDefinition | undefined;

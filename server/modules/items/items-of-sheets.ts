@@ -10,7 +10,7 @@ import { checkItem } from './check-item.ts';
 import { presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
-/** What the sheets of items are compared with and checked against. */
+/** The stored items and checks with which the sheets of items are compared. */
 export interface KeptItems {
   items: ReadonlyMap<string, { settings: ItemSettings; isOffered: boolean }>;
   categories: readonly { id: string; name: string }[];

@@ -31,7 +31,7 @@ export async function checkSettings(
   return (await partsOf(db, context, settings)).problems;
 }
 
-/** What an item would be made of, and everything that stands against it. */
+/** Finds the parts of which an item would be made, and all problems of its settings. */
 async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
   const found = await latestForms(db, settings.formCodes);
   const forms = settings.formCodes.flatMap((code) => found.get(code) ?? []);
@@ -48,8 +48,8 @@ async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: It
 }
 
 /**
- * Puts an item on offer with the newest versions of its process and forms: as its next version, for orders that run keep
- * theirs. What is on offer already with the same settings stays.
+ * Offers an item with the newest versions of its process and forms, as the item's next version, because running orders
+ * keep theirs. An item on offer with the same settings stays as it is.
  */
 export async function offerItem(
   tx: Tx,
@@ -108,7 +108,7 @@ function refuseUnseenItem(
   });
 }
 
-/** Takes an item off offer: nobody starts it any more, and orders that run go on. */
+/** Withdraws an item from offer: no person can start it any more, and running orders go on. */
 export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion) {
   await queries.lockItem(tx, taskCode);
   const newest = await queries.findNewestItem(tx, taskCode);
@@ -152,7 +152,7 @@ export async function listKept(db: Db): Promise<{ rows: KeptItem[]; categories: 
   return { rows, categories };
 }
 
-/** What an item says now, and its versions. */
+/** Returns the newest settings of an item, and its versions. */
 export async function readItem(
   db: Db,
   taskCode: string,
@@ -175,7 +175,7 @@ export async function readItem(
   };
 }
 
-/** What every item on offer says, by its code. */
+/** Lists the settings of all items on offer, in the order of their codes. */
 export async function listOffered(db: Db): Promise<ItemSettings[]> {
   const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
   return (await queries.listNewestItems(db))

@@ -52,7 +52,7 @@ function inOrderOf<Item extends string>(items: Item[], standing: readonly Item[]
   return isSame ? [...standing] : items;
 }
 
-/** The item as the row would have it; what the sheet has no column of stays. */
+/** Returns the settings of the item as the row has them; settings without a column stay. */
 function settingsOf({ values }: SheetChange, { items, categories }: State): ItemSettings {
   const taskCode = text(values.taskCode);
   const standing = items.get(taskCode)?.settings ?? newItem(taskCode, '');
@@ -107,7 +107,10 @@ function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] 
   return isOnlyThat ? [] : say('停用的事项不能修改；请先改回“已发布”，或只改状态');
 }
 
-/** 事项 as a sheet: what heads each. A row with a difference is published as the next version, or withdrawn. */
+/**
+ * The sheet 事项, with the main settings of each item. A row with a difference is published as the next version, or
+ * withdrawn.
+ */
 export const sheetOfItems = importableSheet<State>({
   name: 'items',
   title: '事项',

@@ -16,7 +16,7 @@ async function names(account: string, list = 'todo') {
   return rows.map(({ name }) => name);
 }
 const byId = async () => ({ params: { id: (await make()).id } });
-/** Nobody but who made a view is told that there is one. */
+/** Refusals of other people: only the person who made a view learns that there is one. */
 const strangers = { liuyang: 404, zhangwei: 404 };
 
 describeCalls(office, listViews, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListView, ViewContent } from '#contract/list-views.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** Whoever looks at views: the own ones, and those that somebody of the organisation has shared. */
+/** The person who reads views: the own ones, and those that a member of the organisation has shared. */
 export interface ViewReader {
   staffId: string;
   orgId: string;

@@ -16,7 +16,7 @@ export async function viewsOf(db: Db, actor: Actor, list: string) {
 
 export { listShared as sharedViewsOf } from './queries.ts';
 
-/** One view, of the person's own or shared; whoever may not see it is told that there is none. */
+/** Returns one view, of the person's own or shared; refuses it as not found to a person who may not see it. */
 export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
   return (await queries.findView(db, actor, id)) ?? refuse('notFound');
 }
@@ -42,7 +42,10 @@ export function createView(
   });
 }
 
-/** Names, fills or shares a view of one's own; what is shared carries no number of a person and is changed by right alone. */
+/**
+ * Names, fills or shares a view of one's own; a shared view carries no number of a person and is changed by right
+ * alone.
+ */
 export function changeView(
   call: Saving<typeof listViews.change>,
   id: string,

@@ -4,7 +4,7 @@ import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import * as service from './service.ts';
 
-/** What is asked of sign-ins: the security administrator's (docs/decisions/0133). */
+/** Mounts the calls of the sign-in policy, for the security administrator (docs/decisions/0133). */
 export function mountLoginPolicy(app: App): void {
   const manageSecurity = permission(Permission.manageSecurity);
   route(app, loginPolicy.show, manageSecurity, ({ context }) => service.readLoginPolicy(context));

@@ -21,7 +21,7 @@ const byRight = { permission: Permission.manageSecurity };
 const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.some((code) => administrative.includes(code as Permission));
 
-/** What the office asks of sign-ins, with whom it concerns (docs/decisions/0133). */
+/** Returns the office's sign-in policy, with the roles that it concerns (docs/decisions/0133). */
 export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<LoginPolicy> {
   const [policy, roles] = await Promise.all([
     queries.findPolicy(context.db),

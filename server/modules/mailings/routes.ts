@@ -4,7 +4,7 @@ import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { drawMailing, findAddressees } from './service.ts';
 
-/** Whoever may see addresses may write letters to them. */
+/** Access of people who may see addresses, and may therefore write letters to them. */
 const seesAddresses = permission(Permission.revealApplicant);
 
 export function mountMailings(app: App): void {

@@ -67,7 +67,7 @@ export async function findAddressees(
   }
 }
 
-/** What was written in the dialog, drawn; nothing of it is kept. */
+/** Draws the letters written in the dialog; nothing of them is stored. */
 export async function drawMailing(
   { context, actor, requestId }: Asking,
   body: MailingBody,

@@ -86,7 +86,10 @@ function deedsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' |
   return state === 'unknown' ? [...resend, 'confirm'] : [];
 }
 
-/** What the twins were given. What it says is shown in the demo alone: the operator has no part in matters. */
+/**
+ * Lists the messages that the simulators received. Their content is shown in demo mode only, because operators do not
+ * participate in matters.
+ */
 export async function listTwinMessages({ db, crypto, config }: Context, filter: Paging) {
   const { rows, total } = await queries.listTwin(db, filter);
   const isDemo = config.mode === 'demo';
@@ -120,7 +123,7 @@ export const resendMessage = (call: ActingCall<typeof messageChannels.resend>, i
 export const confirmMessage = (call: ActingCall<typeof messageChannels.confirm>, id: string) =>
   decide(call, id, 'confirm');
 
-/** What the operator decides of one message that did not end by itself. */
+/** Records the operator's decision about one message that did not end by itself. */
 async function decide(
   call: ActingCall<typeof messageChannels.resend | typeof messageChannels.confirm>,
   id: string,

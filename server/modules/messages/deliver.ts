@@ -49,8 +49,8 @@ interface Taken {
 }
 
 /**
- * Takes one message on, in a transaction of its own before anything leaves the house: what is asked of a provider stands
- * in the database first, so that no kill can hide that a message may have been sent.
+ * Takes one due message for sending, in a transaction of its own before the message leaves the portal. The database
+ * holds the request to the provider first, so that a killed server cannot hide that a message may have been sent.
  */
 function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
   return inTransaction(context.db, async (tx) => {
@@ -111,8 +111,8 @@ async function send(context: Delivering, { message, gateway, token, takenAt }: T
 }
 
 /**
- * What follows from an outcome. A try that may have been taken is made again only where the gateway knows the id; it is
- * never made again blindly.
+ * Returns the new state of a message after a try. A try that the provider may have accepted is repeated only where the
+ * gateway recognises the message's id; it is never repeated blindly.
  */
 function settlementOf(
   outcome: SendOutcome,

@@ -13,7 +13,7 @@ export interface MessageFacts {
   last_actor_id: string;
 }
 
-/** What placeholders say of an order. */
+/** Finds the facts of an order for the placeholders of a message. */
 export async function findOrderFacts(db: Db, workorderId: string): Promise<MessageFacts | undefined> {
   const { rows } = await sql<MessageFacts>`
     select o.code, o.title, o.area_code, o.area_name, coalesce(g.code, '') as org_code, o.org_name, o.started_at,
@@ -31,7 +31,7 @@ export interface HandlerFacts {
   org_name: string;
 }
 
-/** What placeholders say of who sends. */
+/** Finds the facts of the sender for the placeholders of a message. */
 export async function findHandlerFacts(db: Db, staffId: string): Promise<HandlerFacts | undefined> {
   return await db
     .selectFrom('staff as s')

@@ -4,8 +4,8 @@ import type { Db } from '#server/database/transaction.ts';
 import { findHandlerFacts, findOrderFacts, type HandlerFacts, type MessageFacts } from './filling.queries.ts';
 
 /**
- * What the placeholders of a message about an order stand for (S2 §3). The implementing body is the organisation of the
- * matter; handler and organisation are those of who sends, which is who acted last where nobody sends.
+ * Returns the values of the placeholders in a message about an order (S2 §3). The implementing body is the organisation
+ * of the matter; handler and organisation are those of the sender, or of the last actor where there is no sender.
  */
 export async function valuesOf(
   db: Db,

@@ -3,7 +3,7 @@ import { isMobile } from '#domain/certificates/phone.ts';
 import type { Context } from '#server/context/context.ts';
 import { findSealedApplicant } from './order-messages.queries.ts';
 
-/** The applicant of an order as far as messages go: what the item says for applicant, and the mobile number. */
+/** The applicant of an order as a receiver of messages: the item's word for the applicant, and the mobile number. */
 export interface MessagedApplicant {
   word: ApplicantWord;
   /** Undefined where none, or a landline, was given. */

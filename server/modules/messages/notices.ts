@@ -23,7 +23,7 @@ import { findReachable, type Reachable } from './preferences.ts';
 /** A target that is many people, a large group, is told up to so many. */
 const toldAtMost = 50;
 
-/** What an order and the acted task say of whom a notice may mean. */
+/** The facts of an order and of the acted task by which the recipients of a notice are found. */
 interface NoticeOrder {
   id: string;
   state: OrderState;

@@ -24,7 +24,7 @@ const body = {
   name: '受理告知',
   belongs: 'workorder',
 };
-/** Nobody who has no part in the order learns that there is one; who only reads it may not send. */
+/** Refusals: 404 for people who may not learn of the order, 403 for people who may only read it. */
 const strangers = { chenjing: 404, dengtao: 404, tianye: 403, yuanyuan: 403 };
 
 const outbound = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();

@@ -32,7 +32,7 @@ import { sendMessages } from './service.ts';
 import { listPicked } from './templates.queries.ts';
 import { checkContent } from './templates.ts';
 
-/** What was sent about an order, the newest first (S1 §7, S2 §3 history rows). */
+/** Lists the messages sent about an order, the newest first (S1 §7, S2 §3 history rows). */
 export async function showOrderMessages(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   { order }: ReadableOrder,
@@ -57,7 +57,7 @@ export async function showOrderMessages(
   };
 }
 
-/** What this person may send about the order, to whom and by which channels. */
+/** Returns the messages that this person may send about the order, with their targets and channels. */
 export async function showChoices(context: Context, actor: Actor, found: ReadableOrder) {
   const nothing = { canSend: false, channels: [], contents: [], targets: [] };
   if (!maySend(found, actor)) return nothing;
@@ -196,7 +196,7 @@ interface Receiver {
   quiet?: OrderPerson['quiet'];
 }
 
-/** What a number is called that somebody typed. */
+/** Name of a receiver of whom the sender typed only the number. */
 const bareNumber = '手机号';
 
 interface Known {

@@ -24,10 +24,10 @@ export interface OrderPerson extends Reachable {
   part: string;
 }
 
-/** What says who has a part in an order. */
+/** The fields of an order by which its participants are found. */
 export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
 
-/** Whom messages of an order may go to inside the office: who has a part in it, whoever acts on it now first. */
+/** Finds the people inside the office to whom messages of an order may go: participants, present handlers first. */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
   { order }: { order: PeopledOrder },

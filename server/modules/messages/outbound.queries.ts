@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { OutboundMessagesTable } from '#server/database/message-tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** Writes messages that are not there yet; what is told already is not told again. */
+/** Inserts the messages whose `cause` is not stored yet, so that each is sent once, and returns their number. */
 export async function insertOutbound(
   tx: Tx,
   rows: readonly Insertable<OutboundMessagesTable>[],

@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts';
 
 /** One message that is to leave the house. */
 export interface NewOutbound {
-  /** What is told, to whom and by which channel. */
+  /** Key of the message: its source, with its receiver or channel. A second message with the key is not stored. */
   cause: string;
   channel: MessageChannel;
   event: string;

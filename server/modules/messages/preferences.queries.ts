@@ -37,6 +37,6 @@ export interface ReachableRow {
   channels: Record<string, readonly string[]> | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  /** What the person's roles carry. */
+  /** Permissions that the person's roles give. */
   permissions: string[];
 }

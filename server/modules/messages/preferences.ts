@@ -103,7 +103,7 @@ export interface Reachable {
   wants(event: MessageEvent, channel: OutwardChannel): boolean;
 }
 
-/** People in service who may have a part in matters at all (docs/decisions/0057): what is told outside is of matters. */
+/** Finds people in service who may participate in matters (docs/decisions/0057): messages outside are about matters. */
 export async function findReachable(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   staffIds: readonly string[],

@@ -34,7 +34,7 @@ const columns = [
   'read_at as readAt',
 ] as const;
 
-/** What is looked for in a box; `until` is the first moment that no longer belongs to it. */
+/** Conditions of a search in a box; `until` is the first instant after the searched period. */
 export interface MessageFilter {
   unread?: boolean | undefined;
   kind?: MessageKind | undefined;

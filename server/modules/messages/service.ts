@@ -22,8 +22,8 @@ export { saveSettings } from './preferences.ts';
 type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
 
 /**
- * Puts messages into people's boxes in the transaction of the action, and wakes their screens after the commit. Whoever
- * wants to be told outside as well is told there too, unless it is old.
+ * Puts messages into people's boxes in the transaction of the action, and notifies their screens after the commit.
+ * People who want messages outside the portal as well get them there too, unless the message is old.
  */
 export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
   const told = messages.map((message) => ({
@@ -65,7 +65,7 @@ export async function settleCalls(
   await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
 }
 
-/** The box of this person; what came about matters goes out of sight of whoever runs the portal (docs/decisions/0057). */
+/** Returns the reader of this person's box; portal administrators see none about matters (docs/decisions/0057). */
 export function readerOf(actor: Actor): queries.BoxReader {
   return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
 }
@@ -94,7 +94,7 @@ export async function listUnread(
   return { rows: rows.map(presentMessage), total };
 }
 
-/** What the days and words of a query mean to the box. */
+/** Turns the days and keyword of a query into the conditions of a search in the box. */
 export function filterOf(asked: {
   kind?: MessageKind | undefined;
   startDate?: LocalDate | undefined;

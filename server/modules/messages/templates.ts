@@ -64,7 +64,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
 const channelsOf = (event: TemplatedEvent) =>
   Object.values(MessageChannel).filter((channel) => isTemplatedIn(event, channel));
 
-/** What is wrong with the words of a message: none, too long, or a placeholder that there is not. */
+/** Checks the text of a message: refuses an empty text, one that is too long, and a placeholder that does not exist. */
 export function checkContent(content: string): Problem[] {
   if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
   const tooLong = faultOfLength(content, maxContentLength, '消息内容');

@@ -15,13 +15,13 @@ interface Wording {
   workorder?: { id: string; code: string } | undefined;
 }
 
-/** What is said outside of a message that somebody wrote about an order: its own words stay in the box. */
+/** Text that is sent outside for a message that a person wrote about an order: the written text stays in the box. */
 const wordsOutside = '您有一条办件消息，请登录办件通查阅';
 
 /**
- * What each message says: the office's words for its event and channel, else those that the portal brings, filled in. In
- * the box a message that brings words of its own keeps them; outside it says no more than its event, so that nothing of a
- * matter is in a text message that the office has not written.
+ * Returns the text of each message: the office's template for its event and channel, or else the built-in one, filled
+ * in. In the box a message with a text of its own keeps it; outside it says no more than its event, so that a text
+ * message holds nothing of a matter that the office has not written.
  */
 export async function wordsOf(
   tx: Tx,

@@ -14,7 +14,7 @@ const { file } = await office.as('tianye').done(officePackage.take, {});
 const files = filesOfPackage(file);
 const rowsOf = (part: PackagePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
 
-/** What is said of a package of which one part is these rows. */
+/** Previews a configuration bundle of which one part has these rows. */
 async function look(account: string, part: PackagePart, rows: unknown) {
   const text = typeof rows === 'string' ? rows : JSON.stringify(rows);
   const sent = await signedByStranger(file, (changed) => {

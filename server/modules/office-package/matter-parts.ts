@@ -30,7 +30,7 @@ import { type PackageChange, type Part, type TakenIn, unreadable } from './part.
 
 const isObject = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
-/** In words alone: whoever takes in a package has written none of it, and knows its fields by no id. */
+/** Returns problems by message: the administrator who imports a bundle did not write it, and knows no field ids. */
 const fromProblems = (
   name: string,
   problems: readonly Problem[],
@@ -43,7 +43,7 @@ const ofPaper = ({ field, message }: Problem) => {
 const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
 
-/** A setting as the sheet of items heads it; what has no column goes by its place. */
+/** Column titles of the settings in the sheet of items; a setting without a column is named by its field. */
 const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
 function problemOfSetting(at: number, { field, message }: Problem) {
   const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
@@ -59,7 +59,7 @@ function changeOf(key: string, name: string, before: number | undefined, now: nu
   return { kind, key, name, fields };
 }
 
-/** What a stranger's form calls itself. */
+/** Returns the title that a form from outside gives itself. */
 const titleOf = (model: unknown) => {
   const title = (model as { globalConfig?: { title?: unknown } } | null)?.globalConfig?.title;
   return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;

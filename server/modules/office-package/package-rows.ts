@@ -13,7 +13,7 @@ export class PackageRows {
     return this.#texts.ends.length;
   }
 
-  /** Each with its place, from 0; whoever else asks for something is answered between two of them. */
+  /** Yields each row with its place, from 0; the server answers other requests between two rows. */
   async *entries(): AsyncGenerator<[at: number, row: unknown]> {
     let at = 0;
     for await (const text of throughInTurns(unpackTexts(this.#texts))) {

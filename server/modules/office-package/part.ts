@@ -15,7 +15,7 @@ export interface PackageChange {
 export interface TakenIn {
   changes: PackageChange[];
   problems: Omit<PackageProblem, 'part'>[];
-  /** What is taken in otherwise than it stands in the package. */
+  /** Notes on rows that are imported otherwise than they stand in the bundle. */
   notes?: string[];
 }
 
@@ -31,10 +31,10 @@ export interface Part {
   name: PackagePart;
   /** Plain data, in an order that does not change by itself. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
-  /** What must be done before a transaction holds its connection. */
+  /** Does the work that must be done before a transaction holds its connection. */
   prepare?(rows: PackageRows, actor: Actor): Promise<unknown>;
   take(taking: Taking, rows: PackageRows, prepared: unknown): Promise<TakenIn>;
 }
 
-/** What is said of a row that is none of its part. */
+/** Returns the problem of a row that does not belong to its part. */
 export const unreadable = (name: string) => ({ name, message: '内容不完整或无法识别' });

@@ -11,11 +11,11 @@ interface Fitted {
   notes: string[];
 }
 
-/** What the office keeps as a sheet travels as the rows of that sheet, under the same checks. */
+/** Builds a part from a sheet that the office keeps: the bundle has the rows of that sheet, under the same checks. */
 export function sheetPart(
   name: PackagePart,
   sheet: ImportableSheet,
-  /** What the package's rows are here. */
+  /** Returns the bundle's rows as they fit this office. */
   fitted: (rows: readonly SheetRow[], present: readonly SheetRow[]) => Fitted = (rows) => ({
     rows,
     notes: [],
@@ -71,7 +71,7 @@ const isSheetValue = (value: unknown) =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(isText));
 
-/** What a row is called, as far as a stranger's package says it in words. */
+/** Returns the name or the code of a row, where the foreign bundle gives it as text. */
 function wordOf(row: SheetRow | undefined): string | undefined {
   return [row?.name, row?.code].find((value) => typeof value === 'string');
 }

@@ -13,7 +13,7 @@ import { findSecret, keepSecret } from '#server/modules/session/service.ts';
 
 const secretName = 'office-package';
 
-/** What a package says of itself; `signature` is over all the rest. */
+/** The manifest of a configuration bundle; `signature` covers all other fields. */
 export interface PackageManifest {
   format: 1;
   kind: 'banjian-office-package';

@@ -29,7 +29,7 @@ interface Asking {
 type Prepared = [PackagePart, rows: PackageRows, prepared: unknown][];
 type Taken = [PackagePart, TakenIn][];
 
-/** What takes long goes before the transaction. */
+/** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
   { rows }: OpenedPackage,
   actor: Actor,
@@ -44,8 +44,9 @@ async function prepare(
 }
 
 /**
- * The office first and the turn of accounts then, as everybody takes them (`actIfStillAllowed`, which asks one right and not
- * one for each part). Whoever lost a right while the request waited takes nothing in by it (0085).
+ * Imports all parts. Locks the office first and the turn of accounts second, in the order of all callers
+ * (`actIfStillAllowed`, which checks one right and not one for each part). An administrator who lost a right while the
+ * request waited imports nothing by it (0085).
  */
 async function takeAll(
   tx: Tx,
@@ -63,7 +64,7 @@ async function takeAll(
   return taken;
 }
 
-/** What stands twice in one part: which of them is meant, nobody can say. */
+/** Returns a problem for each key that occurs more than once in one part, because the meant row is unknown. */
 function doubledIn(changes: TakenIn['changes']): TakenIn['problems'] {
   const byKey = Map.groupBy(changes, ({ key }) => key);
   return [...byKey].flatMap(([key, those]) => {
@@ -97,7 +98,7 @@ class Seen extends Error {
   }
 }
 
-/** What the package would do here: it is taken in, and rolled back. */
+/** Returns the changes that the bundle would make here: imports it, and rolls back. */
 export async function preview(
   { context, actor }: Asking,
   { file, parts: asked }: z.output<typeof officePackage.preview.body>,

@@ -118,7 +118,7 @@ async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<File
   return { said: { ...said, sha256: hash.digest('hex') }, text };
 }
 
-/** What was given up stays behind, with what stood in it. */
+/** Leaves out disabled organisations, and the rows that belong to them. */
 function withoutDisabled(read: [PackagePart, unknown[]][], disabled: ReadonlySet<string>) {
   const lost = { orgs: disabled, halls: new Set<unknown>() };
   return read.map(([part, rows]): [PackagePart, unknown[]] => {

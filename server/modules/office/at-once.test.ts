@@ -80,7 +80,7 @@ await system.done(people.create, { body: entry({}) });
 const create = (more: object) => () => system.call(people.create, { body: entry(more) });
 const disable = (id: string) => () => system.call(officeOrganisations.disable, { params: { id } });
 
-/** Somebody as a sheet that was looked at, and what takes it in. */
+/** Previews a sheet with one person, and returns the call that imports it. */
 async function sheetOf(account: string, orgId: string) {
   const rows = [
     ['*账号', '*姓名', '*机构编码'],

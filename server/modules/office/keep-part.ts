@@ -20,10 +20,10 @@ import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
 
-/** What the office is made of is changed by one at a time. */
+/** Access of calls that change parts of the office: one change runs at a time. */
 export const byOffice = { permission: Permission.manageOrganisation, office: lockOffice };
 
-/** The calls of one kind, whichever it is: what they answer and refuse is the same of all. */
+/** The calls of any kind of part: all kinds have the same answers and refusals. */
 type Create = Pick<(typeof officeHalls)['create'], 'output' | 'refusals'> & Endpoint;
 type Change = Pick<(typeof officeHalls)['change'], 'output' | 'refusals'> & Endpoint;
 type Remove = Pick<(typeof officeHalls)['remove'], 'output' | 'refusals'> & Endpoint;
@@ -35,7 +35,7 @@ const noteOf = (
   detail: Record<string, unknown>,
 ) => ({ chain: 'office', action: `${kind}.${verb}`, objectKind: kind, objectId: id, detail });
 
-/** What hangs on something, in words: `3 名人员、1 个流程版本`. */
+/** Returns the uses of a part in words: `3 名人员、1 个流程版本`. */
 export function usesText(uses: readonly Use[]): string {
   return uses
     .filter(({ count }) => count > 0)

@@ -15,8 +15,9 @@ function looksOf(all: readonly Named[]): Map<string, Named[]> {
 }
 
 /**
- * What is wrong with how a name looks among its like. The same name twice is told apart by codes, as there is a 办公室 in every
- * bureau; one that reads the same and is written otherwise is told apart by nobody. A name that stays is not asked.
+ * Returns the problems of a name that looks like another of its kind. Equal names are told apart by codes, as each
+ * bureau has a 办公室; a name that reads the same but is written otherwise cannot be told apart. An unchanged name is not
+ * checked.
  */
 export function faultsOfName(
   row: Named,

@@ -18,12 +18,12 @@ export interface OfficePart<Row extends PartRow, Names> {
   table: PartTable;
   /** All that there is, in its order. */
   list(db: Db): Promise<Row[]>;
-  /** What rows may name. */
+  /** Reads the objects that rows may name. */
   names(db: Db): Promise<Names>;
-  /** What is wrong with rows that are written, by field, seen beside all that will be there. */
+  /** Returns the problems of a row to be written, by field, compared with all rows as they will be. */
   check(row: Row, beside: { names: Names; all: readonly Row[]; before: Row | undefined }): Problem[];
   put(tx: Tx, row: Row): Promise<void>;
-  /** What hangs on it. */
+  /** Counts the uses of a row, by kind. */
   uses(db: Db, id: string): Promise<Use[]>;
   columns: readonly ImportColumn[];
   sheetName: string;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** What the office is made of is written by one at a time, so that nobody hangs anything on what goes meanwhile. */
+/** Locks the parts of the office for one writer, so that no use of a part can be added while the part is removed. */
 export async function lockOffice(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('what the office is made of'))`.execute(tx);
 }
 
 /**
- * What the office is made of stays as it is until the transaction ends: for whoever hangs something on it, such as a person
- * or an item, so that what counts those before something is disabled or deleted counts them all. Many hold it at once.
- * NOTE: it comes before the turn of accounts and every row; the other way round two wait for each other.
+ * Holds the parts of the office as they are until the transaction ends, for a caller that adds a use of one, such as a
+ * person or an item: the uses counted before a part is disabled or deleted are then complete. Many callers hold it at
+ * once. NOTE: it comes before the turn of accounts and every row; the other way round two callers wait for each other.
  */
 export async function holdOffice(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('what the office is made of'))`.execute(tx);

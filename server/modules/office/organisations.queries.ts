@@ -63,7 +63,10 @@ export async function placeOrganisations(tx: Tx, places: Iterable<TreePosition>)
     where o.id = x.id and (o.path <> x.path or o.level <> x.level)`.execute(tx);
 }
 
-/** What hangs on each by its kind: people, in office or not, halls, items on offer, fonds; of those alone that have any. */
+/**
+ * Counts the uses of each organisation by kind: people, in service or not, halls, items on offer, fonds. Leaves out
+ * organisations without any.
+ */
 export async function listHanging(db: Db): Promise<Map<string, Use[]>> {
   const { rows } = await sql<Record<'people' | 'halls' | 'items' | 'fonds', number> & { id: string }>`
     select o.id,
@@ -105,7 +108,10 @@ export async function lockPeopleIn(tx: Tx, departmentIds: readonly string[]): Pr
     order by id for no key update`.execute(tx);
 }
 
-/** Whoever's department stands no longer under their organisation belongs to the one that it stands under now. */
+/**
+ * Moves people whose department no longer stands under their organisation to the one that it stands under now, and
+ * returns their accounts.
+ */
 export async function letPeopleFollow(tx: Tx, departmentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
     update staff st set org_id = d.parent_id from organisations d, organisations o
@@ -128,7 +134,10 @@ export async function setEnabled(tx: Tx, id: string, enabled: boolean): Promise<
 
 const keysOf = (id: string) => [`org:${id}`, `department:${id}`];
 
-/** What an organisation still does: who works there, what waits for it, what it offers. */
+/**
+ * Counts the present duties of an organisation: people in service, organisations in use below it, tasks and items on
+ * offer.
+ */
 export async function countDoings(db: Db, id: string): Promise<Use[]> {
   const { rows } = await sql<Record<'people' | 'below' | 'tasks' | 'items', number>>`
     select

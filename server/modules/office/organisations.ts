@@ -42,7 +42,7 @@ const keptOf = ({ id, name, kind, parent, areaCode, address, phone, sortBy }: qu
   sortBy,
 });
 
-/** What is wrong with one as it is to be, by field, seen in the tree as it is to be. */
+/** Returns the problems of an organisation as it is to be, by field, compared with the tree as it is to be. */
 async function problemsOf(
   db: Db,
   row: queries.OrganisationToPut & { enabled: boolean },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GroupRow, HallRow, PostRow, WindowRow } from '#contract/office-parts.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** Halls, windows, posts and user groups: what is read and written of each. Ids are codes (decision 0169). */
+/** Reads and writes halls, windows, posts and user groups. Ids are codes (decision 0169). */
 
 /** A row as it is stored; its digest is made of it. */
 type Read<Row> = Omit<Row, 'digest'>;
@@ -87,12 +87,12 @@ export async function deletePart(tx: Tx, table: PartTable, id: string): Promise<
 }
 
 export interface Use {
-  /** What it is: 人员, 窗口 … */
+  /** Kind of the use: 人员, 窗口 … */
   what: string;
   count: number;
 }
 
-/** Whoever has it, also those who have left: their orders name it. */
+/** Counts the people who have it, also those who have left: their orders name it. */
 export async function countHolders(
   db: Db,
   table: 'staff_windows' | 'staff_positions' | 'staff_groups',

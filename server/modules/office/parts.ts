@@ -10,7 +10,7 @@ export type KeptWindow = Pick<WindowRow, 'id' | 'name' | 'sortBy' | 'number' | '
 export type KeptPost = Pick<PostRow, 'id' | 'name' | 'sortBy' | 'orgId'>;
 export type KeptGroup = Pick<GroupRow, 'id' | 'name' | 'sortBy' | 'applications'>;
 
-/** What a sheet says of everything: code, name, order. */
+/** Returns the values that the sheets of all kinds have: code, name, order. */
 const plainly = (values: SheetRow) => ({
   id: String(values.code),
   name: String(values.name),

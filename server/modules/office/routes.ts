@@ -21,7 +21,7 @@ import { sheetOfOrganisations } from './sheet-of-organisations.ts';
 
 const manage = permission(Permission.manageOrganisation);
 
-/** What the office is made of, kept by its administrator (decision 0169). */
+/** Mounts the calls by which an administrator manages the parts of the office (decision 0169). */
 export function mountOffice(app: App): void {
   mountOrganisations(app);
   mountParts(app);

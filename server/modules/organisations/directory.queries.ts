@@ -5,12 +5,12 @@ import type { Db } from '#server/database/transaction.ts';
 export interface CandidateKey {
   key: string;
   name: string;
-  /** Somebody in office answers to it. */
+  /** True where a person in office answers to it. */
   staffed: boolean;
   /** How many of them may handle matters, and one of them. */
   able: number;
   anyAble: string | null;
-  /** Somebody in office answers to it who may start matters. */
+  /** True where a person in office answers to it who may start matters. */
   initiates: boolean;
   /** For a person, in office or not: the organisation that the person belongs to. */
   orgId: string | null;

@@ -102,7 +102,10 @@ export function currentDirectory(db: Db): Promise<Directory> {
   return directory;
 }
 
-/** What this process remembers is read anew: whoever asks next knows who has come and left until now. */
+/**
+ * Forgets the directory that this process remembers, so that the next caller knows the people who have come and left
+ * until now.
+ */
 export function forgetDirectory(db: Db): void {
   kept.delete(db);
 }

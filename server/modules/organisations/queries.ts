@@ -276,7 +276,7 @@ export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
   return rows;
 }
 
-/** One row per candidate key and enabled person who answers to it; whoever runs the portal answers to none. */
+/** Returns one row per candidate key and enabled person who answers to it; an operator answers to none. */
 export async function listHolders(
   db: Db,
   keys: readonly string[],
@@ -323,7 +323,7 @@ function holdersOf(keys: readonly string[]) {
     )`;
 }
 
-/** What each candidate key is called on a screen; a key of nothing is left out. */
+/** Returns the name of each candidate key for a screen; a key of nothing is left out. */
 export async function listKeyNames(
   db: Db,
   keys: readonly string[],

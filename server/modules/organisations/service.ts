@@ -44,7 +44,7 @@ export async function findPeople(db: Db, staffIds: readonly string[]): Promise<M
   return new Map(people.map((person) => [person.staffId, person]));
 }
 
-/** What each candidate key is called on a screen; a key of nothing is called by itself. */
+/** Returns the name of each candidate key for a screen; a key of nothing is its own name. */
 export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const names = new Map(keys.map((key): [string, string] => [key, key]));
   for (const { key, name } of await queries.listKeyNames(db, keys)) names.set(key, name);

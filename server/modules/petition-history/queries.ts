@@ -35,7 +35,7 @@ export interface HistoryRecord {
   readable: boolean;
 }
 
-/** What an order says of its applicant that finds others of the same. */
+/** Returns the data of an order's applicant by which other orders of the same person are found. */
 export async function findPetitioner(
   db: Db,
   workorderId: string,
@@ -76,7 +76,10 @@ function together(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
-/** What the petition itself says counts only where the reader may open the order: a filter must not tell the rest. */
+/**
+ * Returns the conditions of the filter. Those on the petition itself hold only where the reader may open the order, so
+ * that a filter does not reveal the others.
+ */
 function filterParts({ title, from, to, channel, serveType, problem, code }: HistoryFilter): Fragment[] {
   const open: Fragment[] = [
     ...(title === undefined ? [] : [fragment`found.title ilike ${`%${likeText(title)}%`}`]),

@@ -27,9 +27,9 @@ import {
 } from './queries.ts';
 
 /**
- * Earlier petitions of a petitioner (S1 §2, §3). Whoever registers or handles a petition is told that there were others,
- * with number, day and state, so that a repeated one is known as such; what they were about is for who may open them.
- * Looks are counted and leave a link in the trail. See docs/decisions/0114.
+ * Earlier petitions of a petitioner (S1 §2, §3). A person who registers or handles a petition learns that there were
+ * others, with number, day and state, so that a repeated one is known as such; only a person who may open them learns
+ * their content. Looks are counted and leave a link in the audit log. See docs/decisions/0114.
  */
 
 interface Asker {
@@ -171,7 +171,7 @@ function filterOf(query: Query): HistoryFilter {
   };
 }
 
-/** What the petition items on offer let choose, each choice once. */
+/** Returns the choices that the petition items on offer allow, each choice once. */
 async function choicesOf({ db }: Context): Promise<PetitionChoices> {
   const items = await listPetitionItems(db);
   const all = await Promise.all(

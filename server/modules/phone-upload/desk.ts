@@ -27,8 +27,8 @@ const minuteMs = 60_000;
 const pictureWidth = 380;
 
 /**
- * A new code for one place of a form (S0 §4, §7). One that it takes the place of ends at once, with the phone that held it;
- * what had arrived by it stays, and takes up room of the new one. The code itself is in the picture alone.
+ * Creates a code for one place of a form (S0 §4, §7). A code that it replaces ends at once, with the phone that held
+ * it; files that arrived by it stay, and count towards the limit of the new one. The code itself is not stored.
  */
 export async function createCode(
   call: Call<typeof qrUpload.create>,
@@ -95,7 +95,7 @@ export async function createCode(
   };
 }
 
-/** Where a person's own code stands; nobody else's is there for them. */
+/** Returns the state of a person's own code; codes of other people are not found. */
 export async function showState(call: Call<typeof qrUpload.state>): Promise<QrState | Refusal<'notFound'>> {
   const { context, actor, params } = call;
   const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
@@ -106,7 +106,7 @@ export async function showState(call: Call<typeof qrUpload.state>): Promise<QrSt
   return { state, text: phoneUploadText[state], secondsLeft: isLiving ? secondsLeft(code, now) : 0 };
 }
 
-/** What has come by a person's own code, also after it ended: what arrived stays. */
+/** Returns the files that came by a person's own code, also after it ended: files that arrived stay. */
 export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFiles | Refusal<'notFound'>> {
   const { context, actor, params } = call;
   const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
@@ -117,7 +117,7 @@ export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFi
   return state === PhoneUploadState.scanned ? arrivals : { ...arrivals, arriving: [] };
 }
 
-/** Ends a code that its desk has no more use for; what came by it is dropped unless the form takes it. What was submitted stays. */
+/** Ends a code that its desk no longer needs; drops its files unless the form takes them. Submitted files stay. */
 export async function endUpload(
   call: ActingCall<typeof qrUpload.end> & Pick<Call<typeof qrUpload.end>, 'params' | 'body'>,
 ) {

@@ -22,7 +22,7 @@ export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
 ];
 
-/** A phone's call: what it knows is the code that it scanned and the secret that it made for itself. */
+/** A call from a phone, which knows the code that it scanned and the secret that it made for itself. */
 export interface PhoneCall {
   readonly context: Context;
   readonly requestId: string;
@@ -59,7 +59,7 @@ export async function checkLiving(
   return owner?.staffId === code.staffId ? { code, owner } : refuse('qrCodeExpired');
 }
 
-/** As `checkLiving`, for the phone that the code belongs to; nobody sends by a code that no phone has opened. */
+/** Checks the code like `checkLiving`, for the phone that holds it; refuses a code that no phone has opened. */
 export async function checkHeld(
   context: AskedOf,
   found: queries.PhoneUploadRow | undefined,
@@ -88,7 +88,7 @@ async function withHeld<Result>(
   });
 }
 
-/** What the trail says of a phone that nobody has signed in on: the person whose code it holds, and how it came. */
+/** Writes the audit record of a phone on which no person has signed in: the code's owner, and the phone's address. */
 function writeTrail(
   tx: Tx,
   { context, requestId, ip, userAgent }: PhoneCall,

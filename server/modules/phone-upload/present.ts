@@ -14,14 +14,14 @@ export function ruleOf({
   return { formats, maxSize: maxSizeMb, unit: 'MB', maxCount };
 }
 
-/** What the phone is told of its own files; what arrived for a code before is none of its business. */
+/** Presents to the phone its own files, without those that arrived for an earlier code. */
 export function presentPlan(files: readonly PlannedFile[]): PhonePlan['rows'] {
   return files
     .filter(({ fromBefore }) => !fromBefore)
     .map(({ key, name, size, id }) => ({ key, name, size, sent: id !== null }));
 }
 
-/** What the desk is told: what has arrived, and what is on its way. */
+/** Presents to the desk the files that have arrived, and those on their way. */
 export function presentArrivals(files: readonly PlannedFile[]): QrFiles {
   const rows = files.flatMap(({ id, storedName, storedSize, contentType, createdAt }) =>
     id === null || storedName === null || storedSize === null || contentType === null || createdAt === null

@@ -29,7 +29,7 @@ export async function findOwn(db: Db, staffId: string, id: string) {
 
 export type PhoneUploadRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
-/** Whoever changes anything of a code holds its row, so that expiry, refresh and submission come one after the other. */
+/** Locks the row of a code for each change of it, so that expiry, refresh and submission come one after the other. */
 export async function lockOwn(tx: Tx, staffId: string, id: string): Promise<PhoneUploadRow | undefined> {
   return await tx
     .selectFrom('phone_uploads')
@@ -93,7 +93,7 @@ export async function countArrived(db: Db, uploadId: string): Promise<number> {
   return Number(count);
 }
 
-/** What has arrived for one code goes on under another, ahead of what that gets itself; the next phone may name a file alike. */
+/** Moves the files that arrived for one code to another, before its own files; a prefix keeps the keys unique. */
 export async function moveArrived(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('phone_upload_files')

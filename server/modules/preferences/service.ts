@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findPreferences, putPreferences } from './queries.ts';
 
-/** What a person has chosen for all screens; no look (null) where they have chosen none, on whichever machine. */
+/** Returns a person's choices for all screens, on any machine; `theme` is null where they have chosen none. */
 export async function readPreferences(
   db: Db,
   staffId: string,

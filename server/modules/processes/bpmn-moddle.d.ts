@@ -11,7 +11,7 @@ declare module 'bpmn-moddle' {
   }
   export interface ParseWarning {
     message: string;
-    /** What the complaint is about, where the parser knows it: an attribute that no descriptor has, or a reference. */
+    /** Subject of the complaint, where the parser knows it: an attribute that no descriptor has, or a reference. */
     element?: ModdleElement;
     property?: string;
     value?: string;

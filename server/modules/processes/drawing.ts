@@ -39,7 +39,7 @@ function areNumbers(element: ModdleElement, names: readonly string[]): boolean {
   return names.every((name) => Number.isFinite(element.get(name)));
 }
 
-/** What is said of a file whose drawing does not show its flow. */
+/** Hints on a file whose drawing does not show its flow. */
 export const drawingHints = {
   missing: '文件中没有流程图，已由系统自动排图',
   faulty: '流程图不完整或有错误，不影响流程，已由系统重新排图',

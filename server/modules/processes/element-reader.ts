@@ -4,16 +4,16 @@ import { hasOwnId, placeOf } from './places.ts';
 
 /** Reads one element of the file: every value that does not fit becomes a problem with the element's name in it. */
 export interface ElementReader {
-  /** What a problem is about, such as 环节“受理”. */
+  /** Subject of a problem, such as 环节“受理”. */
   readonly subject: string;
   readonly field: string;
   readonly found: Findings;
 }
 
 export interface Findings {
-  /** What keeps the file from being published. */
+  /** Problems that keep the file from being published. */
   problems: Problem[];
-  /** What was left out of it and what was filled in, for whoever imports it to look at. */
+  /** Parts that were left out and values that were filled in, for the person who imports the file to look at. */
   hints: Problem[];
 }
 

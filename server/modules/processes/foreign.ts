@@ -1,4 +1,7 @@
-/** What other makers write into a file beside BPMN (docs/process-extension.md): carried out, named as ignored, or refused. */
+/**
+ * Parts that other makers write into a file beside BPMN (docs/process-extension.md): carried out, named as ignored, or
+ * refused.
+ */
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Replacement } from '#domain/workflow/replacements.ts';
 import { childrenOf, type ElementReader, hint, isElement } from './element-reader.ts';
@@ -8,7 +11,9 @@ import { refuseFor } from './refuse-element.ts';
 const drawing =
   /color|\/schema\/modeler|signavio|bpmndi|\/DD\/|\/bpmn\/biocolor|bpmn-js|edoras|stencil|XMLSchema|\/design$/i;
 
-/** Parts that change what the process does, by their local name: what they are called, and what stands for them. */
+/**
+ * Parts that change what the process does, by their local name, each with its label and its replacement in the portal.
+ */
 const refused: Readonly<Record<string, readonly [label: string, replacement: Replacement]>> = {
   taskListener: ['任务监听器', 'listener'],
   taskListeners: ['任务监听器', 'listener'],
@@ -100,7 +105,7 @@ function namespaceOf(element: ModdleElement, prefix: string): string {
   return prefix;
 }
 
-/** Says of every part of another maker what becomes of it; what is carried out is not mentioned. */
+/** Reports every part of another maker that is refused or ignored; parts that are carried out are not mentioned. */
 export function checkForeign(reader: ElementReader, element: ModdleElement): void {
   const said = new Set<string>();
   for (const { written, local } of foreignParts(element)) {

@@ -28,7 +28,7 @@ export async function versionsOfProcess(db: Db, key: string) {
   return { rows: listed.map((row) => ({ ...presentProcess(row), ...usedBy(uses, [row]) })) };
 }
 
-/** What a version says: its nodes in words, and itself as steps where it was written in steps. */
+/** Returns the contents of a version: its nodes in words, and its steps where it was written in steps. */
 export async function readVersion(db: Db, id: string) {
   const process = await findPublishedProcess(db, id);
   if (!process) return refuse('notFound');

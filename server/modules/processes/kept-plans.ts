@@ -10,7 +10,7 @@ import type { Db } from '#server/database/transaction.ts';
 import { everyForm } from '#server/modules/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 
-/** What the sheet of steps is compared with and checked against. */
+/** Stored plans and names that the sheet of steps is compared with and checked against. */
 export interface KeptPlans {
   present: SheetRow[];
   /** The processes that are written in steps, by the newest version of each. */

@@ -18,7 +18,7 @@ export function moddle(): BpmnModdle {
   return new BpmnModdle({ portal: portalModdle });
 }
 
-/** Returns the elements of the file, or undefined where it is no BPMN; what is wrong with it goes to `found`. */
+/** Returns the elements of the file, or undefined where it is no BPMN; problems and hints go to `found`. */
 export async function parseFile(xml: string, found: Findings): Promise<ParsedFile | undefined> {
   const wrong = checkCharacters(xml);
   if (wrong !== null) {

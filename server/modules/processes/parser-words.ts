@@ -1,4 +1,6 @@
-/** What the parser of BPMN files complains of, as a person can use it: its own words are for programmers. */
+/**
+ * Messages for the complaints of the BPMN parser, in words that a person can use: its own words are for programmers.
+ */
 const words: readonly [says: RegExp, text: (name: string, line: number) => string][] = [
   [/duplicate ID <([^>]*)>/, (id) => `编号“${id}”重复，请改为各不相同的编号`],
   [

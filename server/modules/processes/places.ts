@@ -5,8 +5,9 @@ const places = new WeakMap<ModdleElement, number>();
 const withoutId = new WeakSet<ModdleElement>();
 
 /**
- * Counts the elements of a process, and gives those an id that have none, which BPMN allows: the same file always gives
- * the same ids. What the file refers to has an id of its own. Returns how many got one.
+ * Counts the elements of a process, and gives an id to those that have none, which BPMN allows: the same file always
+ * gives the same ids. An element that the file refers to has an id of its own. Returns the number of ids that were
+ * given.
  */
 export function countPlaces(elements: readonly ModdleElement[]): number {
   let given = 0;

@@ -2,7 +2,7 @@ import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work
 import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model.ts';
 import { type ElementReader, hint } from './element-reader.ts';
 
-/** What the task needs to know of its process. */
+/** Facts of the process that the reading of a task needs. */
 interface Surroundings {
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   administrator: string;

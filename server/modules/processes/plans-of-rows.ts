@@ -87,7 +87,10 @@ function* planOf(
   return { plan, problems: [...problems, ...between] };
 }
 
-/** What the whole process is said to be is the same in all its rows, and no two stand at one place. */
+/**
+ * Returns the problems between the rows of a process: cells of the whole process must be the same in all its rows, and
+ * no two rows may stand at the same place.
+ */
 function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
   const [first] = rows;
   const places = new Map<unknown, number>();
@@ -108,7 +111,7 @@ function problemsBetween(rows: readonly SheetChange[]): SheetProblem[] {
   });
 }
 
-/** What `checkPlan` says, at the rows and columns where it is said of. */
+/** Returns the problems that `checkPlan` finds in a plan, each at its row and column. */
 function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProblem[] {
   const nodes = planFlow(plan).nodes.length;
   if (nodes > definitionLimits.nodes)

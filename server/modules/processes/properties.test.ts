@@ -19,7 +19,7 @@ const types = [
   'FormalExpression',
 ];
 
-/** What the reader says of each property of BPMN's metamodel, set on an element of the type. */
+/** Returns the findings of the reader for each property of BPMN's metamodel, set on an element of the type. */
 function sayings(type: string): Findings {
   const found: Findings = { problems: [], hints: [] };
   for (const { name } of new BpmnModdle().create(`bpmn:${type}`).$descriptor.properties) {

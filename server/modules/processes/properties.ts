@@ -34,7 +34,7 @@ const ignored: Readonly<Record<string, string>> = {
   implementation: '实现方式由门户决定',
 };
 
-/** What stands for refused properties; for the others, that they are to be left out. */
+/** Replacements of refused properties; any other property is to be left out. */
 const refused: Readonly<Record<string, Replacement>> = {
   ioSpecification: 'data',
   ioBinding: 'data',
@@ -54,8 +54,8 @@ const refused: Readonly<Record<string, Replacement>> = {
 };
 
 /**
- * Goes through everything that the element says, by BPMN's metamodel: what is not carried out and changes the meaning is
- * refused by name, what is passed over is named as such.
+ * Checks all properties of the element, by BPMN's metamodel: a property that is not carried out and changes the meaning
+ * is refused by name, a property that is passed over is named as such.
  */
 export function checkProperties(reader: ElementReader, element: ModdleElement): void {
   for (const { name, default: usual } of element.$descriptor.properties) {

@@ -1,4 +1,4 @@
-/** What stands in `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
+/** Contents of `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
 
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';

@@ -54,7 +54,7 @@ function isMark(element: ModdleElement): boolean {
   return element.$type === 'bpmn:IntermediateThrowEvent' && events.length === 0;
 }
 
-/** What nodes need to know of the process around them. */
+/** Facts of the process that the reading of its nodes needs. */
 export interface ProcessAround {
   /** By the node that they lead to, and by the one that they leave. */
   flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;

@@ -5,11 +5,14 @@ import type { FileAnswer } from './reading-child.ts';
 
 /** A BPMN file that may be published when it has no problems. */
 export interface ReadProcess {
-  /** As it is stored: what was sent, or written anew with the names, the drawing or the encoding that it lacked. */
+  /**
+   * The file as it is stored: as it was sent, or written anew with the names, the drawing or the encoding that it
+   * lacked.
+   */
   xml: string;
   definition: ProcessDefinition | undefined;
   problems: Problem[];
-  /** What was filled in or passed over, which does not keep it from being published. */
+  /** Values that were filled in and parts that were passed over, which do not keep the file from being published. */
   hints: Problem[];
   /** Nodes whose handlers are named as another maker does it: by accounts, names and groups of another program. */
   makerNodes: string[];
@@ -46,7 +49,10 @@ export async function readProcess(xml: string, asker: string): Promise<ReadProce
   return (await readIn(forOne, xml, asker)).read;
 }
 
-/** The same of many files, one after the other: what is left when their time is over is not read, and says so. */
+/**
+ * Reads and checks many files, one after the other; the files that are left when their time is over are not read, and a
+ * problem of each says so.
+ */
 export async function readProcesses(
   files: Iterable<string>,
   asker: string,

@@ -4,16 +4,24 @@ import { answerQuestions } from '#server/children/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
 
-/** What the child answers: what a file says and what stands against it, and how long its processor worked on it. */
+/**
+ * Answer of the child: the contents of a file with its problems, and the milliseconds that the processor worked on it.
+ */
 export type FileAnswer =
   | ({ workedMs: number; xml: string } & Omit<ReadDefinition, 'isWhole' | 'rewritten'>)
   | { workedMs: number; failure: string };
 
-/** More problems, and longer ones, help nobody; what a file of 2 MB gets wrong may be many times its size. */
+/**
+ * Limits of the problems in an answer: more and longer ones help no reader; those of a file of 2 MB may be many times
+ * its size.
+ */
 const maxProblems = 200;
 const maxMessage = 300;
 
-/** The program of the child process in which BPMN files are read and checked: a file in, what it says and what stands against it out. */
+/**
+ * The program of the child process in which BPMN files are read and checked: it takes a file and answers with its
+ * contents and its problems.
+ */
 answerQuestions(async (xml: string): Promise<FileAnswer> => {
   const began = workedMs();
   const answer = await read(xml);

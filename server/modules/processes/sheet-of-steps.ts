@@ -21,7 +21,10 @@ interface ToldOfRows {
   problems: SheetProblem[];
 }
 
-/** What rows come to is asked before the reading, for the check and for the writing: once for what they were compared with. */
+/**
+ * Plans and problems of the rows. They are asked for before the reading, for the check and for the writing, and worked
+ * out once for the stored plans that the rows were compared with.
+ */
 const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
 
 function* toldOf(
@@ -64,7 +67,7 @@ function* problemsOf(
   return found;
 }
 
-/** What stands against the file by itself, and whom it names that is not there. */
+/** Returns the problems of the file by itself, and those of candidates that it names and that do not exist. */
 function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPlans): Problem[] {
   const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
     known.nameOf(key) === undefined ? places.map((place) => faultOfMissing(place, key)) : [],

@@ -89,7 +89,7 @@ export async function countAreas(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds all areas in one statement, parents in any order; what stands already is left as people have edited it. */
+/** Adds all areas in one statement, parents in any order; existing areas stay as people have edited them. */
 export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise<number> {
   const column = (pick: (area: AreaToLoad) => string | number | null) => areas.map(pick);
   const added = await sql`

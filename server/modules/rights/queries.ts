@@ -8,9 +8,9 @@ export async function turnOfAccounts(tx: Tx): Promise<void> {
 }
 
 /**
- * What the person may do, as their rights are now and until the transaction ends. One change of who runs the portal is
- * decided at a time: who was disabled while the request waited does nothing by it any more, and two administrators who
- * disable each other's last colleague at once do not leave nobody.
+ * Returns the person's rights as they are now and until the transaction ends. Changes of portal administrators are
+ * decided one at a time: a person who was disabled while the request waited changes nothing by it any more, and two
+ * administrators who disable each other's last colleague at once cannot leave the portal without any.
  */
 export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Permission>> {
   await turnOfAccounts(tx);

@@ -14,12 +14,12 @@ import { noteOf } from './note.ts';
 import { dateOf, presentDeadlines } from './present.ts';
 import * as queries from './queries.ts';
 
-/** A calendar asks some times an hour; nobody guesses a secret of 256 bits within these. */
+/** Limits of the link: a calendar asks some times an hour; no person guesses a secret of 256 bits within these. */
 export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
   { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
 ];
-/** What a calendar gets: from a quarter of a year ago to a year ahead. */
+/** Span of days that a calendar gets: from a quarter of a year ago to a year ahead. */
 const daysBack = 92;
 const daysAhead = 366;
 const shownAtMost = { entries: 2_000, deadlines: 500 };
@@ -39,8 +39,8 @@ export async function showFeed(context: Context, actor: Actor) {
 }
 
 /**
- * Makes the link, in place of one from before. A repeated request is answered the same; what is kept for that is read by
- * whoever reads the database, so the secret is not in it, but worked out from it by the key of the installation.
+ * Makes the link, in place of one from before. A repeated request gets the same answer; every reader of the database
+ * can read the data kept for that, so the secret is not in it, but is derived from it by the key of the installation.
  */
 export async function makeFeed(
   call: ActingCall<typeof scheduleFeed.make>,

@@ -1,6 +1,6 @@
 import type { ActNote } from '#server/modules/audit/service.ts';
 
-/** What the trail says of a change to somebody's schedule, in a chain of that person's own. */
+/** Returns the entry of the audit log for a change to a person's schedule, in a chain of that person's own. */
 export function noteOf(staffId: string, act: string, detail: ActNote['detail']): ActNote {
   return {
     chain: `schedule:${staffId}`,

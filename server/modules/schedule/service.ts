@@ -70,7 +70,7 @@ function daysBetween(from: Date, until: Date): LocalDate[] {
   return days;
 }
 
-/** What the header shows now (S0 §4). */
+/** Returns the reminders that the header shows now (S0 §4). */
 export async function listReminders(context: Context, actor: Actor) {
   const now = context.now();
   const rows = await queries.listDue(context.db, actor.staffId, now, shownAtMost.reminders);
@@ -206,8 +206,8 @@ export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids:
 }
 
 /**
- * Each minute: wakes the open screens of everybody one of whose entries is to be reminded of now, once an entry. What was
- * deleted and can be taken back no longer goes.
+ * Wakes, each minute, the open screens of every person who is to be reminded of an entry now, once an entry. Deletes
+ * for good the entries that can no longer be restored.
  */
 export async function tellReminders(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {

@@ -90,7 +90,7 @@ export function removeFactor(tx: Tx, staffId: string): Promise<boolean> {
   return queries.deleteFactor(tx, staffId);
 }
 
-/** What every five minutes clears away. */
+/** Deletes expired pending factors, every five minutes. */
 export function cleanUpFactors(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   return queries.dropOldPending(context.db, context.now());
 }

@@ -24,7 +24,7 @@ function factorOf(secret: string, account = ''): TOTP {
   });
 }
 
-/** What an authenticator is set up by: the picture, and the same to type. */
+/** Returns the data by which an authenticator is set up: the picture, and the same to type. */
 export async function presentEnrolment(secret: string, account: string): Promise<Enrolment> {
   const uri = factorOf(secret, account).toString();
   return { secret, uri, picture: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, width: 208 }) };

@@ -16,8 +16,8 @@ import {
 const seenEveryMs = 60_000;
 
 /**
- * The person with the rights and candidate keys that their posts give, and those of one hand only. What others lend are
- * their own keys, never those lent to them, and nothing of who runs the portal.
+ * Builds the person with the rights and candidate keys that their posts give; a portal administrator gets none of
+ * matters. Absent people lend their own keys, never keys lent to them, and portal administrators lend nothing.
  */
 export function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>

@@ -106,8 +106,8 @@ export async function listLockedStaff(db: Db, counters: readonly Counter[]): Pro
 }
 
 /**
- * How the counters of an account at single addresses begin. What is typed as an account may hold colons: with those `zhang:x`
- * would count among those of `zhang`, who would be shown as locked out.
+ * Returns the prefix of an account's counters at single addresses. A typed account may contain colons, which are
+ * escaped: otherwise `zhang:x` would count as `zhang`, who would be shown as locked out.
  */
 export const pairsOf = (account: string): string =>
   `login:pair:${account.replaceAll('%', '%25').replaceAll(':', '%3A')}:`;

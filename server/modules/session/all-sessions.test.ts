@@ -6,7 +6,7 @@ import { openSession, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const security = office.as('dongmei');
-/** Nobody but the security administrator. */
+/** Accounts that are refused: only the security administrator may manage sessions. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
 
 async function living(account: string) {

@@ -22,7 +22,7 @@ export interface Attempt {
 const windowSeconds = 15 * 60;
 /** Failures that fill each kind of counter. */
 const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10, code: 30 };
-/** A code has a million values and half a minute: whoever has the password already gets few of them in a day. */
+/** A code has a million values and lasts half a minute: a person with the password can try few of them in a day. */
 const codeWindowSeconds = 24 * 60 * 60;
 
 /**
@@ -97,7 +97,7 @@ export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<st
   );
 }
 
-/** Lets a person try again at once; what is counted by address against strangers stays. */
+/** Lets a person try again at once; the counters of strangers by address stay. */
 export async function unlockSignIn(tx: Tx, person: { id: string; account: string }): Promise<void> {
   await all.forgetAllFailures(tx, person);
 }

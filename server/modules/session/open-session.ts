@@ -29,7 +29,7 @@ export interface ProvenByPassword extends ProvenPerson {
 /** A person whom the unified login vouches for. */
 export interface ProvenBySignOn extends ProvenPerson {
   loginType: 'oidc' | 'gateway';
-  /** What the provider's own sign-out asks for; sealed. */
+  /** Sealed proof that the provider's own sign-out asks for. */
   proofSealed: string;
 }
 
@@ -40,7 +40,7 @@ interface Browser {
   remembered?: boolean;
 }
 
-/** What a sign-in has proven by its first step. */
+/** The facts that the first step of a sign-in has proven, and its browser. */
 export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
 
 /** How the second step came to its end; the sign-in is written down with it. */
@@ -105,7 +105,10 @@ export async function finishSession(
   }
 }
 
-/** Nobody comes in by a password that was changed, or into an account that was disabled, while a step was looked at. */
+/**
+ * Locks the person for the sign-in. Returns undefined where the password was changed or the account was disabled while
+ * a step was checked.
+ */
 async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
   const current = await queries.lockPerson(tx, proven.person.staffId);
   if (!current || current.disabled_at) return undefined;
@@ -117,8 +120,8 @@ async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
 }
 
 /**
- * What the person has to bring besides. Whoever has a one-time password, or one that is too old, changes it first, which
- * is all that its session can do, and sets up the factor with the next sign-in.
+ * Returns the second factor that the person must still prove or set up. A person with a one-time password, or one that
+ * is too old, changes it first, which is all that this session can do, and sets up the factor at the next sign-in.
  */
 async function wantedFactor(
   tx: Tx,

@@ -6,8 +6,8 @@ import { isPassword } from './password-hash.ts';
 import * as queries from './published-password.queries.ts';
 
 /**
- * Whether the account's password is the one of the demo, which stands in the README: nobody comes in by it in production
- * (docs/decisions/0167). A hash is looked at once; that it is another password's is written down.
+ * Checks for the demo's password, which the README publishes: no person signs in by it in production
+ * (docs/decisions/0167). A hash is checked once; the result that it belongs to another password is stored.
  */
 export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson): Promise<boolean> {
   if (await queries.isCleared(db, person)) return false;

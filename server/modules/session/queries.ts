@@ -15,7 +15,7 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 /** Idle and absolute life of a session, in hours. */
 export const sessionHours = { idle: 2, absolute: 12 };
 
-/** What a session and its person come to, read in one statement. */
+/** A session with its person, read in one statement. */
 export interface SessionRow {
   sessionId: string;
   createdAt: Date;
@@ -52,7 +52,7 @@ export interface LentRow {
 const actorColumns = fragment`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
   p.area_code as "areaCode", p.roles, p.permissions, p.keys, p.must_change_password as "mustChangePassword"`;
 
-/** What is lent for the day: an index that only holds rules in force is asked, which for most people has none. */
+/** Selects the keys and permissions lent for the day, by an index of rules in force alone; most people have none. */
 function lentColumn(now: Date) {
   return fragment`(select jsonb_agg(jsonb_build_object(
       'absent', jsonb_build_object('staffId', a.staff_id, 'name', a.name, 'orgId', a.org_id, 'orgName', a.org_name),
@@ -62,7 +62,7 @@ function lentColumn(now: Date) {
       and ${localDateOf(now)}::date between r.starts_on and r.ends_on) as lent`;
 }
 
-/** What a session must have been seen and begun after, not to have run out. */
+/** Returns the instants after which an unexpired session was last seen and was created. */
 export function sessionLimitsAt(now: Date): { seenAfter: Date; createdAfter: Date } {
   return {
     seenAfter: new Date(now.getTime() - sessionHours.idle * 3_600_000),

@@ -56,8 +56,8 @@ const enrolLimit = (staffId: string): RateLimit => ({
 });
 
 /**
- * Shows a secret to somebody whom the office obliges and who has no factor. Whoever has one by now is not shown another:
- * a token that was stolen on its way must not replace it.
+ * Shows a secret to a person whom the office obliges to have a factor, and who has none. A person who has one by now
+ * gets no other secret: a token that was stolen on its way must not replace the factor.
  */
 export async function beginAtLogin(
   context: Context,
@@ -122,7 +122,7 @@ async function finish(
   return outcome.refused === 'wrongCode' ? refuse('wrongCode') : refuse('loginStepOver');
 }
 
-/** What every five minutes clears away. */
+/** Deletes expired half sessions, every five minutes. */
 export function cleanUpHalves(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   return halves.dropHalves(context.db, context.now());
 }

@@ -18,7 +18,7 @@ import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
 
-/** What browsers ask tickets for, and what brings one only by a call of its own that writes down what for (0162). */
+/** Purpose of a ticket: one that browsers ask for, or `archive`, made and recorded by its own call alone (0162). */
 type MadePurpose = TicketPurpose | 'archive';
 
 /** Ends this session; its open screens are told and closed. */
@@ -95,7 +95,7 @@ export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: s
   return queries.revokeDevices(tx, staffId, context.now());
 }
 
-/** What every five minutes clears away. */
+/** Deletes old sessions and browsers, and expired data of sign-ins, every five minutes. */
 export async function cleanUp(context: Context): Promise<void> {
   await queries.dropOldSessions(context.db, context.now());
   await cleanUpHalves(context);

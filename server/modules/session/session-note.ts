@@ -8,7 +8,7 @@ export interface Origin {
   requestId: string;
 }
 
-/** What the trail keeps of a change to a session or a password. */
+/** Returns the audit record of a change to a session or a password. */
 export function sessionNote(
   verb: string,
   sessionId: string,

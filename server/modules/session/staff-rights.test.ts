@@ -5,7 +5,7 @@ import { someoneWaits } from '#test/world/database.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { createIdentify, getActor } from './actor.ts';
 
-/** What is kept of a person is never behind what was written, by whatever hand. */
+/** The stored rights of a person are never behind the tables, whichever statement wrote to them. */
 
 const office = await testOffice();
 const { db } = office.context;

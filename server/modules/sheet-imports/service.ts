@@ -47,7 +47,7 @@ async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet)
   });
 }
 
-/** What is there, as the same sheet: to be changed and taken in again. */
+/** Writes the present rows as the same sheet, to be changed and imported again. */
 async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
   const state = await sheet.read(context.db, context, actor);
   const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
@@ -146,7 +146,7 @@ const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
 
 type Compared = Awaited<ReturnType<typeof compareWith>>;
 
-/** What the sheet would do to what is there, and all that is wrong with it. */
+/** Previews the import of a sheet: its changes to the present rows, and all problems of the sheet. */
 export async function lookAt(
   sheet: ImportableSheet,
   raw: RawSheet,
@@ -180,7 +180,7 @@ function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
   return hash.digest('base64url');
 }
 
-/** What taking it in would bring besides, of a sheet that could be taken in; part of what was looked at. */
+/** Returns the warnings for a sheet without problems: further effects of its import, as a part of the preview. */
 async function warningsOf(
   sheet: ImportableSheet,
   db: Db,

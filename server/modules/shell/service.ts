@@ -10,7 +10,10 @@ import { putThirdAppMenus } from './queries.ts';
 /** The address of another system's page here (S0 §2 `third`). */
 const thirdUrl = (code: string) => `/third/${code}`;
 
-/** Whom the portal may be shown by, what `/petition` starts, and the pages of others that this person's menu has. */
+/**
+ * Returns the origins that may embed the portal, the item that `/petition` starts, and other systems' pages in this
+ * person's menu.
+ */
 export async function readShellSettings(
   context: Pick<Context, 'db' | 'config'>,
   actor: Actor,

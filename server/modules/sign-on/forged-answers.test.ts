@@ -6,7 +6,7 @@ import { createTicketGateway } from '#server/gateways/sign-on/ticket-gateway.ts'
 import { testOffice } from '#test/world/office.ts';
 import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
 
-/** What a provider never said, or said so that it cannot be read as a yes. */
+/** Answers that the provider never gave, or that cannot be read as a yes. */
 
 const office = await testOffice({ settings: { PORTAL_ORIGIN: portalOfWay } });
 const way = signOnWay(office);

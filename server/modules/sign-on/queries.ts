@@ -33,7 +33,7 @@ export async function findVouchedPerson(db: Db, by: { account: string } | { cert
     .executeTakeFirst();
 }
 
-/** What the provider asks for to end its own session: of a session that lives, or has ended in these minutes. */
+/** Finds the proof with which the provider ends its own session: of a session alive, or ended after `endedSince`. */
 export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
   const found = await db
     .selectFrom('sessions')

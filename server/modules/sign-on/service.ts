@@ -21,7 +21,7 @@ export const limitsOfWay =
   (step: 'start' | 'finish'): EarlyLimit['limitsOf'] =>
   ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
 
-/** Sends a browser on its way to the provider; what it wanted to see waits here (S0 §2). */
+/** Sends a browser to the provider; the address that the browser asked for is stored until it returns (S0 §2). */
 export async function start(
   context: Context,
   wish: { r: string; origin: string },
@@ -127,12 +127,12 @@ async function findPerson(context: Context, { person }: SignOn, named: string) {
   );
 }
 
-/** What the provider said stands in the log alone. */
+/** Writes the provider's error to the log; it is shown nowhere else. */
 function tell({ log }: Context, { kind, isTwin }: SignOn, { fault, cause }: SignOnFault): void {
   log.warn({ kind, isTwin, fault, cause }, 'The unified login came to nothing');
 }
 
-/** What every five minutes clears away. */
+/** Deletes expired sign-ons, every five minutes. */
 export async function cleanUpSignOns(context: Context): Promise<void> {
   await queries.dropOldSignOns(context.db, context.now());
 }

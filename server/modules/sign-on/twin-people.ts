@@ -2,7 +2,7 @@ import type { Context } from '#server/context/context.ts';
 import type { TwinPerson } from '#server/gateways/sign-on/twin-pages.ts';
 import { listTwinPeople } from './queries.ts';
 
-/** Somebody whom the provider knows and the portal does not. */
+/** A person whom the provider knows and the portal does not. */
 const stranger: TwinPerson = {
   account: 'nobody-here',
   name: '外单位人员',

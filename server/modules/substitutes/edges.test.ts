@@ -16,7 +16,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { turnSubstitutes } from './service.ts';
 
-/** Where substitutes end: what is not lent, who is told how often, and what a rule without a substitute is. */
+/** Limits of substitutes: tasks that are not lent, recipients and number of notices, rules without a substitute. */
 
 const office = await testOffice();
 const { clock, context } = office;

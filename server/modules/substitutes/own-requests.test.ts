@@ -7,7 +7,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Nobody answers in another's place what they asked for themselves (docs/decisions/0108). */
+/** A substitute does not answer their own request in the place of another person (docs/decisions/0108). */
 
 const office = await testOffice();
 const { clock, context } = office;

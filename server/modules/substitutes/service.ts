@@ -61,7 +61,7 @@ export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Acto
   return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
 }
 
-/** Somebody else's rules are the matter administrator's. */
+/** The right to set and end the rules of other people, which the matter administrator has. */
 const byRight = { permission: Permission.administer };
 
 /** A rule that the matter administrator sets for somebody. */
@@ -122,7 +122,10 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
 }
 
-/** Whoever the absent person stands in for in these days: nothing of theirs is lent on, so that they need another. */
+/**
+ * Notifies the people whom the absent person replaces in these days: their tasks are not lent on, so that they need
+ * another substitute.
+ */
 async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
   const left = await queries.listLeftBy(tx, id);
   const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
@@ -191,7 +194,10 @@ export function endRuleFor(
   });
 }
 
-/** Rules of somebody who leaves are over: what was that person's is handed over, and nobody signs for who is not there. */
+/**
+ * Ends the rules of a person who leaves: that person's tasks are handed over, and no substitute signs for a person who
+ * is not there.
+ */
 export async function endRulesOfLeaver(
   tx: Tx,
   { context, actor, requestId }: Setting & { requestId: string },
@@ -228,7 +234,7 @@ export async function turnSubstitutes(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some substitutes could not be turned');
 }
 
-/** What the day brings to a rule, once: it is told that it begins, or it is over and that is told. */
+/** Begins or ends a rule according to the day, each once, and notifies both people. */
 async function turn(tx: Tx, context: Context, id: string): Promise<void> {
   const rule = await queries.lockRule(tx, id);
   if (!rule) return;

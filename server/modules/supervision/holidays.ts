@@ -34,7 +34,7 @@ export async function showYear(context: Context, year: number) {
   };
 }
 
-/** What an edit of these days would do, in sentences. */
+/** Returns the effects that an edit of these days would have, in sentences. */
 export async function foreseeEffect(context: Context, span: Span) {
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -54,7 +54,7 @@ const noteOf = (verb: string, { from, to }: Span, detail: Record<string, unknown
   detail,
 });
 
-/** Makes days off, or days worked in exchange; what stood there before gives way. */
+/** Sets days off, or days worked in exchange, in place of the entries that stood there before. */
 export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: HolidayEdit) {
   const { context } = call;
   const edit = { ...sent, name: sent.name.trim() };

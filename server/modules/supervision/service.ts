@@ -33,7 +33,7 @@ export function forgetHolidays(db: Db): void {
   kept.delete(db);
 }
 
-/** Adds days that the table does not hold yet; what the office edited stays. */
+/** Adds days that the table does not hold yet; days that the office edited stay as they are. */
 export async function addHolidays(
   tx: Tx,
   holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],

@@ -2,7 +2,7 @@ import type { DemoPerson } from '#contract/welcome.ts';
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { GuideRow } from './queries.ts';
 
-/** What somebody without a post does, by the first of these rights; who runs the portal has no other work. */
+/** Work of a person without a post, by the first of these rights; portal administrators have no other work. */
 const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.manageStaff, '机构、人员、账号'],
   [Permission.manageRole, '角色、会话、登录安全'],

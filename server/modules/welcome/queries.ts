@@ -4,10 +4,10 @@ import type { Db } from '#server/database/transaction.ts';
 /** More than any demo has; a portal filled for measuring would send a page that nobody can read. */
 const mostPeople = 200;
 
-/** Whoever comes by may ask, signed in or not, so that nobody's tasks are counted to the last. */
+/** Limit of the count of a person's tasks: callers need not be signed in, so the query must stay cheap. */
 const mostTodo = 1_000;
 
-/** Somebody who can sign in, with what they hold and what waits for them. */
+/** A person who can sign in, with the posts that they hold and the work that waits for them. */
 export interface GuideRow {
   account: string;
   name: string;

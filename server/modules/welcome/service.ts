@@ -4,7 +4,7 @@ import type { Context } from '#server/context/context.ts';
 import { presentDemoPeople } from './present.ts';
 import { findRootName, listPeople } from './queries.ts';
 
-/** What the seed calls the office of a new production system, until somebody names it. */
+/** Name that the seed gives the office of a new production system, until an administrator changes it. */
 const unnamed = '本单位';
 
 /** The office by its setting, else by the name of the organisation at the top. */

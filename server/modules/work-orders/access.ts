@@ -64,7 +64,10 @@ export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Pro
   return (await findOrder(db, actor, { id }))?.readable ?? false;
 }
 
-/** The person as this order sees them: what is lent for its item, and nothing on an order of their own. */
+/**
+ * Returns the actor with the substitutions that cover the item of this order; with none on an order that the actor
+ * initiated.
+ */
 export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
   return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
 }

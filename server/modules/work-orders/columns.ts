@@ -41,7 +41,10 @@ export type RecordOf<Columns extends DeclaredColumns> = Together<
     string]
 >;
 
-/** What presenting a column needs beside it: how a name is masked, and whether the clock still runs. */
+/**
+ * Facts that the presentation of columns needs beside them: the type of applicant, by which a name is masked, and the
+ * end of the order, at which the clock stops.
+ */
 export interface PresentationFacts {
   applicant_type: string;
   ended_at: Date | null;
@@ -59,8 +62,8 @@ function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [st
 }
 
 /**
- * What a list selects for its columns. A column that is called as in `work_orders o` is taken from there; where another
- * comes from is said in `sources`.
+ * Returns the select list for the columns of a list. A column is read from the one of the same name in `work_orders o`,
+ * unless `sources` gives another expression for it.
  */
 export function selectOf<Columns extends DeclaredColumns>(
   columns: Columns,

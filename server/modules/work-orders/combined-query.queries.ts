@@ -12,7 +12,10 @@ export const placesOfChunk = 30_000;
 
 export type PlacedRecord = QueriedRecord & { place: number | null };
 
-/** What the bits do not say: found among a few thousand orders by their own rows. */
+/**
+ * Search terms that the bitmap index does not hold: they are found among a few thousand orders by the rows of these
+ * orders.
+ */
 export interface Finders {
   /** The beginning of a number, or its end. */
   code?: { begins: string } | { ends: string };
@@ -111,8 +114,8 @@ function hitsOf(groups: readonly TermGroup[], { fit, unfit }: Corrections): Frag
 }
 
 /**
- * The places that have a term of every group, by chunk, with how many they are. What a page needs is in the bits of a
- * chunk or two; the others are counted.
+ * Returns the places that have a term of every group, by chunk, with their number. Bits are returned only for the chunk
+ * or two that the page needs; the places of the others are counted.
  */
 export async function readHits(
   db: Db,
@@ -302,7 +305,10 @@ export async function startedAt(db: Db, place: number): Promise<Date | undefined
   return rows[0]?.started_at;
 }
 
-/** Pairs of characters that stand in more orders than this, with how many: what the statistics say. */
+/**
+ * Returns the pairs of characters that occur in more orders than `over` by the statistics of the database, with the
+ * number of orders.
+ */
 export async function commonGrams(db: Db, over: number): Promise<Map<string, number>> {
   const { rows } = await fragment<{ gram: string; orders: number }>`
     select gram, frequency * c.reltuples as orders

@@ -36,14 +36,14 @@ const lookedThroughAtMost = 3_000;
 type Page = ListPage;
 
 interface Found {
-  /** What fits, in the order asked for: places, and the ids of new orders that have none. */
+  /** Matching orders in the order asked for: places, and the ids of new orders that have no place. */
   keys: (number | string)[];
   total: number;
   lookedThrough: { orders: number; last: number } | null;
   indexing: boolean;
 }
 
-/** What is asked of the orders that this person may look in. */
+/** Returns the conditions of the query, limited to the orders that this person may search. */
 export async function askedBy(
   context: Context,
   actor: Actor,
@@ -315,7 +315,7 @@ function placesOf({ chunk, bits }: queries.FoundChunk, descending: boolean): num
   return descending ? places.reverse() : places;
 }
 
-/** What single rows find by an index; `common` where that would be too many. */
+/** Returns the places that the database finds by an index on single rows, or `common` where they would be too many. */
 async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): Promise<number[] | 'common'> {
   const { code, applicant, certDigest, mobileDigest } = finders;
   const isExact =

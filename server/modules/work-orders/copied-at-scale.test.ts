@@ -36,7 +36,7 @@ async function readThose(which: string): Promise<void> {
     from work_order_copies where ${sql.raw(which)} on conflict do nothing`.execute(db);
 }
 
-/** Which they are by reading everything: what the lists must say. */
+/** Returns the ids that the lists must show, found by reading all copies. */
 async function expected(
   unread: boolean | undefined,
   direction: 'asc' | 'desc',
@@ -56,7 +56,7 @@ async function expected(
   return rows.map(({ id }) => id);
 }
 
-/** What a statement costs: the blocks that it reads once they are in memory. */
+/** Returns the cost of a statement: the number of blocks that it reads once they are in memory. */
 async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
   const asked: CompiledQuery[] = [];
   const executeQuery = async (query: CompiledQuery) => {

@@ -33,7 +33,7 @@ type Reader = Pick<Actor, 'staffId' | 'keys'>;
  */
 const recentOfKey = 1_000;
 
-/** The newest, or oldest, copies of each key, from the index alone; what the person sent is not among them. */
+/** Selects the newest, or oldest, copies of each key from the index alone, without those that the person sent. */
 function walked(
   { staffId, keys }: Reader,
   filters: ListFilters,

@@ -21,7 +21,9 @@ import { presentRow } from './present.ts';
 
 export type CopiedQuery = z.output<typeof copies.page.query>;
 
-/** 抄送我的: what others showed this person, unread first, then the newest first unless asked otherwise. */
+/**
+ * 抄送我的: returns the copies that others sent to this person, unread first, then the newest first unless asked otherwise.
+ */
 export async function copiedPage(
   context: Context,
   actor: Actor,
@@ -59,7 +61,7 @@ export function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Da
   };
 }
 
-/** How much of it is unread, to `todoCountCap`: what the menu and the desk show. */
+/** Counts the unread copies, up to `todoCountCap`, for the menu and the desk. */
 export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
   return countUnreadCopies(db, actor, todoCountCap);
 }

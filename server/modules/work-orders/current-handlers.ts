@@ -24,7 +24,7 @@ interface People {
   substitutes: Substitute[];
 }
 
-/** What of a trace says who may take it. */
+/** Fields of a trace that decide which people may take its task. */
 interface OpenTrace {
   candidates: readonly string[];
   asked_by: readonly string[];

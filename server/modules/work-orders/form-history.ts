@@ -9,9 +9,9 @@ import type { ReadableOrder } from './access.ts';
 import { listKeptForms } from './queries.ts';
 
 /**
- * What is kept of an order's forms beside what they hold: what was typed at visits that filled nothing in (return,
- * terminate, void), and contents that action 13 marked as deleted; oldest first. Read as this person reads the forms;
- * nothing takes an edit of it. See docs/decisions/0059.
+ * Returns the stored contents of an order's forms beside the current ones: values typed at visits that filled nothing
+ * in (return, terminate, void), and contents that action 13 marked as deleted; oldest first. The person reads them with
+ * the same rights as the forms, and cannot edit them. See docs/decisions/0059.
  */
 export async function formHistory(
   context: Context,

@@ -37,7 +37,9 @@ export interface ListFilters {
   due: readonly DueSpan[];
   /** Whether the order has ended; nothing means either. */
   ended?: boolean;
-  /** Of the to-do list: the node's name, what a return opened, and what arrived from then on. */
+  /**
+   * Filters of the to-do list: the node's name, tasks that a return opened, and tasks that arrived from this time on.
+   */
   nodeName?: string;
   returned?: boolean;
   arrivedSince?: Date;
@@ -66,7 +68,7 @@ export interface ListPage {
 /** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
 export const countCap = 10_001;
 
-/** What is selected of an order beside the columns of its list. */
+/** Columns that are selected of an order beside those of its list. */
 export interface OrderFacts extends PresentationFacts {
   id: string;
   task_code: string;
@@ -108,8 +110,9 @@ const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null
   ${selectOf({ ...orderColumns, ...todoColumns }, todoSources)}`;
 
 /**
- * One word of a keyword, found in numbers, titles and names of applicants. What begins like a number and is longer than
- * what follows the year is its beginning, which an index knows; other figures are looked for inside numbers too.
+ * Returns the condition that finds one word of a keyword in numbers, titles and names of applicants. A word that begins
+ * like a number and is longer than the digits after the year is searched as the beginning of a number, by an index;
+ * other digits are also searched inside numbers.
  */
 function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragment {
   if (/^20\d{5,}$/.test(word)) {

@@ -36,8 +36,9 @@ export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 's
 export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
 /**
- * What a list looks for (decision 0025). Names accompany codes, so that a name counts where its code is not given;
- * an area is told by its code, its region code or its id. A span of days that cannot be queried is refused (S0 §5).
+ * Returns the filters of a list (decision 0025). Names accompany codes, so that a name counts only where its code is
+ * not given; an area is given by its code, its region code or its id. Refuses a span of days that cannot be queried (S0
+ * §5).
  */
 export async function filtersOf(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
@@ -92,7 +93,9 @@ function filtersOfKeyword(
 
 type DueWord = NonNullable<ListQuery['due']>;
 
-/** Days decide, as they do for the light: what is due today is not overdue yet, whatever its hour. */
+/**
+ * Returns the span of due dates. Days decide, as for the light: a task due today is not overdue yet, whatever its hour.
+ */
 function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueSpan {
   const today = localDateOf(now);
   if (word === 'overdue') return { from: null, before: startOfDay(today) };
@@ -105,7 +108,7 @@ function dayAsSpan(day: LocalDate): queries.DueSpan {
   return { from: startOfDay(day), before: new Date(endOfDay(day).getTime() + 1) };
 }
 
-/** What each tab of the to-do list adds to the filters. */
+/** Returns the filters that a tab of the to-do list adds. */
 function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<queries.ListFilters> {
   if (tab === 'all') return {};
   if (tab === 'returned') return { returned: true };
@@ -113,7 +116,7 @@ function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<
   return { due: [dueSpan(tab, holidays, now)] };
 }
 
-/** How much waits under each tab, whatever the list is filtered by: what the tabs and the menu show. */
+/** Counts the waiting tasks under each tab, without the filters of the list, for the tabs and the menu. */
 export async function todoCounts(context: Context, actor: Actor): Promise<TodoCounts> {
   const holidays = await currentHolidays(context.db);
   const filters = todoTabs.map((tab) => ({
@@ -134,7 +137,10 @@ export const tooManyToSort = refuse('badInput', {
   problems: [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }],
 });
 
-/** What a query asks of the to-do list: first what is due first unless it says otherwise. */
+/**
+ * Returns the filters and the page that a query asks of the to-do list. Sorted by due date, the nearest date comes
+ * first unless the query says otherwise.
+ */
 export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
@@ -258,8 +264,8 @@ export async function ordersWhere(
 const foundAtMost = 8;
 
 /**
- * The orders of one's own lists that a keyword finds, what waits first; each once, as the list that opens it best. For
- * the search in the header.
+ * Returns the orders of a person's own lists that a keyword finds, waiting tasks first; each order once, from the list
+ * that opens it best. For the search in the header.
  */
 export async function search(
   context: Context,

@@ -66,7 +66,7 @@ function sortedBy<Sort extends string>(
 /** 待办 calls the limit of its step simply its limit. */
 const limitsInTodo: Readonly<Record<string, string>> = { stepDueAt: 'dueAt', dueAt: 'wholeDueAt' };
 
-/** What each part can be sorted by. */
+/** Columns by which each part can be sorted. */
 export const sortsOfParts = {
   waiting: z.preprocess((sort) => limitsInTodo[String(sort)] ?? sort, workOrders.todoPage.query.shape.sort),
   done: workOrders.donePage.query.shape.sort,

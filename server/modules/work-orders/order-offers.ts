@@ -15,7 +15,7 @@ import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
 
-/** What the person may do to the order beside the buttons of a task, in the words of the actions. */
+/** Returns the actions that the person may take on the order beside the buttons of a task, with their labels. */
 export async function offersOf(
   context: Context,
   actor: Actor,
@@ -68,7 +68,7 @@ function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['act
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
 }
 
-/** What the definition calls it on a task that is done. */
+/** Returns the name that the definition gives the action on a finished task. */
 function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefined {
   return bars
     .filter(({ opType }) => opType === 2)

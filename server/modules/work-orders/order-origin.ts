@@ -26,7 +26,7 @@ export interface ShownForm {
   compiled: CompiledForm;
 }
 
-/** What every answer about an order says of its process, its item and how it was taken in (S1 §3). */
+/** Returns the facts that every answer about an order gives of its process, its item and its intake (S1 §3). */
 export function originOf(order: OrderRecord, process: PublishedProcess): OrderOrigin {
   const names = activeNodeIds(order.state).map((id) => process.definition.nodes[id]?.name ?? '');
   return {

@@ -6,11 +6,11 @@ import type { FilterWord } from '#domain/lists/export-words.ts';
 import type { SheetCell, SheetColumn } from '#server/sheets/exportable-list.ts';
 import { statusLabelOf } from './present.ts';
 
-/** What files of orders have in common: a cell for each kind of column, and the words of the filters. */
+/** Common parts of the files of orders: a cell for each kind of column, and the words of the filters. */
 
 type Held = WireOf<DeclaredColumns>[string];
 
-/** What a file says of each kind of column. */
+/** Functions that return the cell of a file, by the kind of its column. */
 const cellOf: Record<ColumnKind, (held: never) => SheetCell> = {
   text: (text: string) => text,
   maskedName: (name: string) => name,

@@ -32,7 +32,10 @@ export async function panelsOf(
   );
 }
 
-/** The traces that the head of a long trace needs; what the page's statement has not guessed costs another one. */
+/**
+ * Returns the traces that the head of a long trace needs; those that the page's statement did not read cost another
+ * one.
+ */
 export async function readTraces(
   context: Context,
   { id, traces }: OrderPageRecord,

@@ -16,7 +16,7 @@ import {
 
 export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts;
 
-/** What is selected of an order `o` for the combined query and for the lists behind figures. */
+/** Columns that are selected of an order `o` for the combined query and for the lists behind figures. */
 export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
   ...lateSources,
   node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t

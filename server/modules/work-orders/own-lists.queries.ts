@@ -15,7 +15,7 @@ import {
   orderParts,
 } from './lists.queries.ts';
 
-/** What a person has done, and what the person set going. */
+/** Queries for the orders that a person has handled, and for those that the person initiated. */
 
 export type InitiatedRecord = ListRecord & RecordOf<typeof ownColumns>;
 

@@ -55,9 +55,10 @@ export function openTaskOf(
 }
 
 /**
- * The finished tasks that 撤回 may take back, the one that it is about first: the last, or the one that the call names if
- * this person has finished it. One that is named and cannot be taken back leaves none: what is on the screen is never
- * taken for another. The done list has one row for an order, so that the others are within reach here alone.
+ * Returns the finished tasks that 撤回 may take back, the task that it is about first: the last one, or the one that the
+ * call names if this person has finished it. If that task cannot be taken back, none is returned: no other task may be
+ * taken for the one on the screen. The done list has one row for an order, so that the others can be reached here
+ * alone.
  */
 export function tasksToTakeBack(
   { state }: Pick<OrderRecord, 'state'>,

@@ -9,7 +9,7 @@ import { maskAddress, maskCertCode, maskLegalName, maskName, maskPhone } from '#
 import type { Crypto } from '#server/context/crypto.ts';
 import type { ApplicantRecord } from './queries.ts';
 
-/** What of an applicant is sealed as one text; orders from before representatives were kept name none. */
+/** Details of an applicant that are sealed as one text; orders from before representatives were stored have none. */
 export interface ApplicantDetails {
   detailAddress: string;
   contactNo: string;

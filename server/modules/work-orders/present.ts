@@ -36,7 +36,10 @@ export function presentQueried(row: QueriedRecord, holidays: HolidayTable, now: 
   return { ...presentRow(row, holidays, now), ...presentColumns(queryColumns, row, holidays, now) };
 }
 
-/** What a trace says besides its own rows: those who were asked, in whose place it was handed, its attachments. */
+/**
+ * Facts that a trace shows besides its own rows: the people who were asked, the person on whose behalf it was handled,
+ * its attachments.
+ */
 export interface TraceExtras {
   panels: readonly PanelView[];
   tasks: OrderState['tasks'];

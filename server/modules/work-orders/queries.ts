@@ -105,14 +105,14 @@ export interface ApplicantRecord {
 export interface OrderPageRecord extends OrderRecord {
   /** How many forms are marked as deleted. */
   deleted_forms: number;
-  /** What was typed at visits that filled nothing in. */
+  /** Values that were typed at visits that filled nothing in. */
   typed: {
     number: number;
     form_code: string;
     content: Record<string, unknown>;
     opened_on: Record<string, number>;
   }[];
-  /** What this person has typed at open tasks and not sent, sealed. */
+  /** Drafts that this person has typed at open tasks and not sent, sealed. */
   staged: { number: number; content_sealed: string; staged_at: string }[];
   applicant: ApplicantRecord | null;
   forms: {
@@ -143,9 +143,9 @@ const orderTables = fragment`work_orders o join work_order_states s on s.workord
   join business_items b on b.id = o.business_item_id join business_categories c on c.id = b.category_id`;
 
 /**
- * Who may open an order: its initiator, whom a task of it was or is offered to, who got a copy, who finished a task, and
- * with the permission those above its organisation; the matter administrator every order, whoever runs the portal none.
- * See docs/decisions/0056 and 0057.
+ * Returns the condition that the person may open an order: its initiator, a person to whom a task of it was or is
+ * offered, a person who got a copy or finished a task, and with the permission the people of its organisation and of
+ * those above; the matter administrator may open every order, an operator none. See docs/decisions/0056 and 0057.
  */
 export function readableBy(actor: Actor) {
   if (!mayHaveMatters(actor)) return fragment`false`;
@@ -159,7 +159,10 @@ export function readableBy(actor: Actor) {
       where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByLent(actor)})`;
 }
 
-/** Who stands in for somebody opens what waits, and not what the absent person has had; nobody their own matter by it. */
+/**
+ * Returns the condition that lets a substitute open waiting orders, not those that the absent person has had, and no
+ * own matter.
+ */
 function readableByLent(actor: Actor): Fragment {
   if (!actor.standsInFor?.length) return plainText('');
   return fragment` or exists (select from traces t
@@ -182,7 +185,10 @@ export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promis
 const traceColumns = fragment`t.number, t.node_id, t.node_name, t.candidate_names, t.handler_status, t.handler_operation,
   t.act_name, t.handler_name, t.handler_org_name, t.opinion, t.remark, t.started_at, t.ended_at, t.updated_at, t.due_at,
   t.due_provisional, t.file_ids`;
-/** What waits, the latest rows, and the newest of each kind of each node: of most orders the head of the trace, and whole if short. */
+/**
+ * Condition on waiting traces, the latest ones, and the newest of each kind of each node: of most orders the head of
+ * the trace, and whole if short.
+ */
 const isLikelyInHead = fragment` and (t.handler_status = 0
   or t.number > (select max(l.number) from traces l where l.workorder_id = o.id) - ${traceRowsAtFirst}::int
   or t.number in (select max(l.number) from traces l where l.workorder_id = o.id group by l.node_id, l.outcome))`;
@@ -257,7 +263,7 @@ export interface KeptForm {
   at: Date;
 }
 
-/** What is kept of an order's forms beside their contents, oldest first. */
+/** Returns the stored contents of an order's forms beside the current ones, oldest first. */
 export async function listKeptForms(db: Db, workorderId: string): Promise<KeptForm[]> {
   const { rows } = await fragment<KeptForm>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
@@ -272,7 +278,7 @@ export async function listKeptForms(db: Db, workorderId: string): Promise<KeptFo
   return rows;
 }
 
-/** Regions with their names by their codes, in the order asked for; what is unknown is left out. */
+/** Returns the regions of these codes with their names, in the order asked for; unknown codes are left out. */
 export async function findAreas(db: Db, codes: readonly string[]): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return [];
   const { rows } = await fragment<{ code: string; name: string }>`

@@ -33,7 +33,10 @@ export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
   await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
 }
 
-/** Changed orders and how many notes of them were taken; what changes again meanwhile is noted anew. */
+/**
+ * Takes notes of changed orders, and returns the orders and the number of notes; an order that changes meanwhile is
+ * noted anew.
+ */
 export async function takeChanges(tx: Tx, atMost: number): Promise<{ ids: string[]; notes: number }> {
   const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
     where ctid = any(array(select ctid from order_query_changes limit ${atMost} for update skip locked))
@@ -57,7 +60,7 @@ export async function placeNewOrders(tx: Tx, ids: readonly string[]): Promise<vo
 export interface TermsOfPlace {
   place: number;
   workorder_id: string;
-  /** What the bits say, and what is. */
+  /** Terms that the index holds of the order, and the terms that the order has now. */
   before: string[];
   now: string[];
 }

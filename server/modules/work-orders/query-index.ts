@@ -11,7 +11,7 @@ import * as queries from './query-index.queries.ts';
 
 /** Orders of one transaction: it holds rows of bits that the next one needs. */
 const batchSize = 200;
-/** Words of an order's forms that can be found; what stands further back is passed over. */
+/** Maximum number of characters of an order's forms that can be searched; text further back is passed over. */
 const bodyAtMost = 4_000;
 
 /**
@@ -37,8 +37,9 @@ export async function indexOrders(context: JobContext): Promise<void> {
 }
 
 /**
- * Reads the words of every order with this form anew, after a version of it that protects more: what nobody may guess by
- * searching any more is found no more, nor kept. In the order of ids, as many in one transaction as the index takes itself.
+ * Reads the words of every order with this form anew, after a version of it that protects more: words that no person
+ * may guess by searching any more are neither found nor kept. Works in the order of ids, with as many orders in one
+ * transaction as the index takes itself.
  */
 export async function rereadWords(context: Context, formCode: string): Promise<void> {
   let last: string | undefined;
@@ -89,8 +90,8 @@ const written: readonly FormComponent[] = [
 ];
 
 /**
- * What people wrote into fields that nobody who reads the order is kept from: no secret or sealed one, and none that some
- * node of the process hides.
+ * Returns the words that people wrote into fields that every reader of the order may read: not into secret or sealed
+ * fields, nor into fields that a node of the process hides.
  */
 function openWords(
   form: CompiledForm,

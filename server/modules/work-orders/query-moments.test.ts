@@ -26,7 +26,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-/** What the index does with new orders, with the bits held back from everybody until it is all there. */
+/** Adds new orders to the index while `ask` runs, with the bits locked for all readers until every order is written. */
 async function takeIntoIndexWhile(ask: () => Promise<unknown>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     expect(await index.holdIndex(tx)).toBe(true);

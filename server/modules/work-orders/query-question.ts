@@ -26,7 +26,7 @@ import {
 
 export type OrderQuery = z.output<typeof orderQuery.page.query>;
 
-/** What is asked of the bits, and what of the rows of single orders. */
+/** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
 export interface Question {
   groups: TermGroup[];
   finders: queries.Finders;
@@ -37,7 +37,7 @@ interface Problem {
   message: string;
 }
 
-/** What a query asks of the index, with all that is wrong with it at once. */
+/** Returns the conditions that a query puts to the index; refuses it with all its problems at once. */
 export async function questionOf(
   context: Context,
   actor: Actor,

@@ -12,7 +12,10 @@ export type TermGroup = readonly string[];
 /** Every order. */
 const everyOrder: TermGroup = ['all'];
 
-/** The orders that this person may read (docs/decisions/0056): what is lent by an absent colleague is in the to-do list. */
+/**
+ * Returns the terms of the orders that this person may read (docs/decisions/0056); orders lent by an absent colleague
+ * are in the to-do list.
+ */
 export function ownOrders(actor: Actor): TermGroup {
   if (!mayHaveMatters(actor)) return [];
   if (can(actor, Permission.administer)) return everyOrder;
@@ -34,7 +37,7 @@ export function crossArea(actor: Actor): string | undefined {
   return can(actor, Permission.queryCross) && mayHaveMatters(actor) ? areaPrefix(actor.areaCode) : undefined;
 }
 
-/** What a query of this scope looks in; undefined without the right. */
+/** Returns the terms of the orders in which a query of this scope searches; undefined without the right. */
 export function groupsOfScope(actor: Actor, scope: QueryScope): TermGroup[] | undefined {
   if (scope === 'own') return [ownOrders(actor)];
   if (scope === 'seconds') return [ownOrders(actor), ['second']];
@@ -73,12 +76,14 @@ export function termsOfDays(kind: DayKind, from: LocalDate, until: LocalDate, of
 /** No order is due before it. */
 const beforeAll = '2000-01-01';
 
-/** What was due before today. */
+/** Returns the terms of due dates before today. */
 export function termsOfLate(kind: 'due' | 'step-due', today: LocalDate, of = ''): TermGroup {
   return termsOfDays(kind, beforeAll, addDays(today, -1), of);
 }
 
-/** What stands at a late step: at any, the nearest limit of the order counting, or at the one that is named. */
+/**
+ * Returns the terms of orders at an overdue step: at any step, by the nearest limit of the order, or at the named step.
+ */
 export function termsOfLateSteps(nodeName: string | undefined, today: LocalDate): TermGroup {
   return termsOfLate('step-due', today, ofNode(nodeName));
 }

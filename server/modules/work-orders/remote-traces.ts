@@ -9,8 +9,9 @@ import { nobodyAsked, noDue } from './present.ts';
 import type { OrderPageRecord } from './queries.ts';
 
 /**
- * The trace of an order (S1 §7): the rows of the remote interface that its item names, else, and when that one cannot
- * be had or ours are asked for (`own`), our own. What the request says stays between the portal and the other system.
+ * Returns the trace of an order (S1 §7): the rows of the remote interface that its item names; the portal's own rows
+ * where the item names none, the remote rows cannot be had, or the own rows are asked for (`own`). The content of the
+ * request stays between the portal and the other system.
  */
 export async function orderTraces(
   context: Context,
@@ -39,7 +40,10 @@ async function askSource(
   return 'fault' in answer ? answer : readRemoteTraces(source, answer.json);
 }
 
-/** A row from elsewhere: nobody is asked at it here, and none of our limits, files and urges hang on it. */
+/**
+ * Returns a row of another system as a trace: no person is asked at it here, and it has no limits, files and urges of
+ * ours.
+ */
 function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
   return {
     ...row,

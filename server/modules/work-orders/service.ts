@@ -68,7 +68,10 @@ export { wholeApplicant, wholeTrace } from './whole-order.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
-/** Whoever was asked for a word reads what the node shows; the node's own work fills it in. */
+/**
+ * Returns the authority over a form at a task: a person who was asked for an opinion only reads the fields that the
+ * node shows; the node's own work fills them in.
+ */
 function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
   const authority = authorityAt(definition, nodeId, formCode);
   if (workKinds.includes(kind)) return authority;
@@ -327,7 +330,10 @@ export async function revealApplicant(
   return applicant;
 }
 
-/** The secret fields of the order's forms in the clear, for who may; what the reader's authority hides stays hidden. */
+/**
+ * Returns the secret fields of the order's forms in the clear to a person with the right; fields that the reader's
+ * authority hides stay hidden.
+ */
 export async function revealForms(
   context: Context,
   actor: Actor,

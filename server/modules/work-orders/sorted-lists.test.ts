@@ -43,7 +43,7 @@ const lists = {
   copied: { endpoint: copies.page, who: 'zhangwei', columns: copiedColumns, count: 2 },
 } as const;
 
-/** What a cell is sorted by: of a due date its day. */
+/** Returns the value by which a cell is sorted: for a due date its day. */
 const placeOf = (cell: unknown) => (cell as { dueAt?: string } | null)?.dueAt ?? cell;
 
 describe('a list of one’s own (S0 §4)', () => {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context/context.ts';
 import type { TypedContent } from '#server/modules/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';
 
-/** What a person typed at an open task, as it is kept there (docs/decisions/0112). */
+/** Draft that a person typed at an open task, as it is stored there (docs/decisions/0112). */
 export interface Staging {
   opinion: string;
   /** The fields that were typed, sealed as their forms say. */
@@ -25,7 +25,7 @@ export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string)
   return { opinion, forms: forms.map((form) => ({ ...form, openedOn: form.openedOn ?? {} })) };
 }
 
-/** What this person has staged at the task. */
+/** Returns the draft that this person has stored at the task. */
 export function stagedAt(
   { crypto }: Pick<Context, 'crypto'>,
   { staged }: Pick<OrderPageRecord, 'staged'>,
@@ -43,7 +43,7 @@ export function shownStaging(staged: ReturnType<typeof stagedAt>) {
   return staged ? { stagedAt: staged.stagedAt, opinion: staged.opinion } : null;
 }
 
-/** What was typed of a form at the newest of these visits that left something of it. */
+/** Returns the values typed into a form at the newest of these visits that left values of it. */
 export function keptAt(
   { typed }: Pick<OrderPageRecord, 'typed'>,
   visits: readonly Task[],

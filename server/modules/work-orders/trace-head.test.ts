@@ -8,7 +8,9 @@ import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** What the page carries of a long trace, held against the whole of it (S1 §4, docs/decisions/0131). */
+/**
+ * Tests of the part of a long trace that the page carries, compared with the whole trace (S1 §4, docs/decisions/0131).
+ */
 
 const office = await testOffice();
 const { desk, start, pageOf } = openPetitionDesk(office);

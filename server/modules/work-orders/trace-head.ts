@@ -19,9 +19,9 @@ export interface TraceHead {
 }
 
 /**
- * The head of a trace in the order of S1 §4: pending rows, rows without a node, handled rows, newest first. What answers a
- * countersign stands in its panel and takes no place. With them come all pending rows and the newest of each kind of
- * each node, of which the stages and the diagram tell.
+ * Returns the head of a trace in the order of S1 §4: pending rows, rows without a node, handled rows, newest first.
+ * Answers to a countersign stand in its panel and take no place. All pending rows and the newest of each kind of each
+ * node come with them, for the stages and the diagram.
  */
 export function traceHead(
   state: Pick<OrderState, 'tasks' | 'panels'>,

@@ -13,7 +13,7 @@ import type { Directory } from '#server/modules/organisations/service.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
-/** What the panels of an order are presented from. */
+/** Data from which the panels of an order are presented. */
 export interface PanelSources {
   orderId: string;
   state: OrderState;

@@ -36,8 +36,9 @@ export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
 }
 
 /**
- * What an inbox row `i` that came by a lent key of `keys` must be beyond the list's filters: of an item that the rule is
- * for, opened since it holds, not asked for by the substitute, and of no order that the substitute started.
+ * Returns the conditions, beyond the list's filters, on an inbox row `i` that came by a lent key of `keys`: its item is
+ * one that the rule is for, its task was opened while the rule holds and was not asked for by the substitute, and its
+ * order was not initiated by the substitute.
  */
 export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
   if (standsInFor.length === 0) return plainText('');
@@ -50,8 +51,8 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
 }
 
 /**
- * `or` a task `t` of an order `o` is lent to a substitute, for who stands in for somebody: as `absentAt` and `onOrder` say
- * it of a state. Nobody does an own matter by it.
+ * Returns `or` and the condition that a task `t` of an order `o` is lent to this substitute; nothing for a person who
+ * is no substitute. `absentAt` and `onOrder` decide the same on a state. A substitute never handles an own matter.
  */
 export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return plainText('');

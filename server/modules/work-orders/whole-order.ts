@@ -8,7 +8,7 @@ import { ownTraces } from './order-traces.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { type ApplicantRecord, findAreas } from './queries.ts';
 
-/** What of an order goes to the archive: nothing masked, and no reader whose rights it hangs on. */
+/** Parts of an order that go to the archive: nothing is masked, and they depend on no reader's rights. */
 
 /** The trace that is kept here, row by row in the order of time; an order without a row is a fault. */
 export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {

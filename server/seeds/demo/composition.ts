@@ -1,10 +1,10 @@
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { StoryDesk } from './story-desk.ts';
 
-/** What the plan of the demo's orders is made from. */
+/** The inputs from which the demo's orders are planned. */
 export interface Composition {
   seed: number;
-  /** Nothing happens after this instant; what would have is simply not done yet. */
+  /** Nothing happens after this instant; later steps are simply not done yet. */
   until: Date;
   /** Work orders, drafts not counted. */
   orders: number;

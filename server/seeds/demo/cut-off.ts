@@ -14,7 +14,7 @@ const putAsideDays = 50;
 /** Every node has at least so many orders waiting, so that no list of the demo is empty. */
 const waitingAtEach = 2;
 
-/** What the present cuts off; some recent orders were simply put aside, and they are the overdue and the urgent ones. */
+/** Cuts a story off at the present. Some recent orders stop earlier, and they are the overdue and the urgent ones. */
 export function cutOff(
   taskCode: string,
   steps: readonly OfficeStep[],

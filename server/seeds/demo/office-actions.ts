@@ -1,5 +1,5 @@
 /**
- * What the people of the demo do, as the composer of stories sees it. A thin adapter carries each call to the real
+ * The actions of the demo's people, as the composer of stories sees them. A thin adapter carries each call to the real
  * service, as that person and at that time; the stories know neither ids nor tables.
  */
 

@@ -25,7 +25,7 @@ import type {
   StartEntry,
 } from './office-actions.ts';
 
-/** An order on paper: what the pure core and the forms make of it, without a database. */
+/** An order without a database, as the pure core and the forms make it. */
 export interface PaperOrder {
   definition: ProcessDefinition;
   form: CompiledForm;

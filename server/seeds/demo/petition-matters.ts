@@ -1,4 +1,4 @@
-/** What people of a county write letters about. All names of estates, firms and villages are invented. */
+/** The matter of a letter from people of a county. All names of estates, firms and villages are invented. */
 export interface PetitionMatter {
   category: 'urban' | 'labour' | 'rural' | 'environment' | 'education' | 'discipline' | 'other';
   kind?: string;

@@ -23,11 +23,11 @@ export interface Letter extends PetitionMatter {
   registrar: string;
 }
 
-/** Leaders of the offices ask for themselves: what comes by the leader's mailbox, they hand in. */
+/** Leaders of the offices who hand in the letters from the leader's mailbox themselves. */
 const askingLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
 const clerks = ['zhangwei', 'lina'];
 
-/** What a person of the county writes to the office; `undertaker` has a matter that is usually that person's. */
+/** Writes a letter from a person of the county; `undertaker` has a matter that is usually that person's. */
 export function writeLetter(random: Random, number: number, at: Date, undertaker?: string): Letter {
   const town = random.pick(towns);
   const matter =

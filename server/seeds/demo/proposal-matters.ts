@@ -1,4 +1,4 @@
-/** What deputies propose; the people and figures are invented. */
+/** The matter of a deputies' proposal; the people and figures are invented. */
 export interface ProposalMatter {
   category: 'industry' | 'agriculture' | 'urban' | 'finance' | 'education' | 'politics' | 'other';
   subject: string;

@@ -246,7 +246,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   };
 }
 
-/** What a submission says of those whom it asks (docs/decisions/0094). */
+/** Returns the part of a submission that names the people whom it asks (docs/decisions/0094). */
 function askedIn(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
   const seat = (key: string, groupName = '') => ({
     groupName,

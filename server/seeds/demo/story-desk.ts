@@ -1,6 +1,6 @@
 import type { SeededPerson } from '../office.ts';
 
-/** What the stories know of the people they write about. */
+/** The facts of the demo's people that the stories use. */
 export interface StoryDesk {
   orgNameOf(account: string): string;
   /** The organisation of a person, as a form names it. */

@@ -14,7 +14,7 @@ export interface Walk {
   do(person: string, act: OfficeAct): void;
 }
 
-/** One in so many orders, by its number: what happens rarely happens in every demo, whatever the dice say. */
+/** A rare event happens in one of so many orders, by number: every demo has it, with any random seed. */
 export const rareEvery = 50;
 
 export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {

@@ -59,7 +59,10 @@ const published = {
   compiled: buildForm(model.schema.fields),
 };
 
-/** The forms of one order as the server keeps them: what is stored, what returns left, what people have staged. */
+/**
+ * The forms of one order as the server keeps them: stored values, values left by returns, values that people have
+ * staged.
+ */
 export class FormOffice {
   readonly crypto = createCrypto([randomBytes(32)]);
   readonly definition: ProcessDefinition;

@@ -26,7 +26,7 @@ import {
 import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
 import { wordOf, wordsOn } from './words.ts';
 
-/** What a walk met, so that a test sees that it met each thing that it is about. */
+/** Counts of the events of a walk, so that a test sees that the walk had each kind of event that the test is about. */
 export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
 
 /** One order: people do random things to it, and after every step the oracle looks at what is stored and shown. */
@@ -174,7 +174,10 @@ export class FormWalk {
     return rows.with(at, { ...rows[at], a: word });
   }
 
-  /** The page takes what the order holds now; what was typed stays, a table is typed anew upon the rows that are there. */
+  /**
+   * Refreshes the page with the order's current contents; typed values stay, a table is typed anew upon the present
+   * rows.
+   */
   #lookAgain(
     state: OrderState,
     { task, actor, desk, name }: { task: Task; actor: Actor; desk: Desk; name: string },

@@ -6,7 +6,10 @@ import { administratorKey } from '../plan.ts';
 import type { Asked, Round } from './desk.ts';
 import type { People } from './play.ts';
 
-/** Whoever started a round, or has its slot now, may take people off, and has no word in it. */
+/**
+ * Checks that the person started the round, or has the starter's slot now: this person may take people off and has no
+ * vote.
+ */
 export function isKept({ by, keeper }: Round, who: string, people: People): boolean {
   return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
 }
@@ -28,7 +31,7 @@ export function namedSeat({ seats }: Round, who: string): Asked | undefined {
   return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
 }
 
-/** Somebody is there who may speak at a seat of these keys. */
+/** Checks that a person is there who may speak at a seat of these keys. */
 export function canSpeak(round: Round, keys: readonly string[], people: People): boolean {
   if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
   return behind(keys, people).some((who) => {

@@ -1,7 +1,7 @@
 /**
- * What several people do where one token stands, told as a tree: the task's own work, what its person started, what
- * those who were asked started in their turn. It hangs on the spot, so that who goes back leaves it lying and who comes
- * home finds it again; nothing of it has to be restored but who may take what is still asked.
+ * The work of several people where one token stands, as a tree: the task's own work, the rounds that its person
+ * started, and the rounds that the people in those started in turn. It belongs to the spot: a return leaves it there,
+ * and an order that comes back finds it again. Only the right to open seats has to be restored.
  */
 import type { AskedRule } from '../deed.ts';
 
@@ -19,7 +19,7 @@ export interface Asked {
   rounds: Round[];
 }
 
-/** What one act started: people asked, and the rule by which that is over. */
+/** Round of people that one act asked, with the rule by which it is over. */
 export interface Round {
   id: number;
   /** `instance`: several do the task itself, as the plan says. */
@@ -27,13 +27,13 @@ export interface Round {
   /** Of several who do the task, so many are enough. */
   until?: number | undefined;
   by: string;
-  /** Whoever has the slot that it was started from, where that was handed over since. */
+  /** Keys of the person who has the starter's slot, where it was handed over since; else null. */
   keeper: readonly string[] | null;
   isInOrder: boolean;
   rule: AskedRule;
   goesOn: boolean;
   isLimited: boolean;
-  /** What is said for who is late. */
+  /** Word that counts for a person who is late. */
   late: Word;
   seats: Asked[];
   end: 'passed' | 'failed' | 'done' | 'off' | null;
@@ -43,7 +43,7 @@ export interface Desk {
   /** The task's own work is done, whatever still has to be signed after it. */
   isDone: boolean;
   rounds: Round[];
-  /** Whoever a decided countersign that goes on has done the task for. */
+  /** The person for whom a decided countersign that goes on has done the task. */
   ender: string | null;
   /** Every round that was ever started here, on whatever level. */
   all: Round[];
@@ -137,7 +137,7 @@ export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number 
   return 1 + levelOf({ all }, above ?? null);
 }
 
-/** The word of a seat as it counts: what its own signers have not signed yet is not said. */
+/** Returns the word of a seat as it counts: null while its own signers have not all signed. */
 function wordOf({ word, rounds }: Asked): Word | null {
   return rounds.some(({ end }) => end === null) ? null : word;
 }
@@ -179,7 +179,7 @@ export function nextAsked(round: Round): Asked[] {
   return turnOf(round).filter((seat) => seat.open === null);
 }
 
-/** Whoever was asked in the round, and by them, need not answer any more. */
+/** Calls off a round: the people asked in it, and the people whom they asked, need not answer any more. */
 export function callOff(round: Round, end: Round['end']): void {
   round.end = end;
   for (const seat of round.seats) callOffUnder(seat);

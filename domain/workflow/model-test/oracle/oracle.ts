@@ -1,6 +1,6 @@
 /**
- * What must come of a command, found without the core: which acts count is a list, where tokens stand follows from
- * playing them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
+ * Works out the effects of a command without the core: the acts that count are a list, tokens stand where playing the
+ * acts puts them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
  */
 import type { Deed } from '../deed.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
@@ -132,7 +132,10 @@ function workAt(order: Order, deed: Work, people: People): Visit | undefined {
   return found?.isFree && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
 }
 
-/** One of several has done the part that is theirs: what they set counts at once, and the token waits for the others. */
+/**
+ * Records that one of several has done a part: the effects of this part count at once, and the token waits for the
+ * others.
+ */
 function actAsOne(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
   const before = order.acts.get(visit.spot);
   const { by, effects = [], names = {} } = what;
@@ -301,7 +304,7 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   return found;
 }
 
-/** What was found of an order as it stands, which people, dice and pictures ask again and again. */
+/** Answers of `canWithdraw` for an order as it stands, since people, dice and pictures ask again and again. */
 const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 
 /** Whether the visit counts, went on, and neither it nor what came of it is anybody's since. */
@@ -332,8 +335,9 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 }
 
 /**
- * Whether any of the spots came of this one. What was undone since came of it as well, but not where the undone move
- * had taken a token that still counts: that one stood at a join and waits there anew, or has gone on from there again.
+ * Checks that any of the spots came of this one. A spot that was undone since came of it as well, except where the
+ * undone move had taken a token that still counts: that token stood at a join and waits there anew, or has gone on from
+ * there again.
  */
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
@@ -367,7 +371,10 @@ function fallenWith(order: Order, spot: number): ReadonlySet<number> {
   return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
 
-/** What open returns and recalls hold: their targets and all after them, what a direct one brings back or takes again. */
+/**
+ * Returns the spots of open returns and recalls: their targets and all after them, and those that a direct return
+ * brings back or takes again.
+ */
 function heldSpots(order: Order): number[] {
   return order.rollbacks.flatMap(({ targets, rewound }) => {
     const after = [...livingSpots(order)].filter((id) =>

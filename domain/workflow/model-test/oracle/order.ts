@@ -1,4 +1,4 @@
-/** What the oracle knows of one order: acts at spots. Where its tokens stand follows from playing the acts. */
+/** The oracle's knowledge of one order: acts at spots. Playing the acts shows the places of its tokens. */
 import type { Plan } from '../plan.ts';
 import { copyOfDesk, type Desk, emptyDesk, isHeld } from './desk.ts';
 import { type Spot, Spots } from './spots.ts';
@@ -22,7 +22,7 @@ export interface Act {
   stays: boolean;
   /** Done, but others have to sign after it before the token moves. */
   waits: boolean;
-  /** What it set; what was set again on a detour over the same task is added when the order comes home. */
+  /** Effects of the act; later effects of a detour over the same task are added when the order comes home. */
   effects: readonly Effect[];
   branches?: readonly string[];
   names?: Readonly<Record<string, readonly string[]>>;
@@ -35,14 +35,14 @@ export interface Visit {
   state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
   /** Keys of whoever may act. */
   keys: readonly string[];
-  /** Number of the deed that opened it; what comes home keeps it. */
+  /** Number of the deed that opened it; a visit that comes home keeps it. */
   openedAt: number;
   by: string | null;
   /** Which of several returned from it. */
   key?: string | undefined;
 }
 
-/** What a rewind took away, and what brings it back. */
+/** Parts of the order that a rewind took away, from which they can be brought back. */
 export interface Rewound {
   acts: readonly Act[];
   spots: ReadonlySet<number>;
@@ -68,29 +68,29 @@ export interface Order {
   /** Deeds done so far. */
   deeds: number;
   initiator: string;
-  /** Where several people do one task; what was said there stays lying when the order goes back. */
+  /** Desks at which several people do one task; their words stay there when the order goes back. */
   desks: Map<number, Desk>;
   /** Number of rounds ever started. */
   roundCount: number;
-  /** What countersigns set, and what a task that was given back had set, by spot. */
+  /** Effects of countersigns, and those of a task that was given back, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
   touched: Set<number>;
-  /** By node, whoever ever finished anything there, whether that still counts or not. */
+  /** By node, the people who ever finished a task there, even if that does not count any more. */
   doers: ReadonlySet<string>;
   rounds: Map<string, number>;
   lastRound: number;
   /**
-   * Moves that were undone while what they had taken still stands, by the spots taken: an inclusive join that went on
-   * because a branch had left, which is somewhere on its way again. What it makes the next time is made anew.
+   * Moves that were undone while the tokens that they had taken still stand, by the spots taken: an inclusive join that
+   * went on because a branch had left, which is somewhere on its way again. The next move makes new tokens there.
    */
   undone: Map<string, number>;
   /** Flows that a gateway went on by, under the spots that it took. */
   choices: Map<string, readonly string[]>;
   /** Tasks passed because nobody answered. */
   skipped: Set<number>;
-  /** What services set, and when. */
+  /** Effects of services, and their times. */
   served: Map<number, Effect>;
   waiting: number[];
   passed: Set<number>;
@@ -211,7 +211,7 @@ export function openVisits(order: Order): Visit[] {
   return order.visits.filter(({ state }) => state === 'open');
 }
 
-/** What lies at a spot, made when somebody first asks others there. */
+/** Returns the desk at a spot; makes it when a person first asks others there. */
 export function deskAt(order: Order, spot: number): Desk {
   const desk = order.desks.get(spot) ?? emptyDesk();
   order.desks.set(spot, desk);
@@ -232,7 +232,9 @@ export function effectsOf(order: Order): { result: number | null; variables: Rec
   return { result: resultOf(order, effects), variables };
 }
 
-/** What the latest countersign on the way to the spot decided, else the latest anywhere; null before any. */
+/**
+ * Returns the decision of the latest countersign on the way to the spot, else of the latest anywhere; null before any.
+ */
 export function countersignSeenAt(order: Order, id: number): boolean | null {
   const past = order.spots.pastOf(id);
   const decided = effectsThatCount(order).flatMap(({ spot, sets }) =>

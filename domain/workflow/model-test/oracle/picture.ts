@@ -59,7 +59,10 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
   };
 }
 
-/** What the status may be: that of any visit with a task that has stood open longest, for several may open at once. */
+/**
+ * Returns the possible statuses: that of each visit with a task that has stood open longest, for several may open at
+ * once.
+ */
 function statusesOf(order: Order): number[] {
   if (order.ended) return [order.ended.result];
   if (order.rollbacks.length > 0) return [32];

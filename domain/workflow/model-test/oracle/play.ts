@@ -23,7 +23,7 @@ import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
 export interface Office {
-  /** Somebody in office answers to the key. */
+  /** Checks that a person in office answers to the key. */
   reaches(key: string): boolean;
 }
 

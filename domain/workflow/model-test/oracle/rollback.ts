@@ -182,7 +182,9 @@ function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
   }
 }
 
-/** Who gets a task that somebody did before: whoever that was, else who would get it by the flow, else the administrator. */
+/**
+ * Returns the keys for a task that was done before: its doers, else its handlers by the flow, else the administrator.
+ */
 export function keysOfDoer(
   order: Order,
   spot: Spot,

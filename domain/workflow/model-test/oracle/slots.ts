@@ -1,4 +1,4 @@
-/** What becomes of a task that several people do: who is asked, what they say, when it is over. */
+/** Plays a task that several people do: asks them, counts their words, and ends the task. */
 import type { SlotAt, SlotDeed } from '../deed.ts';
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import {
@@ -176,7 +176,10 @@ function say(deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>, { asked }: Foun
   return true;
 }
 
-/** Nobody is given a seat of a countersign who could not speak at it, or whose word another seat of it needs. */
+/**
+ * Checks that the key must not get this seat of a countersign: its people could not speak at it, or another seat needs
+ * their word.
+ */
 function hasNoVote({ asked }: Found, key: string, people: People): boolean {
   if (asked?.round.kind !== 'countersign' || key === administratorKey) return false;
   const others = asked.round.seats
@@ -257,7 +260,7 @@ function wordOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Ro
   return ({ noAnswer: 'none', passed: 'yes', failed: 'no' } as const)[expiry];
 }
 
-/** Somebody else does it: the same slot, open since it was. */
+/** Gives the slot to another person: it stays the same slot, open since the same time. */
 function handOver(order: Order, { visit, asked }: Found, key: string): void {
   const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
   for (const round of rounds) if (round.end === null) round.keeper = [key];
@@ -297,7 +300,10 @@ export function settleDesk(order: Order, spot: number, desk: Desk, people: Peopl
   while (desk.all.toReversed().some(step));
 }
 
-/** Nobody of those whose turn it is could speak in a countersign: they are not waited for. */
+/**
+ * Passes the seats in turn of a countersign where no person at any of them could speak: the round does not wait for
+ * them.
+ */
 function passNobody(round: Round, people: People): boolean {
   if (!isOfNobody(round, people)) return false;
   for (const seat of turnOf(round)) {
@@ -373,7 +379,7 @@ export function roundOf(order: Order, id: number): { spot: number; round: Round 
   return undefined;
 }
 
-/** The task is its doer's again; what others said and what it had set stays, but its result is none. */
+/** Gives the task back to its doer; the words of others and the effects of the task stay, but its result is none. */
 export function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
   const { spot } = visit;
   order.tick += 1;

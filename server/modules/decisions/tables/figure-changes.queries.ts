@@ -2,8 +2,9 @@ import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /**
- * What the action changes in the figures of the office (docs/decisions/0146): the order's standing before it, which the
- * statement's own snapshot still shows, and after it. Nothing for an action that leaves status, limit and end as they are.
+ * Inserts the change that the action makes in the figures of the office (docs/decisions/0146): status, limit and end of
+ * the order before it, which the statement's own snapshot still shows, and after it. Inserts nothing for an action that
+ * leaves status, limit and end as they are.
  */
 export function changedFigures({ recording: { order }, due }: Decision): Fragment {
   return fragment`changed_figures as (

@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
-/** What was staged at tasks that are over is gone, whoever staged it; a task that waits for others is not over. */
+/** Deletes the task drafts of all people at tasks that are over; a task that waits for others is not over. */
 export function droppedStaging({ recording }: Decision): Fragment {
   const over = recording.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
@@ -10,7 +10,10 @@ export function droppedStaging({ recording }: Decision): Fragment {
 )`;
 }
 
-/** What stays at a task for who has asked others first, in the place of what was staged there before; its files are held. */
+/**
+ * Keeps the task draft of a person who has asked others first, in place of the earlier one at the task; holds its
+ * files.
+ */
 export function keptStaging({ staging, actor, at }: Decision): Fragment {
   const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};
   return fragment`emptied_staging as (

@@ -32,7 +32,7 @@ export function deletedForms({ deletesForms, at }: Decision): Fragment {
 )`;
 }
 
-/** What was typed at a visit that filled nothing in. */
+/** Inserts the content that was typed at an activity instance and filled no form in. */
 export function typedForms({ typed, at }: Decision): Fragment {
   return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, opened_on, typed_at)

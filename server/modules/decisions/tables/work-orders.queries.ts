@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
-/** What lists show of the order after the decision. */
+/** Updates the columns of the order that lists show after the decision. */
 export function updatedOrder({ recording: { order }, at, due }: Decision): Fragment {
   return fragment`updated_order as (
   update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},

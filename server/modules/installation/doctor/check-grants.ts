@@ -5,8 +5,8 @@ import { listMissingGrants } from './queries.ts';
 const mostNamed = 6;
 
 /**
- * What the portal's role lacks to do its work, with the statement that gives it. Asked of the catalogue, which every role
- * may read, so that a missing right does not hide what else is to be said.
+ * Checks that the portal's role has the rights for its work, and names the missing ones with the statements that grant
+ * them. The catalogue is asked, which every role may read, so that a missing right does not hide other findings.
  */
 export async function checkGrants(db: Db, role: string): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('grants');

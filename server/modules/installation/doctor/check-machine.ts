@@ -8,7 +8,9 @@ import { keyFolder, keyNames } from '#server/context/key-files.ts';
 import { findOpenFonts } from '#server/typesetting/fonts.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-/** What the scripts found out about the build before they started the doctor; undefined where it runs without them. */
+/**
+ * State of the build, which the scripts found out before they started the doctor; undefined where it runs without them.
+ */
 export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -164,7 +166,7 @@ export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): P
   return findings;
 }
 
-/** What that much room means, in gigabytes. */
+/** Returns the finding for this much free disk space, in gigabytes. */
 export function judgeDisk(folder: string, free: number): DoctorFinding {
   const { ok, warning, fault } = findingsOf('disk');
   const shown = free.toFixed(1);

@@ -40,7 +40,9 @@ async function checkAddress(
       );
 }
 
-/** What the system says to whoever would listen there; nobody is let in meanwhile. */
+/**
+ * Tries to listen there and returns the error of the system, or undefined; a connection meanwhile is closed at once.
+ */
 function findRefusal(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer((socket) => socket.destroy());

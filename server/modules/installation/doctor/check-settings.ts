@@ -131,7 +131,7 @@ export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<D
       ];
 }
 
-/** What the issuer calls itself. */
+/** Returns the name that the issuer gives itself. */
 async function askIssuer(issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });

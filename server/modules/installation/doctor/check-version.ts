@@ -2,7 +2,10 @@ import { findNewer, findPending } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
-/** Whether the database is of this version: what a start would apply, and what a newer one has added, beside which this one goes on. */
+/**
+ * Checks that the database is of this version, and names the migrations that a start would apply and those that a newer
+ * version has added, beside which this one goes on.
+ */
 export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
   const { ok, warning } = findingsOf('migrations');
   const pending = await findPending(db);

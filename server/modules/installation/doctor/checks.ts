@@ -14,7 +14,7 @@ import {
 } from './check-settings.ts';
 import type { DoctorFinding } from './finding.ts';
 
-/** What a check may look at, beside the database. */
+/** Facts that a check may look at, beside the database. */
 export interface CheckedInstallation {
   config: Config;
   problems: readonly SettingProblem[];

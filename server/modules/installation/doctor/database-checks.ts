@@ -14,7 +14,7 @@ import { checkVersion } from './check-version.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 import { readServer } from './queries.ts';
 
-/** What a check of the database may know beside it. */
+/** Facts that a check of the database may use beside it. */
 export interface DatabaseSubject {
   config: Config;
   now: Date;

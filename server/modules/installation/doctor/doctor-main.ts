@@ -4,7 +4,7 @@ import { examine } from './examine.ts';
 import type { DoctorFinding, FindingState } from './finding.ts';
 
 const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
-/** `npm run doctor`: what is well and what is not with this installation; ends with 1 where something is broken. */
+/** `npm run doctor`: prints the findings of all checks of this installation; ends with 1 where something is broken. */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
   // What the scripts know of the build; see `scripts/lib/doctor.mjs`.

@@ -2,9 +2,9 @@ import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 
 export type FindingState = 'ok' | 'warning' | 'fault';
 
-/** One thing that the doctor looked at; what is not well says what mends it. */
+/** Result of a check of the doctor; a warning or a fault says how to mend it. */
 export interface DoctorFinding {
-  /** What was looked at, for programs: `database`, `keys`. */
+  /** Name of the check, for programs: `database`, `keys`. */
   check: string;
   state: FindingState;
   chinese: string;

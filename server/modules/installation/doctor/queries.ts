@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 
-/** What the server says of itself, and how far our clock is ahead of its own. */
+/** Returns the facts that the server tells about itself, and the milliseconds that our clock is ahead of its own. */
 export async function readServer(
   db: Db,
 ): Promise<{ version: string; encoding: string; aheadMs: number; isReadOnly: boolean }> {
@@ -25,8 +25,8 @@ export interface MissingGrant {
 }
 
 /**
- * What of the daily rights of `grantPortalRole` a role does not have; nothing of a database that has no tables yet. What the
- * trail and the mark are kept from is not asked for.
+ * Returns the daily rights of `grantPortalRole` that a role does not have; none for a database that has no tables yet.
+ * Rights that are withheld on the audit log and on the mark are not asked for.
  */
 export async function listMissingGrants(db: Db, role: string): Promise<MissingGrant[]> {
   const { rows } = await sql<MissingGrant>`

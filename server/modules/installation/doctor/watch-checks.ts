@@ -5,9 +5,9 @@ import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, type FindingState, findingsOf, look } from './finding.ts';
 
-/** What the doctor knows, known by a portal that runs. */
+/** The checks of the doctor, made by a running portal. */
 export interface CheckWatch {
-  /** What was found last; nothing before the first round. */
+  /** Returns the last findings; none before the first round. */
   findings(): readonly DoctorFinding[];
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { JobRun } from '#server/jobs/worker.ts';
 /** Seconds; seven of them, because every call of the contract has each. */
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What is counted as it happens: calls, refusals, jobs. */
+/** Counters of events as they happen: calls, refusals, jobs. */
 export interface EventCounters {
   note(record: CallRecord): void;
   noteJob(run: JobRun): void;

@@ -6,7 +6,10 @@ import type { LookedAt } from './gauges.ts';
 
 type Rows<Row> = readonly (Row & object)[];
 
-/** What the database says, as it was read last (`figures.ts`); all of it is of the office and not of this process. */
+/**
+ * Returns the gauges of the figures that were read last from the database (`figures.ts`); all of them are of the office
+ * and not of this process.
+ */
 export function figureGauges(
   last: () => ReadFigures,
   { now }: Pick<Context, 'now'>,
