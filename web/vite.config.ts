@@ -105,8 +105,8 @@ function listPackages(): Plugin {
 }
 
 /**
- * What the login page fetches while its form is filled, by module, and for which windows: the application with the to-do list,
- * which most people land on, and after these what the others land on.
+ * Modules whose files the login page fetches while its form is filled, with the windows they are for: the application
+ * with the to-do list, which most people land on, and after these the files for other people's first page.
  */
 const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
   { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
@@ -115,7 +115,7 @@ const announced: readonly { name: string; subject: RegExp; media?: string }[] = 
   { name: 'app-chunks-later', subject: /\/CatalogueScreen\.tsx$/ },
 ];
 
-/** Names the application's first files in the login page, each once, what travels longest first. */
+/** Names the application's first files in the login page, each once, those with the longest way first. */
 function announceAppChunks(): Plugin {
   return {
     name: 'announce-app-chunks',
@@ -197,7 +197,7 @@ function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new 
   return reached;
 }
 
-/** What two of the three pages begin with, or what all of them load parts by. */
+/** Modules that two of the three pages begin with, or with which all of them load parts. */
 const ofAllPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 

@@ -50,8 +50,9 @@ const rules: Record<AccountChange, Rule> = {
 };
 
 /**
- * Why an account may not be changed so; undefined when it may. Whoever sets a password can sign in by it: so no
- * administrator sets that of another hand, nor takes the last one of a hand away (docs/decisions/0085).
+ * Returns why an account may not be changed so; undefined where it may. An administrator who sets a password can
+ * sign in by it: so no administrator resets the password of another administrator. The last account that can use a
+ * right of running the portal is not disabled (docs/decisions/0085).
  */
 export function faultOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
   return rules[change](account);

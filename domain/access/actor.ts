@@ -1,4 +1,4 @@
-/** What a person may do, as codes that roles carry; routes and presenters ask for these, never for a role. */
+/** Permissions of a person, as codes that roles carry; routes and presenters ask for these, never for a role. */
 export const Permission = {
   initiate: 'work-order:initiate',
   handle: 'work-order:handle',
@@ -33,14 +33,14 @@ export const Permission = {
   manageDocuments: 'document-template:manage',
   /** Looks for packages of the archive and, saying what for, into them. */
   readArchive: 'archive:read',
-  /** Keeps the archive: its settings, what could not be packed, hand-overs. */
+  /** Manages the archive: its settings, the entries that could not be packed, the hand-overs. */
   manageArchive: 'archive:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
 export type Permission = (typeof Permission)[keyof typeof Permission];
 
-/** Somebody of the office, as the record names them. */
+/** A member of the office, as the record names the person. */
 export interface Person {
   staffId: string;
   name: string;
@@ -48,9 +48,12 @@ export interface Person {
   orgName: string;
 }
 
-/** What somebody lends to a person for a time: the candidate keys of who is away, never those that were lent to them. */
+/**
+ * Tasks that an absent person lends to another for a time: by the absent person's own candidate keys, never by keys
+ * that were lent to that person.
+ */
 export interface StandingIn {
-  /** Who is away. */
+  /** The person who is away. */
   absent: Person;
   keys: readonly string[];
   /** Task codes of the items that it is for; null for all matters. */
@@ -77,7 +80,7 @@ export function can(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission);
 }
 
-/** Who acts when nobody does: a limit that is over is a command like any other. Nobody can sign in as it. */
+/** Actor of the commands that no person gives, for example when a limit is over. No person can sign in as it. */
 export const systemActor: Actor = {
   staffId: 'system',
   account: 'system',
@@ -90,7 +93,7 @@ export const systemActor: Actor = {
   keys: [],
 };
 
-/** What the hands that run the portal itself may do: definitions, people, roles, the trail, the machine. */
+/** Permissions of the operators of the portal: definitions, people, roles, the audit log, the machine. */
 export const administrative: readonly Permission[] = [
   Permission.publishProcess,
   Permission.publishForm,
@@ -107,14 +110,15 @@ export const administrative: readonly Permission[] = [
 ];
 
 /**
- * Whether the person may have a part in matters at all. Whoever runs the portal sees none, whatever other roles, posts
- * or old matters the person has: nobody may both act and set the rules, the people or the trail of acting.
+ * Checks that the person may participate in matters at all. An operator of the portal sees none, whatever other
+ * roles, posts or old matters the person has: no person may both act and control the rules, the people or the audit
+ * log of acting.
  */
 export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return !administrative.some((code) => permissions.has(code));
 }
 
-/** Codes of permissions that are about matters; whoever runs the portal has none of them. */
+/** Pattern of the codes of permissions that are about matters; operators of the portal have none of them. */
 export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */

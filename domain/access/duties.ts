@@ -1,6 +1,9 @@
 import { Permission } from './actor.ts';
 
-/** The three administrators that an office keeps apart (三员分立): nobody who sets the system up also grants rights or reads the trail. */
+/**
+ * The three administrators that an office keeps apart (三员分立): no person who sets the system up also grants rights or
+ * reads the audit log.
+ */
 const permissionsOfDuty = {
   system: [Permission.manageOrganisation, Permission.manageStaff, Permission.operateSystem],
   security: [Permission.manageRole, Permission.manageSecurity],
@@ -25,7 +28,10 @@ export function dutiesOf(permissions: readonly string[]): Duty[] {
     .map(([duty]) => duty);
 }
 
-/** Checks whether permissions of several duties come together by a change. What was joined before may stay, or become less. */
+/**
+ * Checks that a change joins permissions of several duties. Duties that were joined before may stay joined, or
+ * become fewer.
+ */
 export function joinDuties(before: readonly string[], after: readonly string[]): boolean {
   const joined = dutiesOf(after);
   const held = dutiesOf(before);

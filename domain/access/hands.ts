@@ -18,7 +18,7 @@ export interface LostHand {
   lacks: 'holder' | 'page';
 }
 
-/** What makes a holder count, one upon the other. */
+/** Conditions under which a holder of a right counts, each stricter than the one before. */
 const counts: readonly [LostHand['lacks'], (hand: Hand) => boolean][] = [
   ['holder', () => true],
   ['holder', ({ canSignIn }) => canSignIn],
@@ -26,8 +26,9 @@ const counts: readonly [LostHand['lacks'], (hand: Hand) => boolean][] = [
 ];
 
 /**
- * Rights that a change takes from the last who can use them. Whoever cannot sign in, or opens no page for a right, does not
- * count as long as somebody is there who does; where nobody does, the last who merely has it still counts (0193).
+ * Returns the rights that a change takes from the last person who can use them. A person who cannot sign in, or
+ * opens no page for a right, does not count as long as another person can do so; where no person can, the last one
+ * who merely has the right still counts (0193).
  */
 export function lostHands(before: readonly Hand[], after: readonly Hand[]): LostHand[] {
   const lost = new Map<Permission, LostHand>();
@@ -45,7 +46,7 @@ export function aloneHolds(hands: readonly Hand[], staffId: string): Permission[
   return lostHands(hands, others).map(({ permission }) => permission);
 }
 
-/** What a change would come to, for its refusal; `pageTitles` are the menus by their codes. */
+/** Returns the refusal of a change that loses a right; `pageTitles` are the menus by their codes. */
 export function textOfLost({ permission, lacks }: LostHand, pageTitles: ReadonlyMap<string, string>): string {
   const right = labelOfPermission(permission);
   if (lacks === 'holder') return `没有人可以${right}，${giveFirst}`;
@@ -55,5 +56,5 @@ export function textOfLost({ permission, lacks }: LostHand, pageTitles: Readonly
   return `没有人能打开${pages}页面，无法${right}，请为仍可${right}的角色保留该菜单`;
 }
 
-/** What goes before a right is taken from its last holder. */
+/** Advice in refusals: the step that must come before a right is taken from its last holder. */
 export const giveFirst = '请先将该权限授予其他可登录的人员';

@@ -6,23 +6,29 @@ import { administrative, matterPermission } from './actor.ts';
 import { joinDuties, joinedInPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
 
-/** Somebody whose roles are to be others, as the rules of giving roles see it (docs/decisions/0170). */
+/** A person whose roles are to change, as the rules of granting roles see it (docs/decisions/0170). */
 export interface GrantStanding {
-  /** Whether it is whoever gives them. */
+  /** True where the person grants the roles to themselves. */
   isOwn: boolean;
-  /** Why nobody would be left to use a right of running the portal; undefined where somebody is. */
+  /** Refusal where a right of running the portal would have no user left; undefined where it has one. */
   lost: string | undefined;
-  /** What the person may do by the roles they have. */
+  /** Permissions that the person has by the present roles. */
   before: readonly string[];
-  /** What the person may do by the roles to come. */
+  /** Permissions that the person would have by the new roles. */
   after: readonly string[];
-  /** Whether another hand knows the password: whoever set a one-time password that its owner has not changed yet. */
+  /**
+   * True while another administrator knows the password: the one who set a one-time password that its owner has not
+   * changed yet.
+   */
   isKnownToOthers: boolean;
   /** True where the office keeps system, security and audit administrators apart. */
   separatesDuties: boolean;
 }
 
-/** Whoever set a password can sign in by it: so no hand gets into another (0085). */
+/**
+ * Refusal of a grant: the administrator who set a password could sign in by it and so use another
+ * administrator role (0085).
+ */
 export const knownToOthers = '一次性密码尚未由本人修改，暂不能授予管理类权限；请在本人登录并修改密码后再授予';
 /** The same of an account that is to be enabled with such rights on it. */
 export const knownWhenEnabled =
@@ -48,8 +54,9 @@ export function addAdministration(before: readonly string[], after: readonly str
 }
 
 /**
- * What is wrong with the identity number that whoever gives a managing role has read off the person's own card; undefined
- * where it is the one that is kept. By it the unified login finds the account, and another hand wrote it down (0182).
+ * Returns why the identity number is refused that the granter of an administrator role has read off the person's own
+ * card; undefined where it is the stored number. The unified login finds the account by this number, and another
+ * administrator wrote it down (0182).
  */
 export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
   if (typed === 'same') return undefined;

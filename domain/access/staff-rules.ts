@@ -34,7 +34,7 @@ export function isLanding(path: string): path is Landing {
 
 const accountShape = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 
-/** What is wrong with the name by which somebody signs in; undefined for a right one (docs/decisions/0170). */
+/** Returns why a name for signing in is refused; undefined for a right one (docs/decisions/0170). */
 export function faultOfAccountName(account: string): string | undefined {
   if (account === '') return '请输入账号';
   return accountShape.test(account)

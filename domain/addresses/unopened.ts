@@ -2,9 +2,9 @@
 export interface UnopenedAddress {
   /** With everything below it. */
   path: string;
-  /** What it will be, in the words of whoever looks for it. */
+  /** Name of the coming screens, in the words of a person who looks for them. */
   name: string;
-  /** What may be done meanwhile. */
+  /** Advice for the time until the screens are there. */
   meanwhile: string;
   /** For people without an account: told without a session. */
   isPublic?: true;

@@ -1,6 +1,8 @@
 import { Gender } from '../enumerations/gender.ts';
 
-/** What an item calls who applies: a setting of the item, said in every title and message (S1 §5, S2 §5). */
+/**
+ * The item's word for the person who applies: a setting of the item, used in every title and message (S1 §5, S2 §5).
+ */
 export const ApplicantWord = {
   applicant: '申请人',
   petitioner: '信访人',

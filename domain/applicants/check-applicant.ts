@@ -15,7 +15,7 @@ import { applicantTexts } from './applicant-texts.ts';
 import { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
-/** What the applicant card holds, as far as a rule looks at it. */
+/** The fields of the applicant card that the rules look at. */
 export interface ApplicantFacts {
   applyerType: string;
   enterpriseType: string;
@@ -32,7 +32,7 @@ export interface ApplicantFacts {
   representCertCode: string;
 }
 
-/** What the card calls the facts about who represents an organisation. */
+/** Labels on the card for the facts about the representative of an organisation. */
 export const representativeLabel = {
   name: '法定代表人姓名',
   certCategory: '法定代表人证件类型',

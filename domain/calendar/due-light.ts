@@ -20,8 +20,8 @@ export interface DueLight {
 }
 
 /**
- * How near a due date is, from the date alone: what lists show, where the ledger is not at hand. Days left are counted
- * in the limit's unit; overdue is counted in calendar days, since the citizen waits on all of them.
+ * Returns the light of a due date from the date alone, for lists, where the ledger is not at hand. Days left are
+ * counted in the limit's unit; overdue is counted in calendar days, since the citizen waits on all of them.
  */
 export function dueLight(
   dueAt: Date,

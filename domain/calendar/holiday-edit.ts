@@ -25,7 +25,7 @@ export function listDays({ from, to }: { from: LocalDate; to: LocalDate }): Loca
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 }
 
-/** What is wrong with a span of days that is to be edited. */
+/** Returns the problems of a span of days that is to be edited. */
 export function checkHolidaySpan(
   { from, to }: { from: LocalDate; to: LocalDate },
   today: LocalDate,
@@ -56,7 +56,7 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
   return problems;
 }
 
-/** What an edit does to the counting of time limits, in sentences for whoever makes it. */
+/** Returns the effects of an edit on the counting of time limits, in sentences for the person who makes it. */
 export function holidayEffect(
   span: { from: LocalDate; to: LocalDate },
   { coveredYears, openOrders }: { coveredYears: readonly number[]; openOrders: number },

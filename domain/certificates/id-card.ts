@@ -1,7 +1,7 @@
 import { isLocalDate } from '../calendar/local-date.ts';
 import { Gender } from '../enumerations/gender.ts';
 
-/** What an identity number says about its holder. */
+/** Facts about its holder that an identity number contains. */
 export interface IdCardFacts {
   birthDate: string;
   gender: Gender;

@@ -1,6 +1,6 @@
 /**
- * What every code list has in common. A list is a const object in the order of the specification: its order is read
- * from there and never from a label record, because JavaScript sorts keys that look like integers.
+ * A code of a code list. Each list is a const object in the order of the specification: its order is read from there
+ * and never from a label record, because JavaScript sorts keys that look like integers.
  */
 export type Code = string | number;
 

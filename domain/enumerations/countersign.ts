@@ -49,7 +49,7 @@ export function isCountersignFlowCondition(value: unknown): value is Countersign
   return hasCode(CountersignFlowCondition, value);
 }
 
-/** What a signer answered; no value while the answer is open (S1 §3). */
+/** Answers of a signer; no value while the answer is open (S1 §3). */
 export const CountersignResult = {
   pass: 1,
   fail: 2,

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** What kind of enterprise applies (S1 and S2 Enumerations). */
+/** Kinds of the enterprise that applies (S1 and S2 Enumerations). */
 export const EnterpriseType = {
   stateOwned: '01',
   collective: '02',

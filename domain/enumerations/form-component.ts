@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** What a form field is drawn with (S2 Enumerations; the codes are ours). */
+/** Components that draw a form field (S2 Enumerations; the codes are ours). */
 export const FormComponent = {
   singleLine: 'single-line',
   textarea: 'textarea',

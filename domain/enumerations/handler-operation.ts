@@ -1,6 +1,9 @@
 import { hasCode } from './code-list.ts';
 
-/** What a handler did at a node, as the trace records it (S1 §4); 12 to 14 carry the codes that the bar has for them. */
+/**
+ * Operations of a handler at a node, as the trace records them (S1 §4); 12 to 14 carry the codes that the bar has
+ * for them.
+ */
 export const HandlerOperation = {
   handle: 1,
   return: 2,

@@ -84,7 +84,7 @@ export function isRefundReason(value: unknown): value is RefundReason {
   return hasCode(RefundReason, value);
 }
 
-/** What kind of fee is asked for (S1 §4). */
+/** Kinds of the requested fee (S1 §4). */
 export const FeeKind = {
   nonTax: '01',
   ordinary: '02',
@@ -132,7 +132,7 @@ export function isTransactionType(value: unknown): value is TransactionType {
   return hasCode(TransactionType, value);
 }
 
-/** What came of a transaction (S1 §4; the codes are ours). */
+/** Results of a transaction (S1 §4; the codes are ours). */
 export const TransactionResult = {
   success: 'success',
   failure: 'failure',

@@ -1,8 +1,8 @@
 import { WorkOrderStatus } from './work-order-status.ts';
 
 /**
- * The coarse life of an order: what lists, clocks and buttons ask before they ask for the exact status. `draft` is
- * whatever has not begun: a draft, a deleted one, a package (套餐) whose process was not started.
+ * Coarse phase of an order, which lists, clocks and buttons ask for before the exact status. `draft` is an order
+ * that has not begun: a draft, a deleted one, a package (套餐) with a process that was not started.
  */
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
@@ -62,7 +62,7 @@ export function phaseOf(status: WorkOrderStatus): WorkOrderPhase {
   return phase[status];
 }
 
-/** An ended order takes no further action; what never began never ends. */
+/** Checks that the order has ended: it takes no further action. An order that never began is not ended. */
 export function isEnded(status: WorkOrderStatus): boolean {
   return phase[status] === 'ended';
 }

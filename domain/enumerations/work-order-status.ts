@@ -1,8 +1,8 @@
 import { hasCode } from './code-list.ts';
 
 /**
- * What state a work order is in, as every list and wire answer spells it (S1 §4, S2 Enumerations).
- * 91 and 92 are the package (套餐) forms of 12 and 14: other codes, the same words on screen, as the specification has them.
+ * States of a work order, as every list and wire answer spells them (S1 §4, S2 Enumerations). 91 and 92 are the
+ * package (套餐) forms of 12 and 14: other codes, the same words on screen, as the specification has them.
  */
 export const WorkOrderStatus = {
   draftDeleted: -1,

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** What people do with an order, by the names of the actions that carry it out (S1 Other enumerations). */
+/** Operations of people on an order, by the names of the actions that carry them out (S1 Other enumerations). */
 export const WorkflowAction = {
   handle: 'handle',
   return: 'return',

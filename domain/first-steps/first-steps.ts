@@ -1,6 +1,6 @@
 import { administrative, Permission } from '#domain/access/actor.ts';
 
-/** What a new office needs before its first order (开始使用), in the order in which each rests on the ones before. */
+/** Steps of a new office up to its first order (开始使用); each rests on the ones before. */
 export const firstStepCodes = [
   'office',
   'organisations',
@@ -23,7 +23,7 @@ export type FirstStepCode = (typeof firstStepCodes)[number];
 /** Small offices are one organisation without posts and counters. */
 const optional: ReadonlySet<FirstStepCode> = new Set(['organisations', 'posts', 'counters']);
 
-/** What is there, counted. */
+/** Figures of the office, from which the steps are derived. */
 export interface OfficeFigures {
   /** The office at the top has its own name and its region. */
   officeIsNamed: boolean;
@@ -39,7 +39,7 @@ export interface OfficeFigures {
   /** People in service whose roles allow nothing at all. */
   peopleWithoutRights: number;
   configurers: number;
-  /** Who reads the trail and neither writes people down nor gives roles. */
+  /** People who read the audit log and neither write people down nor give roles. */
   auditAdmins: number;
   /** Accounts in service with more than one of what is kept apart: people, roles, the trail. */
   mixedHands: number;
@@ -58,7 +58,7 @@ export interface FirstStep {
   isDone: boolean;
   /** An office may do without. */
   isOptional: boolean;
-  /** Whoever has it can do the step. */
+  /** Permission with which a person can do the step. */
   permission: Permission;
 }
 
@@ -107,7 +107,7 @@ const permissionOf: Record<FirstStepCode, Permission> = {
   firstOrder: Permission.initiate,
 };
 
-/** Permissions of running the portal by which a step is done: whoever has one of them sets the office up. */
+/** Permissions of running the portal by which a step is done; a person with any of them sets the office up. */
 export const setUpBy: readonly Permission[] = [...new Set(Object.values(permissionOf))].filter((permission) =>
   administrative.includes(permission),
 );

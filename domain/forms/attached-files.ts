@@ -57,8 +57,8 @@ export function withTrueFiles(
 }
 
 /**
- * What is wrong with the files that a merged content holds beyond those that stood in the same field, at their fields,
- * and which of them the order now takes over.
+ * Returns the problems, at their fields, of the files that a merged content adds to those that stood in the same
+ * field, and the files that the order now takes over.
  */
 export function checkAttached(
   form: Pick<CompiledForm, 'fields'>,

@@ -1,7 +1,10 @@
 import type { FieldAuthority } from '../workflow/model.ts';
 import type { CompiledForm } from './compiled-form.ts';
 
-/** What a node allows, by field id, by the id of a section's heading, or `*` for the rest; what is not named is read-only. */
+/**
+ * Authority that a node gives, by field id, by the id of a section's heading, or `*` for the rest; a field without
+ * an entry is read-only.
+ */
 export type AuthorityByField = Readonly<Record<string, FieldAuthority>>;
 
 export const FieldAccess = { hidden: 0, readOnly: 1, editable: 2 } as const satisfies Record<
@@ -12,7 +15,10 @@ export const FieldAccess = { hidden: 0, readOnly: 1, editable: 2 } as const sati
 /** Authority of every field of the form, settled. */
 export type FormAccess = Readonly<Record<string, FieldAuthority>>;
 
-/** What the node gives of each field: its own entry wins over its section's, that over `*` (S1 §6). */
+/**
+ * Returns the authority that the node gives for each field: the field's own entry wins over its section's, that over
+ * `*` (S1 §6).
+ */
 export function settleAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const named = (id: string | undefined) =>
     id !== undefined && Object.hasOwn(authority, id) ? authority[id] : undefined;
@@ -24,8 +30,8 @@ export function settleAuthority(form: CompiledForm, authority: AuthorityByField)
 }
 
 /**
- * What may be done with each field: 0 hidden, 1 read, 2 edited (S1 §6). A field in `allowEdit` is edited where it would
- * only be read, which the screen offers by a link (docs/decisions/0127); nothing that is hidden comes out by it.
+ * Returns the access to each field: 0 hidden, 1 read, 2 edited (S1 §6). A read-only field in `allowEdit` becomes
+ * editable, which the screen offers by a link (docs/decisions/0127); a hidden field stays hidden.
  */
 export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const given = settleAuthority(form, authority);

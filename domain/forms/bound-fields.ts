@@ -1,4 +1,4 @@
-/** What a button says of a form: fields of one choice whose value goes with it (docs/decisions/0083). */
+/** Fields of one choice whose value goes with a button (docs/decisions/0083). */
 import type { Problem } from '../refusals/refusals.ts';
 import type { FieldBinding, NodeButton } from '../workflow/model.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
@@ -16,7 +16,10 @@ export function boundValues(binds: readonly FieldBinding[] | undefined, formCode
   return byField;
 }
 
-/** The submission with the button's word where neither it nor what is stored says anything; what is said stays. */
+/**
+ * Returns the submission with the button's value in each bound field that is sent empty, or is left out while its
+ * stored value is empty; other values stay.
+ */
 export function withBoundValues(
   form: CompiledForm,
   stored: FormValues,
@@ -33,7 +36,10 @@ export function withBoundValues(
   return values;
 }
 
-/** What is of no shape of the field says something, too: merging refuses it, and nothing takes its place. */
+/**
+ * Checks that the field has no value. A value of a wrong shape counts as a value: merging refuses it, and no other
+ * takes its place.
+ */
 function isUnsaid(field: CompiledField, values: FormValues): boolean {
   const said = own(values, field.id);
   if (said === undefined || said === null) return true;

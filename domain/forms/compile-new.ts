@@ -12,9 +12,9 @@ import { readModel } from './shape.ts';
 const tooCostly = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
 
 /**
- * Compiles a form that is to be published: as `compileForm`, and it must be no larger, and its patterns together no dearer, than a form
- * may be. Forms that were published before are read without that, so that none of them is lost; what they cost is bounded where they are
- * filled in.
+ * Compiles a form that is to be published, as `compileForm`, and also limits its size and the total cost of its
+ * patterns. Forms that were published before are read without these limits, so that none of them is lost; their cost
+ * is bounded where they are filled in.
  */
 export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);

@@ -62,7 +62,10 @@ export interface CompiledForm {
   frame?: { url: string; origin: string; height: number };
 }
 
-/** What a form holds before anybody has typed: the default of each field, else its empty value; today is offered where it is filled in. */
+/**
+ * Returns the values of a form before any typing: the default of each field, else its empty value; today is offered
+ * where the form is filled in.
+ */
 export function initialValues(form: CompiledForm): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of form.fields) {

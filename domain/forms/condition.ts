@@ -13,7 +13,7 @@ export interface CompiledCondition {
 
 type Test = (value: unknown, work?: PatternWork) => boolean;
 
-/** Compiles a condition; what cannot be understood goes to `complain` and never holds. */
+/** Compiles a condition; a comparison that cannot be understood is reported to `complain` and never holds. */
 export function compileCondition(
   condition: Condition,
   complain: (message: string) => void,

@@ -34,7 +34,7 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
     });
 }
 
-/** What may always be chosen, and what is put in force while another field has one certain value. */
+/** Returns the options that may always be chosen, and those in force while another field has one certain value. */
 function choicesOf({ options = [], linkage = [] }: FieldModel): FieldChoice[] {
   const linked = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';

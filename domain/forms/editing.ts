@@ -17,7 +17,7 @@ export function newField(fields: readonly FieldModel[]): FieldModel {
 
 const takesOptions: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select']);
 
-/** A field of another kind: what only the former could have is gone. */
+/** Returns the field as one of another kind, without the parts that only the former kind could have. */
 export function withKind(field: FieldModel, kind: KindName): FieldModel {
   const { 'x-props': _, rules: __, default: ___, options, columns, ...kept } = field;
   return {

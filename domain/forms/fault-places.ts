@@ -29,7 +29,7 @@ function placeOf(fields: readonly Told[], id: string): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** `第 3 项“物品”第 2 列“单价”：缺少选项`; what no field has is said as it came. */
+/** Returns a problem with its place, as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone where no field is found. */
 export function faultInWords(fields: readonly Told[], { field: path, message }: Problem): string {
   const { field, column } = placeOfFault(fields, path);
   if (field === undefined) return message;

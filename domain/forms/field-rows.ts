@@ -14,7 +14,7 @@ import {
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, Option } from './model.ts';
 
-/** Fields of forms as rows of a sheet: what a row of cells can say of a field. The rest of it stays (decision 0171). */
+/** Fields of forms as rows of a sheet, as far as cells can hold them. The rest of a field stays (decision 0171). */
 
 const yes = '是';
 const no = '否';
@@ -135,7 +135,7 @@ export const fieldColumns: readonly ImportColumn[] = [
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What a row says of a field; `order` is its place among its neighbours, from 1. */
+/** Returns a field as a row of the sheet; `order` is its place among its neighbours, from 1. */
 export function rowOfField(field: FieldModel, order: number): SheetRow {
   const kind = field['x-component'];
   const format = formatOf(field);

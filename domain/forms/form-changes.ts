@@ -2,14 +2,17 @@ import { formComponentLabel } from '../enumerations/form-component.ts';
 import { isKindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
-/** What one version of a form has and another has not. */
+/** A difference between two versions of a form. */
 export interface FormChange {
   part: string;
   before: string;
   after: string;
 }
 
-/** What publishing changes for orders that start from then on, field by field; fields are the same by their ids. */
+/**
+ * Returns the changes that publishing makes for orders that start from then on, field by field; fields are matched
+ * by their ids.
+ */
 export function formChanges(before: FormModel, after: FormModel): FormChange[] {
   const [old, own] = [partsOf(before), partsOf(after)];
   return [...new Set([...own.keys(), ...old.keys()])].flatMap((key) => {
@@ -48,7 +51,7 @@ function textOf(field: FieldModel): string {
   ].join('；');
 }
 
-/** As JSON, the same text in whatever order the members come: what was stored has them in none. */
+/** Returns the value as JSON with its members sorted, because stored values keep no order of members. */
 function inOrder(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -30,7 +30,7 @@ export interface FormState {
 
 export interface LinkageSettings {
   authority?: AuthorityByField;
-  /** What was stored before this edit; it stands where the edit says nothing or may say nothing. */
+  /** Values stored before this edit; they stand where the edit holds no value or may not change the field. */
   stored?: FormValues;
   /** The row that a row of a table came from; by default the one at its place among those of `stored`. */
   originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
@@ -113,7 +113,10 @@ interface Settling {
 
 type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
 
-/** Decides conditions within the work that is left; what is too much does not hold, and is told. Nothing is asked once it is spent. */
+/**
+ * Returns a function that decides conditions within the work that is left. A condition that needs more does not hold
+ * and is reported by `tell`; once the work is spent, conditions are reported without being evaluated.
+ */
 function decider(work: PatternWork, tell: () => void): Decide {
   return (when, read) => {
     if (work.isSpent) {

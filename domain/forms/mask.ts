@@ -8,7 +8,10 @@ export interface MaskSettings {
   authority?: AuthorityByField;
   /** Whether this reader may see secret values in the clear; each such reading is the caller's to audit. */
   mayReveal: boolean;
-  /** What was typed earlier and lies over the stored values: its rows keep the keys under which they were sent. */
+  /**
+   * Values that were typed earlier and lie over the stored ones: their rows keep the keys under which they were
+   * sent.
+   */
   typed?: FormValues;
 }
 
@@ -19,9 +22,9 @@ export interface MaskedForm {
 }
 
 /**
- * What may leave the server: fields of authority 0 and keys that are no field are removed, secret values are masked
- * (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they were typed under, by which a mask that comes
- * back finds its value.
+ * Returns the values that may leave the server: fields of authority 0 and keys that are no field are removed, secret
+ * values are masked (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they were typed
+ * under, by which a mask that comes back finds its value.
  */
 export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
   const access = applyAuthority(form, settings.authority ?? fullAuthority);

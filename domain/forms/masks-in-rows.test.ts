@@ -7,8 +7,8 @@ import type { FieldModel } from './model.ts';
 import { buildForm } from './test-forms.ts';
 
 /**
- * What comes back from a screen on which something typed earlier lies over the stored rows, against an oracle that knows
- * of every row on the screen which one it is: never a mask as a value, never the value of another row.
+ * Tests of submissions from a screen on which values typed earlier lie over the stored rows, against an oracle that
+ * knows the origin of every row on the screen: never a mask as a value, never the value of another row.
  */
 
 const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
@@ -51,7 +51,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   }),
 );
 
-/** What the screen would send: its rows, edited. */
+/** Returns the rows that the screen would send: its own rows, edited. */
 function editedRows(
   shown: readonly Row[],
   edits: readonly Edit[],

@@ -26,11 +26,11 @@ export interface MergedForm {
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The page of a submission: what it was drawn from beside the stored content. */
+/** Details of the page from which a submission comes, beside the stored content. */
 export interface DrawnFrom {
   /** Values that were typed earlier and are shown over the stored values; its rows have their keys. */
   typed?: FormValues | undefined;
-  /** The content that the page was opened on; absent where nobody else can have changed anything. */
+  /** The content that the page was opened on; absent where no other person can have changed anything. */
   basis?: SubmissionBasis | undefined;
   /** The submission is kept beside the form, where it overwrites nothing. */
   isKept?: boolean | undefined;

@@ -119,7 +119,9 @@ export type Condition =
   | { or: readonly Condition[] }
   | { not: Condition };
 
-/** What holds for the field while the condition does; `show` also says that it is hidden otherwise. */
+/**
+ * Effect of a linkage on its field while the condition holds; `show` also means that the field is hidden otherwise.
+ */
 export type LinkageEffect =
   | 'show'
   | 'hide'

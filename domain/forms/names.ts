@@ -6,8 +6,10 @@ import type { FieldModel, FormModel } from './model.ts';
 const longestTitle = 100;
 
 /**
- * What is wrong with what a form, its fields and their choices are called: it stands in lists, on papers and in messages.
- * NOTE: asked of what is published and not of every model, for what was published before these rules still has to be read.
+ * Returns the problems of the names of a form, its fields and their choices, which stand in lists, on documents and
+ * in messages.
+ * NOTE: only for forms that are to be published, because forms that were published before these rules must still be
+ * readable.
  */
 export function faultsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
   const said = [faultOfLine(title, '表单名称'), faultOfLength(title, longestTitle, '表单名称')];

@@ -34,7 +34,10 @@ export interface SeenChanges {
   unseen(fieldId: string): ContentChange | undefined;
 }
 
-/** Compares what a submission was typed upon with the changes of the content; what all fields share is worked out once. */
+/**
+ * Compares the content on which a submission was typed with the changes of the content; values that all fields
+ * share are computed once.
+ */
 export function seenChanges(
   form: CompiledForm,
   stored: FormValues,
@@ -63,9 +66,9 @@ export function seenChanges(
 }
 
 /**
- * Leaves out the fields that come back as they were opened although another action has changed them since: the person
- * typed nothing there, so that the stored value stands. What was `typed` earlier and shown over the stored value stays
- * the person's own, however it comes back.
+ * Leaves out the fields that come back as they were opened although another action has changed them since: the
+ * person typed no value there, so that the stored value stands. Values that were `typed` earlier and shown over the
+ * stored ones stay the person's own, also where they come back as masks.
  */
 export function withoutUntouched(
   form: CompiledForm,

@@ -2,7 +2,7 @@ import { formLimits } from './limits.ts';
 
 type Takes = (code: number) => boolean;
 
-/** What a pattern says, before it is an automaton. */
+/** Syntax tree of a pattern, before it becomes an automaton. */
 export type PatternNode =
   | { kind: 'take'; takes: Takes }
   | { kind: 'start' }

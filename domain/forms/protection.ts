@@ -3,9 +3,9 @@ import { compileForm } from './compile.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /**
- * A published version with the protection of a later one: what the later version seals at rest or masks for readers is
- * sealed and masked in the earlier, too. Versions never change, but orders run on theirs for years, and a telephone that
- * somebody forgot to mark is no less a secret in them.
+ * Returns a published version with the protection of a later one: fields that the later version seals at rest or
+ * masks for readers are sealed and masked in the earlier, too. Versions never change, but orders run on theirs for
+ * years, and a telephone number that an editor forgot to mark is no less a secret in them.
  */
 export function withProtectionOf(model: FormModel, later: FormModel): FormModel {
   const both = protect(model, later, true);

@@ -10,19 +10,19 @@ import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings {
   now: Date;
-  /** Paths whose value is still the mask that the server sent; what is behind it was valid when it was stored. */
+  /** Paths whose value is still the mask that the server sent; the value behind it was valid when it was stored. */
   masked?: ReadonlySet<string>;
   stored?: FormValues;
-  /** What is missing is no problem, only what is wrong: for what is kept and not filled in. */
+  /** True where missing values are no problem, only wrong ones: for content that is kept and not yet complete. */
   incomplete?: boolean;
   /** Number of problems at which the check ends: one more than an answer tells, unless the page asks for all. */
   mostProblems?: number;
 }
 
 /**
- * Everything wrong with what this person may edit, in the order of the form, with the path of each field
- * (`involved[2].name`), up to one more than an answer tells. What is hidden or read-only is not theirs to put right, so it is not
- * looked at.
+ * Returns the problems of the fields that this person may edit, in the order of the form, with the path of each
+ * field (`involved[2].name`), up to one more than an answer tells. Hidden and read-only fields are not checked,
+ * because this person cannot correct them.
  */
 export function validateForm(
   form: CompiledForm,

@@ -41,8 +41,8 @@ export function checkExtFields(extFields: readonly ExtField[], forms: readonly C
 }
 
 /**
- * The extra fields of one order in words, in the item's order. `fieldText` gives what this reader sees of a form's
- * field, masked as in the form; what is hidden from them or empty is left out.
+ * Returns the extra fields of one order in words, in the item's order. `fieldText` returns a form's field as this
+ * reader sees it, masked as in the form; fields that are empty or hidden from the reader are left out.
  */
 export function extFieldValues(
   extFields: readonly ExtField[],

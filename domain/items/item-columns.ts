@@ -4,13 +4,16 @@ import { serviceTypeLabel } from '../enumerations/service-type.ts';
 import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { situationLimits } from './situations.ts';
 
-/** Items and their papers as sheets: what a row of cells can say of them. The rest stays as it is (decision 0171). */
+/**
+ * Sheets of items and their papers: the settings that a row of cells can hold. All others stay as they are (decision
+ * 0171).
+ */
 
 export const itemStatusLabel = { offered: '已发布', withdrawn: '已停用' } as const;
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
 
-/** What heads an item; `categories` are the names of those that there are. */
+/** Returns the columns of a sheet of items; `categories` are the names of the existing categories. */
 export function itemColumns(categories: readonly string[]): readonly ImportColumn[] {
   return [
     {

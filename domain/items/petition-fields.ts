@@ -5,8 +5,8 @@ import type { Option } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /**
- * Where the forms of a petition item say what the history of a petitioner is listed and filtered by (S1 §3), each as
- * `<form code>.<field id>`. An item that says it has petitions; what it names is as open to readers as the title of an
+ * Fields of a petition item's forms by which the history of a petitioner is listed and filtered (S1 §3), each as `<form
+ * code>.<field id>`. An item with these fields has petitions; their values are as open to readers as the title of an
  * order. See docs/decisions/0114.
  */
 export interface PetitionFields {
@@ -14,9 +14,9 @@ export interface PetitionFields {
   date: string;
   /** How it came: letter, visit, call … */
   channel: string;
-  /** What it is about, from the widest to the narrowest. */
+  /** The subject of the petition, from the widest field to the narrowest. */
   problem: readonly string[];
-  /** Where a repeated petition names the earlier one, and what else the form then says. */
+  /** The field in which a repeated petition names the earlier one, and the values of other fields that go with it. */
   original?: OriginalPetition;
 }
 
@@ -45,7 +45,7 @@ export interface ProblemChoice extends Option {
   children: readonly Option[];
 }
 
-/** What the filters of the history offer. */
+/** Choices of the filters of the history. */
 export interface PetitionChoices {
   channel: readonly Option[];
   problem: readonly ProblemChoice[];

@@ -20,7 +20,7 @@ export interface RemoteTrace {
   lastUpdatedAt: string;
 }
 
-/** A trace of an order never has more; what is longer is not read. */
+/** Maximum number of rows of a trace, which no order exceeds; a longer answer is not read. */
 export const mostRemoteRows = 500;
 const longestText = { name: 200, opinion: 2000 };
 

@@ -28,7 +28,7 @@ export interface PlacedSituation {
   count: number;
 }
 
-/** The situations as their tree reads, each below its parent; what hangs on none of them stands last. */
+/** Returns the situations in the order of their tree, each below its parent; those outside the tree stand last. */
 export function inTreeOrder(situations: readonly Situation[]): PlacedSituation[] {
   const rows: PlacedSituation[] = [];
   const placed = new Set<number>();
@@ -57,7 +57,7 @@ export function withPlace(situations: readonly Situation[], index: number, to: n
   return situations.map((one, at) => order[siblings.indexOf(at)] ?? one);
 }
 
-/** The situation at `index` with a change; what hangs on its code follows it. */
+/** Returns the situations with a change of the one at `index`; where its code changes, its children follow it. */
 export function withSituation(
   situations: readonly Situation[],
   index: number,
@@ -73,7 +73,7 @@ export function withSituation(
   });
 }
 
-/** Without the situation at `index`; what hung on it hangs on what it hung on. */
+/** Returns the situations without the one at `index`; its children move to its parent. */
 export function withoutSituation(situations: readonly Situation[], index: number): Situation[] {
   const gone = situations[index];
   return situations
@@ -81,7 +81,7 @@ export function withoutSituation(situations: readonly Situation[], index: number
     .map((one) => (gone && one.parent === gone.id ? { ...one, parent: gone.parent } : one));
 }
 
-/** What may stand above the situation at `index`: none that it stands above itself. */
+/** Returns the situations that may be the parent of the one at `index`: none that stands below it. */
 export function mayBeAbove(situations: readonly Situation[], index: number): Situation[] {
   const own = situations[index];
   return situations.filter(

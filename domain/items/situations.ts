@@ -11,8 +11,8 @@ export interface Paper {
 }
 
 /**
- * 情形: a choice of who applies, that decides papers and forms. Situations of one item stand in a tree, of which one is
- * chosen on each level; what a situation asks for is asked for below it as well.
+ * 情形: a choice of the applicant that decides papers and forms. Situations of one item stand in a tree, of which one is
+ * chosen on each level; the papers and forms of a situation are asked for below it as well.
  */
 export interface Situation {
   id: string;
@@ -43,7 +43,7 @@ export interface SituationNode {
 /** More than anybody would read; deeper than anybody would choose. */
 export const situationLimits = { situations: 500, levels: 5, copies: 99 } as const;
 
-/** What has its place in a tree by the id above it; a parent that is none of them is the root. */
+/** An entry of a tree, placed by its parent's id; a parent that is not among the entries is the root. */
 interface Placed {
   id: string;
   parent: string | null;
@@ -80,8 +80,9 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
 }
 
 /**
- * What an item asks for in the chosen situations: its papers for everybody, then those of each situation from the first
- * level on. A paper that is asked for twice stands once, with the greater number, and required if one of them is.
+ * Returns the papers that an item asks for in the chosen situations: the item's own, for every applicant, then those of
+ * each situation from the first level on. A paper that is asked for twice stands once, with the greater number of
+ * copies, and required if one of the two is.
  */
 export function papersFor(
   item: { papers: readonly Paper[]; situations: readonly (Placed & { papers: readonly Paper[] })[] },
@@ -181,7 +182,7 @@ export function checkSituations(item: {
   ];
 }
 
-/** Papers are known by name and form: what stands twice in one list is one too many. */
+/** Checks the papers of one list. Papers are known by name and form: the same paper twice in one list is a problem. */
 function checkPapers(papers: readonly Paper[], field: string): Problem[] {
   return papers.flatMap((paper, at) => {
     const { name, form } = paper;

@@ -89,7 +89,7 @@ function unknownIn(text: string, known: readonly string[]): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 }
 
-/** What is sent for one order. */
+/** The HTTP request for the trace of one order. */
 export interface TraceRequest {
   method: 'GET' | 'POST';
   url: string;

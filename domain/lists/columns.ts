@@ -3,7 +3,7 @@
  * presents, the screen its title, place and cell (docs/decisions/0091).
  */
 
-/** What a column holds, which says how it is spelt on the wire, presented and shown. */
+/** Kind of a column's values, which decides their spelling on the wire, their presentation and their display. */
 export type ColumnKind =
   | 'text'
   /** An applicant's name; leaves the server masked for everybody (docs/decisions/0051). */
@@ -28,7 +28,7 @@ export interface DeclaredColumn {
   /** Gives way where the window is narrower than this, unless the person has chosen the columns. */
   hiddenUnder?: number;
   hiddenAtFirst?: true;
-  /** What the wire calls sorting by it, where the list can be sorted by it. */
+  /** Name on the wire for sorting by the column, where the list can be sorted by it. */
   sort?: string;
 }
 

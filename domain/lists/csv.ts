@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula; a quote before it makes it a text. Chinese editions read the full-width
- * signs as the narrow ones, and blanks before a sign are passed over by some.
+ * Beginning of a text that a spreadsheet would take for a formula; a quote before it makes it a text. Chinese editions
+ * read the full-width signs as the narrow ones, and some editions pass over blanks before a sign.
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
@@ -20,7 +20,7 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return `${csvMark}${rows.map(csvLine).join('')}`;
 }
 
-/** What a file begins with, so that spreadsheets read it as UTF-8. */
+/** First character of a file, by which spreadsheets read it as UTF-8. */
 export const csvMark = '\ufeff';
 
 /** One row of such a file. */

@@ -36,10 +36,10 @@ export const dateSpanMessage = {
 } as const;
 
 /**
- * What keeps a span from being queried: no date, a start after its end, or more than 365 days from start to end (S0 §5);
- * undefined for a good one. The same day a year later is 365 days away, in a leap year 366. Left open, the end is today
- * and the start lies before any year, so that an end alone is always too long; without both nothing is asked of days
- * (decision 0025).
+ * Returns the problem that keeps a span from being queried: no date, a start after its end, or more than 365 days from
+ * start to end (S0 §5); undefined for a valid span. The same day a year later is 365 days away, in a leap year 366. A
+ * missing end is today; a missing start lies before any year, so that an end alone is always too long. A span without
+ * both is not checked (decision 0025).
  */
 export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): DateSpanProblem | undefined {
   if (from !== undefined && !isLocalDate(from)) return { end: 'from', message: dateSpanMessage.noDate };
@@ -52,7 +52,9 @@ export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): Date
   return isTooLong ? { end: 'from', message: dateSpanMessage.tooLong } : undefined;
 }
 
-/** What keeps a span from being queried, at the field of the end that the message stands at; nothing for a good one. */
+/**
+ * Returns the problem that keeps a span from being queried, at the field of the end concerned; empty for a valid span.
+ */
 export function problemsOfSpan(
   fields: Record<keyof DateSpan, string>,
   span: DateSpan,

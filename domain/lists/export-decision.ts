@@ -1,6 +1,6 @@
 import { listLimits } from './limits.ts';
 
-/** What a click on 导出 leads to. */
+/** Result of a click on 导出. */
 export type ExportDecision =
   | { kind: 'export'; rows: number }
   | { kind: 'confirm'; rows: number; message: string }

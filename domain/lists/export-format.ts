@@ -1,4 +1,4 @@
-/** What an export is written as. */
+/** File formats of an export. */
 export const ExportFormat = { xlsx: 'xlsx', csv: 'csv' } as const;
 export type ExportFormat = (typeof ExportFormat)[keyof typeof ExportFormat];
 

@@ -14,7 +14,7 @@ export const exportLimits = {
   answeredAtOnce: 20,
 } as const;
 
-/** `待办事项-20261120-1405.xlsx`: what it is of, and when it was asked for, in China. */
+/** Returns a file name such as `待办事项-20261120-1405.xlsx`: the list's title and the minute of the request, in China. */
 export function exportFileName(title: string, minute: string, format: ExportFormat): string {
   return `${title}-${minute.replaceAll(/[-:]/g, '').replace(' ', '-')}.${format}`;
 }

@@ -1,4 +1,4 @@
-/** What a filter's code is a code of. */
+/** Kind of record that the code in a filter stands for. */
 export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
 
 /** How a filter of a list reads in the last line of its export. */
@@ -8,13 +8,16 @@ export interface FilterWord {
   label: string;
   /** Words of its values, where they are codes. */
   words?: Readonly<Record<string, string>>;
-  /** What its value is looked up among. */
+  /** Kind of record among which its value is looked up. */
   among?: NamedAmong;
   /** The parameter that ends the span which this one begins. */
   until?: string;
 }
 
-/** `关键词：电梯；发起日期：2026-01-01 至 2026-03-31`, in the order of the list; what was not asked for is left out. */
+/**
+ * Returns the filters in words, `关键词：电梯；发起日期：2026-01-01 至 2026-03-31`, in the order of the list; filters without a
+ * value are left out.
+ */
 export function filterText(
   filters: readonly FilterWord[],
   query: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { inputText } from '../texts/input-texts.ts';
 
-/** What a filter holds; ranges and pickers hold objects or lists. */
+/** Value of a filter; ranges and pickers hold objects or lists. */
 export type FilterValue = unknown;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
@@ -54,8 +54,8 @@ export interface FollowingFilter {
 }
 
 /**
- * What is chosen in one filter takes back what belonged to the old choice: choosing a region leaves hall and window behind,
- * and choosing a hall its window (S0 §4). Choosing the same again takes nothing back.
+ * Returns the values after a choice in one filter, without those that belonged to the old choice: a new region clears
+ * hall and window, a new hall clears its window (S0 §4). The same choice again clears nothing.
  */
 export function withChoice<Values extends FilterValues>(
   values: Values,

@@ -1,4 +1,4 @@
-/** The parts that a person takes in matters, as 我的申请 shows them; what the person has started is first. */
+/** The parts that a person takes in matters, as tabs of 我的申请; the orders that the person started are first. */
 export const myTabs = ['initiated', 'waiting', 'done', 'copied'] as const;
 export type MyTab = (typeof myTabs)[number];
 

@@ -1,6 +1,6 @@
 import type { DeclaredColumns } from './columns.ts';
 
-/** What begins the row of an order in every list. */
+/** First columns of an order's row in every list. */
 const head = {
   code: { title: '流水号', kind: 'text', width: 116 },
   title: { title: '办件名称', kind: 'text', width: 280, grows: true },
@@ -9,7 +9,7 @@ const head = {
   status: { title: '办理状态', kind: 'status', width: 108 },
 } as const satisfies DeclaredColumns;
 
-/** What a person may add to any list. */
+/** Columns that a person may add to any list. */
 const further = {
   areaName: { title: '所属区划', kind: 'text', width: 140, hiddenAtFirst: true },
   orgName: { title: '受理机构', kind: 'text', width: 170, hiddenAtFirst: true },

@@ -13,7 +13,7 @@ export function isPageSize(size: number): boolean {
   return pageSizes.some((known) => known === size);
 }
 
-/** What a call is told that asks for a size which no list offers. */
+/** Message to a caller who asks for a page size that no list offers. */
 export const pageSizeMessage = `每页条数只能是${pageSizes.join('、')}`;
 
 /** Takes what a screen remembered: an unknown size becomes 10 and a page below 1 or no whole number becomes 1. */

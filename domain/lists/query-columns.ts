@@ -5,8 +5,8 @@ const { code, title, itemName, applicantName, status, startedAt, due, ...further
 const { handlerNames, stepDue, stepOverdueDays, overdueDays } = lateColumns;
 
 /**
- * 综合查询 and the orders behind a figure: who has an order now and how late it is there stands beside what every list
- * shows. What it is and when it began gives way first.
+ * Columns of 综合查询 and of the orders behind a figure: the present handlers and their delay stand beside the columns of
+ * every list. In a narrow window, columns such as item, status and start are hidden first.
  */
 export const queryColumns = {
   code,

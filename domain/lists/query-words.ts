@@ -1,4 +1,4 @@
-/** What the combined query asks of single filters, said at their fields (docs/decisions/0144). */
+/** Messages of the combined query about single filters, shown at their fields (docs/decisions/0144). */
 export const queryWords = {
   shortCode: '请输入完整流水号、开头 8 位以上或末尾 4 位以上的数字',
   shortWord: '每个词请至少输入两个字',
@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, wordsAtMost))];
 }
 
-/** What is wrong with these words; a single character stands in half of all orders. */
+/** Returns the problem with these words, otherwise undefined; a single character stands in half of all orders. */
 export function problemOfWords(text: string): string | undefined {
   return wordsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
 }

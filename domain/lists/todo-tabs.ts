@@ -1,7 +1,6 @@
 /**
- * The tabs of the to-do list, in their order: everything, what is overdue, what is due today, what is due within three
- * working days, what was returned, what arrived today. A kind of work that comes later is one more line here and its
- * condition on the server.
+ * The tabs of the to-do list, in their order: all tasks, overdue, due today, due within three working days, returned,
+ * arrived today. A later kind of work is one more line here and its condition on the server.
  */
 export const todoTabs = ['all', 'overdue', 'today', 'soon', 'returned', 'arrived'] as const;
 export type TodoTab = (typeof todoTabs)[number];

@@ -1,4 +1,4 @@
-/** What a view of a list may hold, and its words. */
+/** Limits and messages of the views of a list. */
 export const viewLimits = { nameCharacters: 20, viewsOfList: 30, viewsOfPerson: 300 } as const;
 
 export const viewText = {

@@ -1,5 +1,5 @@
 /**
- * What a list's call names its page, its size, its rows and their number; other services name them otherwise (S0 §3, S2
+ * Names in a list's call for its page, its size, its rows and their number; other services use other names (S0 §3, S2
  * §7 "configurable keys").
  */
 export interface ListKeys {
@@ -20,8 +20,8 @@ export function writePage(
 }
 
 /**
- * The rows and their number in an answer, by the names of the call; also where they stand one step further in, as in
- * `data.rows`. What is not there is an empty list, and a missing number that of the rows.
+ * Reads the rows and their number from an answer, by the names of the call; also from one level further in, as in
+ * `data.rows`. Missing rows are read as an empty list, a missing number as the count of the rows.
  */
 export function readRows<Row>(answer: unknown, keys: Pick<ListKeys, 'rows' | 'total'> = listKeys) {
   const held = partOf(answer, keys.rows) === undefined ? partOf(answer, 'data') : answer;

@@ -5,7 +5,7 @@ import { MessageEvent } from './message-event.ts';
 /** Events whose words an office may write itself; a message of the office (system) brings its own. */
 export type TemplatedEvent = Exclude<MessageEvent, typeof MessageEvent.system>;
 
-/** What is said of an event until the office writes a template of its own. */
+/** Content of the message on each event, until the office writes a template of its own. */
 export const defaultContents: Record<TemplatedEvent, string> = {
   [MessageEvent.todo]: defaultMessage,
   [MessageEvent.returned]: '办件{办件流水号}被退回给您，请查看退回原因并及时办理。',

@@ -3,13 +3,13 @@ import { countCharacters } from '../texts/characters.ts';
 /** Characters of the words in a first line; the rest stands in the message or in the trace. */
 export const maxFirstLineWords = 60;
 
-/** What the first line of a message says of an order. */
+/** Parts of the first line of a message about an order. */
 export interface FirstLine {
-  /** What happened: 办件被退回. */
+  /** The event: 办件被退回. */
   what: string;
-  /** For whom the reader does it, where somebody is away. */
+  /** Name of the absent person for whom the reader does it. */
   standsFor?: string | undefined;
-  /** Who did it; absent where the portal did. */
+  /** Name of the person who did it; absent where the portal did. */
   by?: string | undefined;
   /** Their words: a reason, a request. */
   why?: string | undefined;
@@ -17,7 +17,7 @@ export interface FirstLine {
   subject: string;
 }
 
-/** Returns the first line of a message: what, who and why, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
+/** Returns the first line of a message: event, person and reason, then the order, `办件被退回（赵敏：请补充金额）：电梯停运`. */
 export function firstLine({ what, standsFor, by = '', why = '', subject }: FirstLine): string {
   const words = shorten(why.replace(/\s+/g, ' ').trim());
   const cause = [by, words === what ? '' : words].filter((part) => part !== '').join('：');

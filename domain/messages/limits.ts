@@ -1,8 +1,8 @@
 /** At most so many receivers of one sending (S1 §5, §9; S2 §5). */
 export const maxTargets = 10;
-/** What tells of a task when nobody wrote anything else (S1 §9). */
+/** Message on a task when no other text was written (S1 §9). */
 export const defaultMessage = '您新收到一条待办，请及时查阅处理';
-/** Characters of one message: what a text message takes in eight parts. */
+/** Maximum number of characters of one message: as many as a text message takes in eight parts. */
 export const maxContentLength = 500;
 /** Text messages and chat notices that one number gets at most, so that nobody's telephone rings all day. */
 export const receiverLimits = [

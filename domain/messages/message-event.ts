@@ -1,6 +1,6 @@
 import { hasCode } from '../enumerations/code-list.ts';
 
-/** What people are told of by the portal; the codes are ours. */
+/** Events of which the portal notifies people; the codes are ours. */
 export const MessageEvent = {
   todo: 'todo',
   returned: 'returned',

@@ -1,7 +1,7 @@
 import { hasCode } from '../enumerations/code-list.ts';
 import { MessageEvent, messageEventLabel } from './message-event.ts';
 
-/** What a message in somebody's box is about: the events, and what the portal itself tells of. */
+/** Kinds of messages in a person's box: the events, and further notices of the portal itself. */
 export const MessageKind = {
   ...MessageEvent,
   substitute: 'substitute',

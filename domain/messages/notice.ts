@@ -4,9 +4,9 @@ import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { maxContentLength, maxTargets } from './limits.ts';
 import { unknownPlaceholders } from './placeholders.ts';
 
-/** What a handler has told with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0113). */
+/** Notices that a handler sends with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0113). */
 
-/** A notice as it is asked for: whom it goes to, what it says, and by which channels. */
+/** A notice as requested: its targets, its text and its channels. */
 export interface NoticeAsked {
   /** Notify targets, and colleagues as `staff:<id>`. */
   targets: readonly string[];
@@ -21,7 +21,7 @@ export interface PendingNotice {
   /** Ids of colleagues who are known already. */
   people: readonly string[];
   applicant: boolean;
-  /** Whoever gets the tasks that the action opens. */
+  /** True where the handlers of the tasks that the action opens are notified. */
   next: boolean;
   sender: { staffId: string; name: string };
 }
@@ -37,7 +37,7 @@ export function readNoticeTarget(entry: string): NoticeTarget | undefined {
   return staffId === '' ? undefined : { kind: 'staff', staffId };
 }
 
-/** What keeps a notice from being sent, by what it is about (S1 §5). */
+/** Problems that keep a notice from being sent, by the field concerned (S1 §5). */
 export type NoticeFaults = Partial<Record<keyof NoticeAsked, string>>;
 
 /** Everything that is wrong with a notice before anybody is looked up. */

@@ -1,4 +1,4 @@
-/** What a template may leave to be filled in, in the order and the words of the specification (S2 §3). */
+/** Placeholders of a template, in the order and the words of the specification (S2 §3). */
 export const placeholders = {
   workorderCode: '办件流水号',
   bizCode: '业务编码',
@@ -34,7 +34,7 @@ export function unknownPlaceholders(template: string): string[] {
   return [...new Set([...unknown, ...loose])];
 }
 
-/** The template with every placeholder filled. What is filled in is never read for placeholders again. */
+/** Returns the template with every placeholder filled. The values filled in are not searched for placeholders again. */
 export function fillTemplate(template: string, values: PlaceholderValues): string {
   return template.replace(written, (all, word: string) => {
     const key = keys.get(word);

@@ -1,4 +1,4 @@
-/** Tries of one message, over about half a day; what is not taken by then is a dead letter. */
+/** Maximum number of tries for one message, over about half a day; a message not accepted by then is a dead letter. */
 export const maxTries = 10;
 
 const firstMs = 30_000;

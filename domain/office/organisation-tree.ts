@@ -13,8 +13,8 @@ export const organisationKindLabel = { organisation: '机构', department: '部�
 export const deepestLevel = 20;
 
 /**
- * What is wrong with the place of a node in the tree as it is to be: no such parent, under a department, under itself, too
- * deep. Undefined where nothing is.
+ * Returns the problem with the place of a node in the tree after the change, such as no such parent, under a
+ * department, under itself, too deep. Undefined without a problem.
  */
 export function faultOfPlace(
   node: OrganisationNode,
@@ -38,7 +38,10 @@ export function faultOfPlace(
   return level > deepestLevel ? `机构最多 ${deepestLevel} 级` : undefined;
 }
 
-/** What keeps a node from being of a kind: a root and whatever has something under it are organisations. */
+/**
+ * Returns the problem with a node's kind, otherwise undefined: a root and a node with others below it are
+ * organisations.
+ */
 export function faultOfKind(node: OrganisationNode, tree: Iterable<OrganisationNode>): string | undefined {
   if (node.kind === 'organisation') return undefined;
   if (node.parent === null) return '最上级应为机构';
@@ -47,8 +50,9 @@ export function faultOfKind(node: OrganisationNode, tree: Iterable<OrganisationN
 }
 
 /**
- * What keeps a node from becoming of the other kind: people say apart where they work and in which department, halls and
- * items belong to organisations. `hanging` says in words what hangs on it, nothing where it is empty.
+ * Returns the problem with a change of a node's kind, otherwise undefined: people name their organisation and their
+ * department separately, and halls and items belong to organisations. `hanging` lists in words the records that belong
+ * to the node; empty without any.
  */
 export function faultOfKindChange(
   was: Pick<OrganisationNode, 'kind'> | undefined,

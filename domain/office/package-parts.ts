@@ -1,6 +1,6 @@
 import { mayHaveMatters, Permission } from '../access/actor.ts';
 
-/** What an office package is made of, in the order in which it is taken in: each part may name what stands before it. */
+/** The parts of a configuration bundle, in the order of import: each part may name records of the parts before it. */
 export const packageParts = {
   categories: { title: '事项分类', hands: [Permission.publishItem, Permission.manageOrganisation] },
   organisations: { title: '机构', hands: [Permission.manageOrganisation] },
@@ -20,14 +20,14 @@ export const packageParts = {
 export type PackagePart = keyof typeof packageParts;
 export const packagePartNames = Object.keys(packageParts) as [PackagePart, ...PackagePart[]];
 
-/** The parts that somebody with these permissions may take out and take in. */
+/** Returns the parts that a person with these permissions may export and import. */
 export function partsOf(permissions: ReadonlySet<Permission>): PackagePart[] {
   return packagePartNames.filter((name) => packageParts[name].hands.some((hand) => permissions.has(hand)));
 }
 
 /**
- * The parts that somebody with these permissions may take out: whoever runs the portal all of them, so that one file serves
- * all hands of the other office. It holds configuration, no people and no matters.
+ * Returns the parts that a person with these permissions may export: for an operator all of them, so that one file
+ * serves all administrator roles of the other office. It holds configuration, no people and no matters.
  */
 export function partsOut(permissions: ReadonlySet<Permission>): PackagePart[] {
   const own = partsOf(permissions);
@@ -42,13 +42,16 @@ export const packageLimit = {
   rows: 5_000,
   /** Forms, processes, items and papers, each of which is compiled, and roles, each of which is looked at by many questions. */
   matters: 500,
-  /** Of one part, counted before it is read: what a file of this size may come to holds the process no longer. */
+  /**
+   * Values of one part, counted before it is read, so that a file of the permitted size does not hold the process too
+   * long.
+   */
   values: 1_000_000,
 } as const;
 
 const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
-/** What is said of a part with more rows than a package takes in, so that nobody takes out what nobody can take in. */
+/** Returns the message on a part with more rows than an import takes, so that no export is too large to import. */
 export function faultOfRows(part: PackagePart, count: number): string | undefined {
   const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
   return count > most ? `${packageParts[part].title}最多 ${most} 个` : undefined;

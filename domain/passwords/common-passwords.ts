@@ -1,6 +1,6 @@
 /**
- * Passwords that obey the rule of S0 §5 and are still the first that anybody tries. Published lists hardly help, since
- * few of their entries mix letters, digits and signs; what people do to get past such a rule is known, so the list is
+ * Passwords that obey the rule of S0 §5 and are still the first guesses of any attacker. Published lists hardly help,
+ * since few of their entries mix letters, digits and signs. The usual ways around such a rule are known, so the list is
  * made: a word, a run of digits and a sign in each usual order, and the walks over the keyboard.
  * NOTE: about 100,000 entries, built in 50 ms when this file is first imported: for the server, not for a page.
  */

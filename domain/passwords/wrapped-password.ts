@@ -2,8 +2,8 @@
 export const wrappedPasswordPrefix = 'sm2:';
 
 /**
- * What is wrapped: the password behind a nonce that the server takes once (at login the captcha's token, later a ticket),
- * so that a wrapped password that was overheard is worth nothing the second time.
+ * Returns the text to be wrapped: the password behind a nonce that the server takes once (at login the captcha's token,
+ * later a ticket), so that an overheard wrapped password is worth nothing the second time.
  */
 export function bindPassword(password: string, nonce: string): string {
   return `${nonce} ${password}`;

@@ -1,4 +1,4 @@
-/** What a refusal is on the wire. */
+/** A refusal on the wire: its code, its HTTP status and its text. */
 export interface RefusalRow {
   errcode: number;
   httpStatus: number;

@@ -94,7 +94,7 @@ const rows = {
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },
   sessionNotEndable: { errcode: 40931, httpStatus: 409, text: '该会话不能结束' },
   // sheets (docs/decisions/0169)
-  /** What a dialog was opened with is no longer what is there (0194). */
+  /** The data with which a dialog was opened has changed since (0194). */
   dataChanged: { errcode: 40958, httpStatus: 409, text: '数据已变动，请重新打开' },
   sheetStale: { errcode: 40956, httpStatus: 409, text: '数据已变动，请重新预览' },
   stillUsed: { errcode: 40957, httpStatus: 409, text: '仍在使用' },

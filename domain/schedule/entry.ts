@@ -63,8 +63,8 @@ export function overlap(one: Span, other: Span): boolean {
 }
 
 /**
- * Returns how many pairs of entries are at the same time, and the first of them by their start. Somebody whose entries are all
- * at one time has millions of pairs, so that they are counted and not listed.
+ * Returns the number of pairs of entries that are at the same time, and the first of them by their start. A person
+ * whose entries are all at one time has millions of pairs, so that they are counted and not listed.
  */
 export function conflictsAmong<Entry extends Span>(
   entries: readonly Entry[],

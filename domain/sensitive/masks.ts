@@ -1,7 +1,7 @@
 /**
- * What of a sensitive value may be seen by somebody without the right to see it (S1 §5, S2 §5). Characters are counted
- * as people count them, so a rare character outside the basic plane is one and is never cut in half; every hidden one
- * shows as one star. A value too short to keep what its rule keeps shows nothing but stars.
+ * Masks for the parts of a sensitive value that a reader without the right to see it must not see (S1 §5, S2 §5).
+ * Characters are counted as people count them, so a rare character outside the basic plane is one and is never cut in
+ * half; every hidden one shows as one star. A value too short to keep what its rule keeps shows nothing but stars.
  */
 
 export const MaskRule = {

@@ -14,14 +14,14 @@ interface Compared {
   problems: SheetProblem[];
 }
 
-/** What names a row: the texts of its key columns. */
+/** Returns the key of a row: the texts of its key columns. */
 export function sheetKey(values: SheetRow, keys: readonly string[]): string {
   return keys.map((key) => sheetValueText(values[key] ?? null)).join(' / ');
 }
 
 /**
- * What a sheet would change of what is there: rows are known by their key, a key that stands twice is a problem, what the
- * sheet has no row of is left alone.
+ * Returns the changes that a sheet would make to the present rows: rows are matched by their key, a key that stands
+ * twice is a problem, and a present row without a row in the sheet stays as it is.
  */
 export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },

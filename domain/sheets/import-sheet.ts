@@ -1,4 +1,6 @@
-/** A sheet that people fill in and upload: what its columns are, what was read of it, what that would change (decision 0169). */
+/**
+ * A sheet that people fill in and upload: its columns, its rows as read, and the changes it would make (decision 0169).
+ */
 
 /** `code` is a text of letters, digits and hyphens; `list` several texts in one cell; `day` is `YYYY-MM-DD`. */
 export const sheetColumnKindLabel = {
@@ -22,7 +24,7 @@ export interface ImportColumn {
   /** Of a number. */
   min?: number;
   max?: number;
-  /** What may be chosen, in the words of the sheet; of a list, what each of its texts may be. */
+  /** Values that may be chosen, in the words of the sheet; of a list, the values that each of its texts may have. */
   choices?: readonly string[];
   /** How it is to be filled in, for the sheet 填写说明. */
   hint: string;
@@ -31,7 +33,7 @@ export interface ImportColumn {
   isSecret?: boolean;
 }
 
-/** What a cell holds once it is read: a list as texts, nothing as null. */
+/** Value of a cell after reading: a list as texts, an empty cell as null. */
 export type SheetValue = string | number | readonly string[] | null;
 export type SheetRow = Readonly<Record<string, SheetValue>>;
 
@@ -58,9 +60,9 @@ export interface SheetField {
 export interface SheetChange {
   row: number;
   kind: 'added' | 'changed' | 'same';
-  /** What names the row, such as its code. */
+  /** Key of the row, such as its code. */
   key: string;
-  /** All that the row has now, and had before: what the sheet says nothing of stays. */
+  /** All values of the row after the change, and before it; fields that the sheet does not hold stay as they were. */
   values: SheetRow;
   was: SheetRow | undefined;
   /** Of an added row what is filled in, of a changed one what differs. */

@@ -1,13 +1,14 @@
 /** One of a list that rows of a sheet say the places of, from 1. */
 export interface PlacedItem<Item> {
   item: Item;
-  /** What its row says; undefined without a row, or where that says nothing. */
+  /** Place that its row gives; undefined without a row, or where the row gives none. */
   place: number | undefined;
 }
 
 /**
- * The list as its rows would have it: what moves up or is new comes before what stood there, what moves down behind it. Of
- * `standing` what has no place stays where it is, of `added` it comes last.
+ * Returns the list in the order that its rows ask for: an item that moves up or is new comes before the item that stood
+ * there, an item that moves down behind it. Without a place, an item of `standing` stays where it is, and an item of
+ * `added` comes last.
  */
 export function placedRows<Item>(
   standing: readonly PlacedItem<Item>[],

@@ -6,7 +6,7 @@ import { separators } from './separators.ts';
 
 type Read = { value: SheetValue } | { fault: string };
 
-/** What a cell holds for its column, or what is wrong with it in words for whoever filled it in. */
+/** Returns the value of a cell for its column, or its fault in words for the person who filled it in. */
 export function readCell(column: ImportColumn, cell: RawCell): Read {
   if (typeof cell === 'object' && cell !== null && 'fault' in cell) {
     return { fault: cell.fault === 'formula' ? '是公式，请粘贴为数值' : '是错误值，请重新填写' };

@@ -19,7 +19,7 @@ export interface AskedRule extends RuleScope {
   reason: string;
 }
 
-/** What the office knows that a rule is judged by. */
+/** Facts of the office by which a rule is judged. */
 export interface RuleFacts {
   today: LocalDate;
   absentId: string;
@@ -29,7 +29,7 @@ export interface RuleFacts {
   standing: readonly (RuleScope & { absentId: string; substituteName: string })[];
   /** Of the task codes those that name no item. */
   unknownItems: readonly string[];
-  /** Somebody else sets it for the person, and has to say why. */
+  /** True where another person sets the rule for the absent person, and so has to give a reason. */
   byOther: boolean;
 }
 

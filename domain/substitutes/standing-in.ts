@@ -1,6 +1,6 @@
 import type { Actor, Person } from '../access/actor.ts';
 
-/** Whoever may answer to a task: by own keys, and by those of others for whom the person stands in. */
+/** The person who may answer to a task, by own keys and by those of others for whom the person stands in. */
 export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface OfferedTask {
@@ -16,8 +16,8 @@ export function answersTo(who: Answering, task: OfferedTask): boolean {
 }
 
 /**
- * In whose place the person would do a task; null where it is the person's own, or not offered at all. Nobody answers in
- * another's place what they asked for themselves.
+ * Returns the absent person in whose place the person would do a task; null where the task is the person's own, or not
+ * offered at all. No person answers in another's place to a task that they asked for themselves.
  */
 export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;

@@ -10,7 +10,7 @@ export function countCharacters(text: string): number {
 
 export const tooLongText = (limit: number, subject = '') => `${subject}不能超过${limit}个字符`;
 
-/** What is said of a text that is longer than `limit` characters; `subject` is what the reader calls it. */
+/** Returns the message on a text longer than `limit` characters; `subject` is the reader's name for the text. */
 export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
   return countCharacters(text) > limit ? tooLongText(limit, subject) : undefined;
 }
@@ -35,7 +35,7 @@ export function isOneLine(text: string): boolean {
   return !unfitInNames.test(text);
 }
 
-/** What is said of a name that is none by `isOneLine`; `subject` is what the reader calls it. */
+/** Returns the message on a name that fails `isOneLine`; `subject` is the reader's name for the field. */
 export function faultOfLine(text: string, subject: string): string | undefined {
   return isOneLine(text) ? undefined : `${subject}${oneLineMessage}`;
 }

@@ -1,4 +1,4 @@
-/** What is said of a value that its field does not take, where the field has no words of its own. */
+/** Messages on a value that its field does not take, where the field has no messages of its own. */
 export const inputText = {
   /** Over several of them. */
   completeFirst: '请检查并完善以下信息',
@@ -9,7 +9,7 @@ export const inputText = {
   noDate: '请选择正确的日期',
 } as const;
 
-/** What is said of a login that lacks something (S0 §5). */
+/** Messages on an incomplete login (S0 §5). */
 export const loginText = {
   usernameMissing: '账号不能为空',
   passwordMissing: '密码不能为空',

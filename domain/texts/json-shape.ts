@@ -1,6 +1,6 @@
 /**
- * What the input of a call may hold before anything else is asked of it. Keys are bounded apart from values: they cost more to build,
- * and each that nobody knows is a problem of its own.
+ * Limits of a call's input, checked before anything else. Keys have a limit apart from values: they cost more to build,
+ * and each unknown key is a problem of its own.
  */
 export const shapeLimits = {
   depth: 32,
@@ -67,7 +67,7 @@ export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCal
   return false;
 }
 
-/** What no text of ours may hold: PostgreSQL refuses NUL, and a lone surrogate cannot be written as UTF-8. */
+/** Checks that a text has no NUL, which PostgreSQL refuses, and no lone surrogate, which cannot be written as UTF-8. */
 export function isCleanText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -77,7 +77,7 @@ export function keepableText(text: string, mostCharacters: number): string {
   return text.slice(0, mostCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
-/** What is said of a text that PostgreSQL cannot keep, and of JSON in which there is one. */
+/** Message on a text that PostgreSQL cannot keep, and on JSON with such a text. */
 export const uncleanText = '含有不允许的字符';
 
 /**

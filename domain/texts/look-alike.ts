@@ -1,7 +1,10 @@
 /** Characters that are drawn as nothing in the middle of a name: marks of joining and direction, soft hyphens, fillers. */
 const invisible = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
 
-/** What is said of a name with characters that nobody sees, so that no search finds it by what is read; `subject` is its title. */
+/**
+ * Returns the message on a name with invisible characters, which no search finds by its visible ones; `subject` is the
+ * name's title.
+ */
 export function faultOfInvisible(name: string, subject: string): string | undefined {
   return name.search(invisible) >= 0 ? `${subject}不能含有不可见的字符` : undefined;
 }
@@ -26,7 +29,7 @@ export function textOfLookAlike(other: string, subject: string): string {
   return `${subject}与已有的“${other}”外观相同，请更换`;
 }
 
-/** What is said of such a name; `subject` is its title. */
+/** Returns the message on a name that looks like one of `others`; `subject` is the name's title. */
 export function faultOfLookAlike(
   name: string,
   others: Iterable<string>,

@@ -1,5 +1,5 @@
 /**
- * What a rich text may hold (S1 §9: a whitelist of tags, attributes and CSS properties, another for the hosts of
+ * Permitted content of a rich text (S1 §9: a whitelist of tags, attributes and CSS properties, another for the hosts of
  * images). Server and browser each clean by a library of their own, both by this list.
  */
 export const richTextTags = [
@@ -66,7 +66,7 @@ export function isOwnImage(source: string): boolean {
   );
 }
 
-/** What stands in the place of a picture that is hidden. */
+/** Text in the place of a picture that is hidden. */
 export const hiddenImageText = '［外部图片已隐藏］';
 
 /** Whether a text is written in HTML; one that only has a < in it is not. */

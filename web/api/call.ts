@@ -13,7 +13,7 @@ type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema>
     ? { [name in Name]?: z.input<Schema> }
     : { [name in Name]: z.input<Schema> };
 
-/** What the caller gives: the parts that the endpoint declares, as they are before defaults are filled in. */
+/** Input of the caller: the parts that the endpoint declares, before defaults are filled in. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>

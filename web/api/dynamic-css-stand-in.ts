@@ -1,9 +1,9 @@
 import { addStyles, removeStyles } from './constructed-sheets.ts';
 
 /**
- * What `Dom/dynamicCSS` of Ant Design's libraries is in the browser's bundle. Theirs writes `<style>` elements, which the content
- * policy refuses. What they ask of the order of styles is left out: they write the theme's variables and the lock of the
- * page behind a dialog, and no sheet of the portal says either.
+ * Replaces `Dom/dynamicCSS` of Ant Design's libraries in the browser's bundle. Their module writes `<style>` elements,
+ * which the content policy refuses. Their requests for an order of styles are ignored: they write the theme's variables
+ * and the lock of the page behind a dialog, and no sheet of the portal sets either.
  */
 interface Added {
   css: string;

@@ -2,7 +2,10 @@ import { session } from '#contract/session.ts';
 import { addressOf, call } from './call.ts';
 import { writeQuery } from './send.ts';
 
-/** What the server tells open screens: something with this id changed, read it again. Ids only, never content. */
+/**
+ * Event from the server to open screens: the object with this id changed and must be read again. Ids only, never
+ * content.
+ */
 export type LiveEventName =
   | 'work-order'
   | 'inbox'
@@ -51,7 +54,7 @@ export function listenLive(name: LiveEventName, listener: LiveEventListener): ()
   };
 }
 
-/** Asks to hear of one work order that is on the screen, whoever changes it. Returns the way to stop. */
+/** Subscribes to the events of one work order on the screen, by any person. Returns the function that unsubscribes. */
 export function watchOrder(orderId: string): () => void {
   const count = watchedOrders.get(orderId) ?? 0;
   watchedOrders.set(orderId, count + 1);

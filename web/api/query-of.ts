@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type CallInput, call } from './call.ts';
 
-/** A question to the server with the key that its answer is kept under: what `useQuery` and `fetchQuery` take. */
+/** A request to the server with the key of its stored answer, as `useQuery` and `fetchQuery` take it. */
 export interface Query<Answer> {
   queryKey: readonly [call: string, input: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
 }
 
-/** A query whose answer is shown in another shape; what is kept is the answer as it came. */
+/** A query whose answer is shown in another shape; the cache keeps the answer as it came. */
 export interface QueryAs<Shown> extends Query<unknown> {
   select(answer: unknown): Shown;
 }
@@ -44,7 +44,10 @@ export function renewQueries(client: QueryClient, endpoints: readonly CallName[]
   return renewQueriesThat(client, (name) => names.has(name));
 }
 
-/** The same, but when it is shown again: what is on the screen follows the server anyway. */
+/**
+ * Marks the answers of these calls as old; they are loaded again when they are next shown, as open screens follow the
+ * server anyway.
+ */
 export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   const names = new Set(endpoints.map(nameOfCall));
   return renewQueriesThat(client, (name) => names.has(name), 'none');

@@ -1,6 +1,6 @@
 /**
- * What rests under this key on this machine. A browser that refuses all storage to a page in a foreign frame throws; to
- * such a page nothing was ever kept, and the login says why.
+ * Returns the value that is stored under this key on this machine. A browser that refuses all storage to a page in a
+ * foreign frame throws; for such a page no value was ever stored, and the login says why.
  */
 export function readStored(key: string): string | undefined {
   try {
@@ -11,8 +11,8 @@ export function readStored(key: string): string | undefined {
 }
 
 /**
- * Lets it rest on this machine under this key. What every page of the origin keeps shares one room: where it is full, or
- * none is given, the screen goes on as it is and its next visit begins without this.
+ * Stores the value on this machine under this key. All pages of the origin share one storage quota: where it is full,
+ * or none is given, the screen goes on as it is and its next visit begins without the value.
  */
 export function keepStored(
   key: string,

@@ -33,7 +33,10 @@ export function ownPerson(): string {
   return own ?? '';
 }
 
-/** Whether somebody else has signed in from another tab: what is on this screen is not theirs, and goes nowhere in their name. */
+/**
+ * Checks that another person has signed in from another tab: the content of this screen is not theirs, and must not be
+ * sent in their name.
+ */
 export function isOthersSession(): boolean {
   const signedIn = localStorage.getItem(personKey);
   return signedIn !== null && ownPerson() !== signedIn;

@@ -4,7 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type CallInput, type CallOptions, call, newIdempotencyKey } from './call.ts';
 import { isCallError } from './call-error.ts';
 
-/** What a deed came to: the answer, the failure, or `ignored` when the same deed was still running (a second click). */
+/**
+ * Outcome of an action: the answer, the failure, or `ignored` when the same action was still running (a second click).
+ */
 export type ActionOutcome<T> =
   | { kind: 'done'; data: T }
   | { kind: 'failed'; failure: unknown }

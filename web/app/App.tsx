@@ -47,7 +47,10 @@ export function App() {
 const freshSeconds = 15;
 const keptMinutes = 10;
 
-/** What was just read counts as fresh for a moment; live events say when it is not. Refusals are never tried again. */
+/**
+ * Creates the query client. A new answer counts as fresh for a moment; live events report when it is not. Refusals are
+ * never tried again.
+ */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

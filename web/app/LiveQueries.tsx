@@ -9,10 +9,11 @@ const gatherMilliseconds = 50;
 const restMilliseconds = 1000;
 
 /**
- * Makes what is on the screen follow the server: an event makes the kept answers that it concerns load anew (`live-renewals.ts`).
- * Hidden screens do so when they are shown again. What comes together, as an order and the inbox do with every action, is
- * gathered, so that no answer is asked for twice. Which calls an event concerns is fetched with the first event: it names
- * the calls of half the portal, and the first screen shall not wait for them.
+ * Makes the content of the screen follow the server: an event makes the stored answers that it concerns load again
+ * (`live-renewals.ts`). Hidden screens load when they are shown again. Events that come together, as those of an order
+ * and the inbox do with every action, are gathered, so that no answer is asked for twice. The list of the calls that an
+ * event concerns is fetched with the first event: it names the calls of half the portal, and the first screen shall not
+ * wait for it.
  */
 export function LiveQueries() {
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ export function NoPermission() {
   );
 }
 
-/** Signed in, with nothing to open: nobody is sent to an administrator who may be the reader. */
+/** Shows that the account of the signed-in person has no screen to open. */
 export function NoScreens() {
   return (
     <Page title="首页">

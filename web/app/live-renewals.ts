@@ -16,7 +16,10 @@ import { type CallName, nameOfCall } from '#web/api/query-of.ts';
 const callsOf = (...parts: readonly Readonly<Record<string, CallName>>[]): ReadonlySet<string> =>
   new Set(parts.flatMap((part) => Object.values(part)).map(nameOfCall));
 
-/** What an order that moves leaves as it is. A draft is among it: what is typed here is newer than what the server has. */
+/**
+ * Calls whose answers stay the same when an order moves. Drafts are among them: the content typed here is newer than
+ * the server's.
+ */
 const steady = callsOf(
   catalogue,
   initiation,

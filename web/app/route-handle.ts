@@ -1,4 +1,4 @@
-/** What a route says of its screen; the shell reads it from the matches. */
+/** Description of a route's screen; the shell reads it from the matches. */
 export interface RouteHandle {
   title: string;
   /** Hidden, not closed, when the user goes elsewhere: filters, page, scroll position and selection stay. */

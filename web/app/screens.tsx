@@ -11,7 +11,7 @@ const files = {
   ]),
   ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
 };
-/** What few people open: the names of all that these screens are made of come with the first of them. */
+/** Screens that few people open: the names of all their files are loaded with the first of them. */
 const isLater =
   /^(administration|archive|dashboard|first-steps|forms|items|office-package|operation|processes)\//;
 

@@ -5,7 +5,7 @@ import { elderTokens, tokens as standardTokens } from './tokens.ts';
 /** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What Ant Design is told of the look; the colours are those of `tokens.ts`. */
+/** Returns Ant Design's settings for a look; the colours are those of `tokens.ts`. */
 const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
   hashed: false,
   // The styles stand in a sheet that the build writes (`virtual:antd.css`); making them cost a phone 300 ms.
@@ -91,7 +91,9 @@ const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 /** 长辈版: 18 px, and targets of 48 px; a small one fits into the bar of a page. */
 const large = { fontSize: 18, lineHeight: 1.5, controlHeight: 48, controlHeightSM: 44, controlHeightLG: 52 };
 
-/** What Ant Design is told of a look, on a desk or on a phone; seven days stand side by side on the narrowest phone. */
+/**
+ * Ant Design's settings for each look, on a desk or on a phone; seven days stand side by side on the narrowest phone.
+ */
 export const themes: Readonly<Record<PortalTheme, { desk: ThemeConfig; phone: ThemeConfig }>> = {
   standard: {
     desk: standard,

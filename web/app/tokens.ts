@@ -51,7 +51,7 @@ export const tokens = {
   'selected-strong': '#dce8f8',
   /** The empty part of a bar that is filled. */
   track: '#eef1f5',
-  /** What stands in the place of words until they have come. */
+  /** Colour of the blocks that stand in the place of text until it has loaded. */
   bone: '#e9edf3',
   canvas: '#fbfcfe',
   /** Ink and lines of a printed paper. */
@@ -85,7 +85,7 @@ export const tokens = {
   font: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif',
 } as const;
 
-/** What is stronger in the large-type look (长辈版): text at 7:1 or better on white and on the page, borders at 4.5:1. */
+/** Stronger colours of the large-type look (长辈版): text at 7:1 or better on white and on the page, borders at 4.5:1. */
 export const elderTokens: Partial<Record<keyof typeof tokens, string>> = {
   primary: '#104588',
   'primary-dark': '#0b3266',

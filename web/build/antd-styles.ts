@@ -3,7 +3,10 @@
  * 300 ms before the first list shows; whole, the sheet is a megabyte.
  */
 
-/** Where a component's classes are not called as its folder is; what has its own line is not its folder's. */
+/**
+ * Class prefixes of the components whose classes differ from their folder's name; classes with a line of their own do
+ * not belong to the folder's component.
+ */
 const classPrefixes: Readonly<Record<string, readonly string[]>> = {
   badge: ['badge', 'scroll-number', 'ribbon'],
   button: ['btn'],
@@ -53,8 +56,8 @@ export function folderOf(component: string): string {
 }
 
 /**
- * The rules of the sheet but those that only a component outside `used` can match. What belongs to no folder stays, so
- * that a name which is not understood costs bytes and never a style.
+ * Returns the rules of the sheet without those that only a component outside `used` can match. Rules that belong to no
+ * folder stay, so that an unknown name costs bytes and never a style.
  */
 export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: readonly string[]): string {
   const isOf = matcherOf(used, folders);
@@ -142,7 +145,9 @@ function splitAtCommas(selectors: string): string[] {
   return [...found, selectors.slice(start).trim()];
 }
 
-/** What stands in `:not(…)`, `:is(…)` or `[…]` says nothing about whether the selector is met. */
+/**
+ * Returns the selector without `:not(…)`, `:is(…)` and `[…]`, whose content does not decide that the selector is met.
+ */
 function withoutArguments(selector: string): string {
   let text = selector.replaceAll(/\[[^\]]*\]/g, '');
   for (let before = ''; before !== text; ) {

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 
 const library = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist');
 
-/** What pdf.js asks for by name when a PDF needs it: tables of Chinese letters, standard faces, packings of pictures. */
+/**
+ * Folders of files that pdf.js requests by name when a PDF needs them: tables of Chinese letters, standard faces, image
+ * decoders, colour profiles.
+ */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
 /** Files that are compiled while they run, which the content policy forbids; beside them lie scripts that do the same. */

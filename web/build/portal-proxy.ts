@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProxyOptions } from 'vite';
 
-/** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
+/**
+ * Returns the first parts of all wire paths from the contract itself, which a development server passes on to the
+ * portal.
+ */
 async function listPortalPaths(): Promise<string[]> {
   const folder = join(import.meta.dirname, '..', '..', 'contract');
   const names = (await readdir(folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { folderOf } from './antd-styles.ts';
 
-/** What the bundler knows of a module. */
+/** Reader of the bundler's data on a module. */
 export interface ModuleReader {
   getModuleInfo(id: string): {
     code: string | null;
@@ -12,13 +12,16 @@ export interface ModuleReader {
 
 /** The parts of the web app that travel in files of their own, by module id. */
 export interface ScreenFiles {
-  /** What the application begins with and one of the small pages (login, phone upload, verification) needs at some time. */
+  /**
+   * Modules that the application begins with and that one of the small pages (login, phone upload, verification) needs
+   * at some time.
+   */
   shared: ReadonlySet<string>;
-  /** What every screen of the application needs. */
+  /** Modules that every screen of the application needs. */
   first: ReadonlySet<string>;
-  /** What a list needs beside that, in every window. */
+  /** Modules that a list needs beside those of `shared` and `first`, in every window. */
   list: ReadonlySet<string>;
-  /** What a list needs beside that at a desk. */
+  /** Modules that a list needs beside all these at a desk. */
   desk: ReadonlySet<string>;
 }
 
@@ -36,8 +39,8 @@ function withLater(entries: readonly string[], modules: ModuleReader): string[] 
 }
 
 /**
- * Returns the modules that an entry imports, directly or through others. The two libraries whose index names every component
- * are followed by the names that a module takes from them: what else the index holds is not needed.
+ * Returns the modules that an entry imports, directly or through others. The two libraries whose index names every
+ * component are followed by the names that a module takes from them: other modules of the index are not needed.
  */
 export function findNeeded(entries: readonly string[], modules: ModuleReader): Set<string> {
   const found = new Set<string>();

@@ -4,7 +4,10 @@
  */
 import type { ESTree } from 'vite';
 
-/** What registers the styles of a component: name, function that makes them, and the variables, which stay in use. */
+/**
+ * Functions that register the styles of a component, with its name, the function that makes the styles, and the
+ * variables, which stay in use.
+ */
 const registering = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;

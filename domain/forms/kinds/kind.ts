@@ -1,7 +1,7 @@
 import type { FormComponent } from '#domain/enumerations/form-component.ts';
 import type { FieldProps, Option } from '../model.ts';
 
-/** What a kind needs to know of its field; `options` are those in force after linkage. */
+/** Facts that a kind needs of its field; `options` are those in force after linkage. */
 export interface KindContext {
   props: FieldProps;
   options: readonly Option[];
@@ -26,7 +26,7 @@ export interface FieldKind<Value = unknown> {
   isEmpty(value: Value): boolean;
   /** Everything wrong with the value by itself, in Chinese; required and named rules are not its business. */
   validate(value: Value, context: KindContext): string[];
-  /** What a document, an export or a read-only view shows. */
+  /** Returns the text of the value in a document, an export or a read-only view. */
   text(value: Value, context: KindContext): string;
 }
 

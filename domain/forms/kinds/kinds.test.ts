@@ -5,7 +5,10 @@ import { fieldKinds } from './kinds.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
 
-/** One list for all: what each kind takes as its own and how it reads, what it takes but finds wrong, what is foreign. */
+/**
+ * Values for each kind: `good` ones with their texts, `wrong` ones that it takes but finds invalid, `foreign` ones
+ * that it does not take.
+ */
 const cases: Record<
   keyof typeof fieldKinds,
   { good: [unknown, string][]; wrong: unknown[]; foreign: unknown[] }

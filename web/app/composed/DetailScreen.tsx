@@ -14,7 +14,7 @@ function BarWithOpinions(props: Omit<HandlerBarProps, 'commonOpinions'>) {
   return <HandlerBar {...props} commonOpinions={commonOpinions} />;
 }
 
-/** What handling, opinions, messages and processes bring to the detail page. */
+/** Parts of the detail page that come from handling, opinions, messages and processes. */
 export const slots: DetailSlots = {
   HandlerBar: BarWithOpinions,
   hasHandlerBar,

@@ -41,8 +41,9 @@ interface Group {
 }
 
 /**
- * What the search over the page found, by kind: orders that one may read, items, people, menu entries, and what one opened
- * last. An answer belongs to the words that it was asked with, so that an old one never stands over a new one.
+ * Shows the results of the page search by kind: orders that the person may read, items, people, menu entries, and
+ * recently opened orders. An answer belongs to the words that it was asked with, so that an old one never stands over a
+ * new one.
  */
 export function FoundPanel({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   const words = keyword.split(/\s+/).filter(Boolean);

@@ -14,7 +14,7 @@ import styles from './header.module.css';
 const FoundPanel = lazy(() => partOrWords(async () => (await import('./FoundPanel.tsx')).FoundPanel));
 
 const orderCode = /^\d{10,20}$/;
-/** What is typed is asked for once it rests so long. */
+/** Time without typing after which the search is sent. */
 const restMilliseconds = 150;
 
 /**
@@ -24,7 +24,7 @@ const restMilliseconds = 150;
 export function OrderSearch() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  /** What Enter asked for, before the text has rested. */
+  /** Words that Enter asked for before the end of that time. */
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function OrderSearch() {
     close();
     setText('');
   };
-  /** What was found by the very words that stand in the field. */
+  /** Returns the first result for exactly the words in the field. */
   const firstFound = () => {
     const panel = word === '' ? null : box.current?.querySelector<HTMLElement>('[data-found]');
     return panel?.dataset.found === word ? panel.querySelector<HTMLElement>('[data-result]') : null;

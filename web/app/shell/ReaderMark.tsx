@@ -5,7 +5,10 @@ import { Watermark, watermarkText } from '#web/toolkit/watermark/Watermark.tsx';
 
 const renewMinutes = 5;
 
-/** Who reads, and when, over every screen: whoever photographs one leaves the own name on it. */
+/**
+ * Shows the name of the reader and the time over every screen: a photograph of the screen has the name of its reader on
+ * it.
+ */
 export function ReaderMark({ me }: { me: Pick<CurrentUser, 'name' | 'username'> }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -132,7 +132,9 @@ function useActiveTrail(
   return trail;
 }
 
-/** What lies above the screen; the entry's own screen has the entry's title, any other has the entry above it. */
+/**
+ * Returns the path above the screen; the entry's own screen has the entry's title, any other has the entry above it.
+ */
 function usePlace(trail: readonly MenuNode[], pathname: string): Place {
   const isOwn = isEntry(trail, pathname);
   const parts = trail.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);

@@ -29,7 +29,7 @@ function PlainIcon(_named: { name: string }) {
   return <FileTextOutlined />;
 }
 
-/** The picture of an entry by the top of its address; what is unknown gets a plain sheet. */
+/** Icons of menu entries by the first part of their address; an unknown entry gets a plain sheet. */
 const icons: Record<string, ReactNode> = {
   index: <HomeOutlined />,
   todo: <InboxOutlined />,
@@ -55,7 +55,7 @@ export function iconOf(node: MenuNode): ReactNode {
   return icons[node.code] ?? icons[top] ?? <FileTextOutlined />;
 }
 
-/** A picture that comes when it is drawn: nobody waits for it with the first screen. */
+/** Returns an icon that is loaded when it is drawn, so that the first screen does not wait for it. */
 export function laterIconOf(name: string): ReactNode {
   return (
     <Suspense fallback={<FileTextOutlined />}>

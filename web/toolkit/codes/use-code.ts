@@ -10,7 +10,7 @@ const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text
 
 /** A code that follows the name until a person types another one. */
 export interface GivenCode {
-  /** What stands in the field. */
+  /** The code in the field. */
   shown: string;
   typed: string | undefined;
   type: (code: string) => void;

@@ -5,7 +5,7 @@ import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
 import type { Ending } from './outcome-words.ts';
 
-/** What ends a matter for good asks for a second look. */
+/** Warning before an action that ends a matter for good. */
 export const endsForGood = '流程结束，不能恢复';
 
 /** `确认退回`; a button that already says 确认 does not say it twice. */
@@ -14,9 +14,10 @@ export function confirmWord(action: string): string {
 }
 
 /**
- * The question before every action, the same everywhere: verb and number, the matter, what there is to choose, what the
- * action will do (`OutcomeRows`), and at the foot what can be undone. What breaks the matter off says so in red and wants a
- * tick, and the harmless button has the focus; a usual conclusion says so in green.
+ * The question before every action, the same everywhere: verb and number, the matter, the choices, the outcome of the
+ * action (`OutcomeRows`), and at the foot the note on undoing it. The dialog of an action that breaks the matter off
+ * says so in red and wants a tick, and the harmless button has the focus; the dialog of a usual conclusion says so in
+ * green.
  */
 export function ConfirmDialog(props: {
   action: string;
@@ -39,7 +40,7 @@ export function ConfirmDialog(props: {
   undo?: { can: boolean; text: string };
   /** Not yet, or not at all. */
   disabled?: boolean;
-  /** Whether something was written that is lost with the dialog; what is kept elsewhere is not. */
+  /** Returns true where text was written that is lost with the dialog; text that is kept elsewhere does not count. */
   unsaved?: () => boolean;
   submitting: boolean;
   onConfirm: () => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './confirm.module.css';
 
-/** What an action came to: 关闭 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next one. */
+/** The result of an action: 关闭 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next matter. */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */

@@ -10,12 +10,12 @@ import styles from './confirm.module.css';
 import { endingOf, peopleText, restsWith, whoGets } from './outcome-words.ts';
 
 /**
- * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. Of a choice that is not
- * made yet nothing can be said but the opinion.
+ * The outcome of an action, in the one order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. While a choice is not made
+ * yet, only the opinion can be shown.
  */
 export function OutcomeRows(props: {
   outcome: ActionOutcome | null;
-  /** What else the result is: the field that the button has changed. */
+  /** Further part of the result: the field that the button has changed. */
   changed?: ReactNode;
   /** Absent where the action takes none. */
   opinion?: string;

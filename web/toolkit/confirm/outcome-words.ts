@@ -26,12 +26,15 @@ export function peopleOf({ people, peopleCount }: ActionOutcome['opens'][number]
   return peopleCount > people.length ? `${names} 等 ${peopleCount} 人` : names;
 }
 
-/** The same, with the rule among several: whoever comes first does it. */
+/** Returns the people behind a post; where there are several, with the rule that any of them handles the task. */
 export function peopleText(node: ActionOutcome['opens'][number]): string {
   return node.peopleCount > 1 ? `${peopleOf(node)}，任一人办理` : peopleOf(node);
 }
 
-/** What comes of an action that opens no task: a countersign that is over is its promoter's again. */
+/**
+ * Returns the next step after an action that opens no task: a countersign that is over goes back to its promoter;
+ * otherwise the order waits for other branches or other people.
+ */
 export function restsWith({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {
   const { awaitingCountersign } = WorkOrderStatus;
   if (from.status === awaitingCountersign && to.status !== awaitingCountersign) return '由会签发起人继续办理';

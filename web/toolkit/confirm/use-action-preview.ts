@@ -7,9 +7,9 @@ import { queryOf } from '#web/api/query-of.ts';
 export type PreviewAsked = z.input<typeof ActionPreviewInput>;
 
 /**
- * Asks what an action would do; asked anew with each choice, the last answer stands until the next is there. `enabled`:
- * there is enough to ask by, and the action is not on its way: what it does itself is news that would ask once more, of a
- * task that is gone.
+ * Asks the server for the outcome of an action, anew with each choice; the last answer stands until the next is there.
+ * `enabled`: the choices suffice for a question, and the action is not being sent: the news of its own change would
+ * cause one more question, about a task that is gone.
  */
 export function useActionPreview(asked: PreviewAsked, enabled = true) {
   return useQuery({

@@ -1,14 +1,14 @@
 import { WideTable } from '../table/WideTable.tsx';
 import styles from './definitions.module.css';
 
-/** What is otherwise in one part of a definition; empty where there was or will be nothing. */
+/** Difference in one part of a definition; `before` or `after` is empty where the part did not or will not exist. */
 export interface Change {
   part: string;
   before: string;
   after: string;
 }
 
-/** What publishing changes, part by part. */
+/** Shows the changes that publishing makes, part by part. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <WideTable label="改动" columns={['改动的部分', '原来', '发布后']}>

@@ -6,8 +6,9 @@ import styles from './definitions.module.css';
 import type { Draft, useDraft } from './use-draft.ts';
 
 /**
- * What stands over an editor: what was written before a reload or a crash, on offer with its time; what the definition is
- * known by and which version of it stands; whether more was written, and is safe; who published meanwhile.
+ * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code and the
+ * version of the definition; a note on unpublished changes and on a draft too large to keep; the version that another
+ * person published meanwhile.
  */
 export function DefinitionHead<T extends object>(props: {
   code: string;
@@ -22,7 +23,7 @@ export function DefinitionHead<T extends object>(props: {
   said: string | undefined;
   /** Opens the editor anew, with what is there now. */
   onLoad: () => void;
-  /** What was written is to stand over the newest from now on. */
+  /** Called when the written content is to replace the newest version from now on. */
   onKeep: () => void;
   children: ReactNode;
 }) {

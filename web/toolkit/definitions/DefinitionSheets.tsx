@@ -2,7 +2,7 @@ import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { SheetImport } from '../sheet-import/SheetImport.tsx';
 import styles from './definitions.module.css';
 
-/** What of a list comes and goes as sheets, each by its name. */
+/** Shows the import and export of a list's spreadsheets, each by its name. */
 export function DefinitionSheets(props: {
   sheets: readonly { title: string; calls: SheetImportCalls }[];
   renews: RegExp;

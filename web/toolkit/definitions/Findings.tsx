@@ -6,10 +6,10 @@ import { copyText } from '../page/copy-text.ts';
 import { type Change, Changes } from './Changes.tsx';
 import styles from './definitions.module.css';
 
-/** What the server found in a definition; `of` is undefined where there is none in it. */
+/** Result of the server's check of a definition; `of` is undefined where the text contains none. */
 export interface CheckedDefinition {
   problems: readonly Problem[];
-  /** What was filled in or passed over. */
+  /** Values that were filled in or passed over. */
   hints: readonly Problem[];
   of: { code: string; name: string; current: number | null } | undefined;
   changes: readonly Change[];
@@ -20,7 +20,7 @@ interface Telling {
   onGo: ((field: string) => void) | undefined;
 }
 
-/** What was found in a definition: problems that keep it from being published, apart from hints that do not. */
+/** Shows the findings in a definition: problems that prevent its publication, apart from hints that do not. */
 export function Findings(props: { checked: CheckedDefinition; of: string } & Telling) {
   const { checked, of: name, ...telling } = props;
   const { problems, hints, of, changes } = checked;
@@ -84,7 +84,9 @@ function FindingTools({ text }: { text: string }) {
   );
 }
 
-/** What was found, in words; each leads to its place where there is a way. What to do instead stands in a line of its own. */
+/**
+ * Shows the findings as text, each with a link to its place where there is one. The remedy stands in a line of its own.
+ */
 export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
   const { found, label, say, onGo } = props;
   return (

@@ -3,8 +3,9 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './definitions.module.css';
 
 /**
- * Everything that stands against publishing what is on the screen; each leads to its place. Each try that finds something
- * goes here, however far down the screen the button was pressed: what is above the window is seen by nobody.
+ * Shows all problems that prevent publishing the content of the screen; each leads to its place. Each try that finds a
+ * problem moves the focus here, however far down the screen the button was pressed: a reader does not see text above
+ * the window.
  */
 export function FoundProblems(props: {
   problems: readonly Problem[];

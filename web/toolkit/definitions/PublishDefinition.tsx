@@ -22,8 +22,8 @@ interface Reading {
 }
 
 /**
- * Publishes a form or a process: what stands against it, and what it changes. The file is chosen here, or the text was
- * written in an editor.
+ * Publishes a form or a process, after it has shown the problems and the changes. The file is chosen here, or the text
+ * was written in an editor.
  */
 export function PublishDefinition(
   props: Reading & {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 
 /**
- * Moves one of some rows by a place, or takes it out; the last one stays where there must be one. What would be gone with a
- * row that says something is asked about: the button stands beside the arrows, and nothing brings the row back.
+ * Moves one of some rows by a place, or removes it; the last row stays where there must be one. The person must confirm
+ * the removal of a row with content: the button stands beside the arrows, and a removed row cannot be restored.
  */
 export function RowMoves(props: {
   /** Of the row, to be heard with each button. */
@@ -14,7 +14,7 @@ export function RowMoves(props: {
   count: number;
   className?: string | undefined;
   mayBeEmpty?: boolean;
-  /** What goes with the row; undefined for one that says nothing yet. */
+  /** Content that is lost with the row; undefined for a row without content. */
   loss?: string | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -3,14 +3,14 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
-/** What was written of a definition and not published, when, and over which version; 0 for none. */
+/** Unpublished content of a definition, with its time and the version that it is based on; 0 for none. */
 export interface Draft<T> {
   at: string;
   over: number;
   content: T;
 }
 
-/** Characters of one draft: what all tabs of the origin keep shares one room. */
+/** Maximum characters of one draft: all tabs of the origin share one storage quota. */
 const mostCharacters = 500_000;
 const restMilliseconds = 300;
 
@@ -27,8 +27,8 @@ function readDraft<T>(key: string, standing: T): Draft<T> | undefined {
 }
 
 /**
- * Keeps what is written of a form, an item or a process over a reload or a crash, for the time of the session: the work of
- * hours is in it. What was found at the opening is offered (`found`) until somebody takes it up or lets it go.
+ * Keeps the written content of a form, an item or a process over a reload or a crash, for the time of the session: it
+ * may be the work of hours. A draft that was found at opening is offered (`found`) until the person takes or drops it.
  */
 export function useDraft<T extends object>(
   of: { kind: 'form' | 'item' | 'process'; code: string },
@@ -57,7 +57,7 @@ export function useDraft<T extends object>(
     found,
     /** The machine has no room for it, so that a reload would lose it. */
     isUnkept,
-    /** Offers no more what was found; what is written now is kept as before. */
+    /** Ends the offer of the found draft; newly written content is kept as before. */
     settle: () => setFound(undefined),
     /** It was published, or is left behind. */
     drop: () => {

@@ -6,7 +6,7 @@ import type { Drawing } from './bpmn-drawing.ts';
 import styles from './diagram.module.css';
 import { type PictureNode, stateOf } from './diagram-nodes.ts';
 
-/** What a picture of a process shows of one order. */
+/** Properties of the picture of a process: the state of one order and the picked node. */
 export interface PictureProps {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
@@ -19,8 +19,8 @@ export interface PictureProps {
 }
 
 /**
- * A process as a picture that fills its place: way gone and nodes done in green, what is in progress framed, and in each
- * node who and when. The drawing library comes with the first picture that is looked at.
+ * A process as a picture that fills its place: the way gone and the nodes done in green, the nodes in progress framed,
+ * and in each node its people and its time. The drawing library comes with the first picture that is looked at.
  */
 export function ProcessDiagram(props: PictureProps & { xml: string }) {
   const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;

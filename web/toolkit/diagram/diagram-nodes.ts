@@ -1,7 +1,7 @@
 /** Where a node of the process stands for this order. */
 export type NodeState = 'active' | 'done' | 'ahead';
 
-/** What a picture says of a node: below its name who, and when or how long. */
+/** Text of a node in a picture: below its name the people, and the time or the duration. */
 export interface PictureNode {
   id: string;
   name: string;

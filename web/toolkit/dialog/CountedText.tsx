@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useId } from 'react';
 import { countCharacters } from '#domain/texts/characters.ts';
 
-/** Text of several lines with its length in sight, in the form of a dialog; what is wrong with it stands below it. */
+/** Text of several lines with its length in sight, in the form of a dialog; its validation problem stands below it. */
 export function CountedText(props: {
   label: string;
   /** In characters as a reader counts them. */

@@ -16,7 +16,7 @@ export function EditingModal(
   props: Omit<AppModalProps, 'onCancel'> & {
     /** Whether closing now would lose something; `useChanged` tells it of state. */
     unsaved: () => boolean;
-    /** What would be lost, where it is not what was typed. */
+    /** Text about the loss, where something other than typed content would be lost. */
     loss?: string;
     /** The way back to it, where nothing is filled in. */
     stay?: string;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { isCallError } from '#web/api/call-error.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 
-/** What is wrong, by the field of the dialog. */
+/** Validation problems, by the field of the dialog. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**
- * Faults of a dialog's fields: found before it is sent, or said by the server. What the server says of no field of the
- * dialog is said as a notice. A field that is changed is mended.
+ * Holds the validation problems of a dialog's fields: found before it is sent, or reported by the server. A problem
+ * that the server reports for no field of the dialog is shown as a notice. A change of a field removes its problem.
  */
 export function useFaults() {
   const [faults, setFaults] = useState<Faults>({});

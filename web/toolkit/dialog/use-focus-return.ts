@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A dialog that is taken away while it is open cannot give the focus back itself: whoever opened it gets it here. */
+/** Gives the focus back to the opener of a dialog that is taken away while it is open: the dialog itself cannot. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -9,7 +9,7 @@ import { saveFrom } from '../page/save-file.ts';
 
 const pollSeconds = 5;
 
-/** What I asked for, followed while anything of it is under way: by the stream, and by asking where that is down. */
+/** Returns this person's exports, followed while any of them is under way: by the stream, and by polling. */
 export function useMyExports() {
   const client = useQueryClient();
   const exports = useQuery({

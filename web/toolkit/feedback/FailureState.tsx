@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { isCallError, textOfFailure, treeFailureText } from '#web/api/call-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** A part of the screen that could not be loaded: what happened, the number to quote, and the way to try again. */
+/** A part of the screen that could not be loaded: the failure, the number to quote, and the way to try again. */
 export function FailureState(props: {
   failure: unknown;
   onRetry?: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './notice-card.module.css';
 
-/** A line of the strip below the header: what has its time, said by a screen reader too, and what can be done about it. */
+/** A line of the strip below the header: a notice that is due, for screen readers too, with its links and buttons. */
 export function NoticeCard(props: {
   label: string;
   icon: ReactNode;

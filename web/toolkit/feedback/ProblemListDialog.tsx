@@ -8,7 +8,7 @@ import styles from './feedback.module.css';
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
   title: string;
-  /** What has been changed on the way here. */
+  /** Changes that were made on the way here. */
   note?: string;
   problems: readonly ListedProblem[];
   onClose: () => void;
@@ -72,7 +72,7 @@ export interface ProblemPart {
   go: () => void;
 }
 
-/** A line of the dialog 确认…失败: what is wrong, the way to it, and the single faults under it. */
+/** A line of the dialog 确认…失败: the problem, the way to it, and the single problems under it. */
 export interface ListedProblem {
   text: string;
   go?: () => void;

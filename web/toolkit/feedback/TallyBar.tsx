@@ -2,7 +2,7 @@ import styles from './tally-bar.module.css';
 
 /** How far many things of one kind have come: a line that is read out as it moves, and a bar of what went well and what did not. */
 export function TallyBar(props: {
-  /** What the bar measures, for those who do not see it. */
+  /** Name of the measured quantity, for people who do not see the bar. */
   label: string;
   /** `已完成 3 / 20 件` */
   headline: string;

@@ -131,7 +131,7 @@ async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): P
   throw new Error(uploadMessage.transport);
 }
 
-/** Tries again what failed on the way or for the moment; what the server refuses is refused. */
+/** Tries again after a passing failure; throws a refusal by the server at once. */
 async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {

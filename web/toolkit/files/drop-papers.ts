@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts';
 const atOnce = 50;
 
 /**
- * Throws papers away that were made for a look and that nobody took, also while the page goes; what is not reached the
- * server throws away by itself.
+ * Discards documents that were made for a preview and not taken, also while the page closes; the server itself discards
+ * those that no request reaches.
  */
 export function dropPapers(docIds: readonly string[]): void {
   for (let at = 0; at < docIds.length; at += atOnce) {

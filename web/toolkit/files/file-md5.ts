@@ -1,7 +1,7 @@
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
-/** What a browser can tell files apart by without reading them (0157). */
+/** Returns the storage key of a file, made of all that a browser can tell without reading it (0157). */
 const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;
 
 /** Thrown where a file cannot be read any more. */

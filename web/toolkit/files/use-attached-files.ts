@@ -7,7 +7,7 @@ import { ownPerson } from '#web/api/session-token.ts';
 /** Files on their way into a submission. */
 export interface AttachedFiles {
   list: readonly StoredFile[];
-  /** What is there at this moment, for an upload that set out earlier. */
+  /** Returns the files that are there at this moment, for an upload that began earlier. */
   stored(): readonly StoredFile[];
   add(file: StoredFile): void;
   remove(id: string): void;

@@ -9,7 +9,7 @@ const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|gif|webp)$/i.test(n
 /** Small pictures, as addresses, by the ids of their files; those that have none stand under their sign. */
 export type Thumbnails = ReadonlyMap<string, string>;
 
-/** The small pictures of those files of a list that are pictures. What is there stays while a longer list is asked for. */
+/** Returns small pictures of the pictures in a list; loaded ones stay while a longer list is asked for. */
 export function useThumbnails(files: readonly { id: string; name: string }[]): Thumbnails {
   const ids = files
     .filter(({ name }) => isPictureName(name))

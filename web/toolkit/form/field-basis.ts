@@ -26,8 +26,8 @@ export interface BesideValue {
 }
 
 /**
- * What a form on the screen was opened on, field by field, and what another person has put there since: it is compared
- * with what is typed, so that nothing is overwritten unseen (docs/decisions/0201).
+ * Values with which a form on the screen was opened, field by field, and the changes of other persons since then. The
+ * typed values are compared with them, so that no change is overwritten unseen (docs/decisions/0201).
  */
 export class FieldBasis {
   readonly #form: CompiledForm;

@@ -13,7 +13,7 @@ import { FieldBasis, type HeldForm, rekeyedRows } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
 
-/** What of a form is sent with an action. */
+/** Part of a form that is sent with an action. */
 export interface Submission {
   content: Record<string, unknown>;
   contentVersion?: number;
@@ -27,18 +27,18 @@ export interface FormSettings {
   authority: AuthorityByField;
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
-  /** What the order holds; absent where nobody else can change it. */
+  /** Content of the form in the order; absent where no other person can change it. */
   held?: HeldForm;
   /** Present time for rules about dates. */
   now?: () => Date;
 }
 
-/** What has been typed into a form and how the form stands by it. Values are never changed in place. */
+/** Typed values of a form and the state of the form that follows from them. Values are never changed in place. */
 export class FormContent {
   readonly #form: CompiledForm;
   readonly #settings: FormSettings;
   #masked: ReadonlySet<string>;
-  /** As the form was opened: what stands where this person may not edit, and where masks came from. */
+  /** Values at opening, for the fields that this person may not edit and as the origin of masks. */
   #opened: FormValues;
   #values: FormValues;
   #state: FormState;
@@ -132,7 +132,9 @@ export class FormContent {
     return validateForm(this.#form, this.#values, authority, settings);
   }
 
-  /** What is to be sent: the fields that this person may edit, as they now stand; the server merges them. */
+  /**
+   * Returns the content to send: the present values of the fields that this person may edit; the server merges them.
+   */
   sent(): Record<string, unknown> {
     const sent: Record<string, unknown> = {};
     for (const field of this.#form.fields) {
@@ -143,8 +145,8 @@ export class FormContent {
   }
 
   /**
-   * What an action sends: the fields that hold something else than the order, or were opened so, with what they were
-   * opened on.
+   * Returns the content that an action sends: the fields whose value differs from the order, or differed at opening,
+   * with the values at opening.
    */
   submission(): Submission {
     const content = this.sent();
@@ -188,7 +190,7 @@ export class FormContent {
     this.#settle();
   }
 
-  /** What would be sent: what a rule of the form sets, else what was typed. */
+  /** Returns the value that would be sent: the value that a rule of the form sets, or else the typed value. */
   #meant(fieldId: string): unknown {
     const state = this.stateAt({ fieldId });
     return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });

@@ -3,8 +3,8 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { FieldView, FormStore } from './form-store.ts';
 
 /**
- * A form may stand on a screen in two parts: what this person has to fill in, and what is only read, in compact rows
- * that leave empty facts out. A field that linkage opens or closes goes from one to the other.
+ * Part of a form on the screen: the fields that this person has to fill in, or the fields that are only read, in
+ * compact rows without empty facts. A field that linkage opens or closes moves from one part to the other.
  */
 export type FormPart = 'fill' | 'read';
 

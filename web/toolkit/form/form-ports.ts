@@ -5,7 +5,7 @@ import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { UploadDialogProps } from '../uploads/upload-dialog-props.ts';
 
-/** What fields need from outside; the form itself calls no server. */
+/** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormPorts {
   /** The organisations of the office, each with the name that the server knows. */
   loadOrganisations?(): Promise<readonly NamedOrganisation[]>;

@@ -54,7 +54,7 @@ export class FormProblems {
     }
   }
 
-  /** Takes off the summary what no longer stands at its field; what belongs to no field stays. */
+  /** Removes the problems from the summary that their fields no longer have; problems that belong to no field stay. */
   shortenSummary(isField: (path: string) => boolean): void {
     const standing = this.#summary.filter(
       ({ field, message }) => !isField(field) || this.at(field).includes(message),

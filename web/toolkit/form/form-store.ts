@@ -12,7 +12,7 @@ import { FormProblems } from './form-problems.ts';
 
 /** All that one field needs to be drawn; the same object until one of its parts is another. */
 export interface FieldView {
-  /** What was typed, as it was typed; for a table the keys of its rows. */
+  /** The value as it was typed; for a table the keys of its rows. */
   value: unknown;
   visible: boolean;
   editable: boolean;
@@ -23,7 +23,9 @@ export interface FieldView {
   /** A field that is read until its link is pressed; null where nothing is offered. */
   byLink: ByLink | null;
   problems: readonly string[];
-  /** What stands beside the value: another person's, or what was typed here before. */
+  /**
+   * The value to show beside the field's value: the value of another person, or the value that was typed here before.
+   */
   beside: BesideValue | null;
 }
 
@@ -61,7 +63,7 @@ export class FormStore {
 
   subscribe = (topic: string, listener: () => void): (() => void) => this.#topics.subscribe(topic, listener);
 
-  /** Called after every edit; what has been typed is worth saving. */
+  /** Subscribes to edits; the listener is called after each edit, when the typed values are worth saving. */
   onEdit = (listener: () => void): (() => void) => this.#topics.subscribe(editTopic, listener);
 
   view(path: string): FieldView {
@@ -163,7 +165,7 @@ export class FormStore {
     this.#refresh();
   }
 
-  /** What is to be sent. */
+  /** Returns the content to send. */
   values(): Record<string, unknown> {
     return this.#content.sent();
   }

@@ -13,9 +13,9 @@ export interface FormHandle {
   idPrefix: string;
   /** Shows every problem and gives them; empty means that the form may be sent. */
   validate(): Problem[];
-  /** What is to be sent. */
+  /** Returns the content to send. */
   values(): Record<string, unknown>;
-  /** What an action sends of it. */
+  /** Returns the part of the content that an action sends. */
   submission(): Submission;
   /** Whether anything has been typed since opening or `markSaved`. */
   touched(): boolean;

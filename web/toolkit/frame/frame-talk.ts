@@ -5,7 +5,7 @@ export type FrameMessage = Readonly<Record<string, unknown>> & { type: string };
 
 export interface FrameTalkSettings {
   origin: string;
-  /** What the types of its messages begin with. */
+  /** Prefix of the types of its messages. */
   prefix: string;
   /** The page has loaded, and has a word of its own. */
   onLoad: () => void;
@@ -14,9 +14,9 @@ export interface FrameTalkSettings {
 }
 
 /**
- * The talk with the page of another system in a frame. What comes in is believed only from that very frame, from its
- * origin, with the word (nonce) that this loading was given; everything else is passed over without a sound, so that a
- * hostile page learns nothing by trying.
+ * The talk with the page of another system in a frame. A message is believed only where it comes from that very frame,
+ * from its origin, with the word (nonce) that this loading was given; any other is passed over without a sound, so that
+ * a hostile page learns nothing by trying.
  */
 export class FrameTalk {
   readonly #settings: FrameTalkSettings;

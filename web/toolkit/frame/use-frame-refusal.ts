@@ -17,7 +17,7 @@ export function useFrameRefusal(origin: string): 'own-origin' | 'not-allowed' | 
   return blocked ? 'not-allowed' : undefined;
 }
 
-/** What the page of another system may do in its frame: no pop-ups, no leading this window away, no device, no referrer. */
+/** Rights of another system's page in its frame: no pop-ups, no leading this window away, no device, no referrer. */
 export const frameRules = {
   sandbox: 'allow-scripts allow-forms allow-same-origin',
   referrerPolicy: 'no-referrer',

@@ -28,7 +28,7 @@ export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPri
   onClose: () => void;
 }
 
-/** What takes longer than this says how far it has come. */
+/** Time after which the preparation of a print shows its progress. */
 const quietMilliseconds = 1000;
 const atMost = listLimits.maxPrintedRows;
 

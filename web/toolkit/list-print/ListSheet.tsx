@@ -10,7 +10,7 @@ import styles from './sheet.module.css';
 /** From so many columns on the paper lies on its side. */
 const wideFrom = 6;
 
-/** A list on paper: what it is of, by which filters, who printed it and when; the head of the table stands on every page. */
+/** A list on paper: title, filters, the person who printed it and the time; the table's head stands on every page. */
 export function ListSheet<Row>(props: {
   title: string;
   columns: readonly ListColumn<Row>[];

@@ -14,7 +14,7 @@ const perRow = listLimits.filtersPerRow;
 export function FilterBar(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
-  /** The first rows are still on their way: what weighs most of the filters comes after them. */
+  /** True while the first rows are loading; the heavy parts of the filters are loaded after them. */
   waiting?: boolean;
   /** Views of the list. */
   views: ReactNode;

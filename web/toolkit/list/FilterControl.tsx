@@ -13,7 +13,7 @@ const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpan
 /** One filter with its label; the mark of a required one stands before the label. */
 export function FilterControl(props: {
   filter: ListFilter;
-  /** What all filters hold: what one offers may hang on another. */
+  /** Values of all filters; the options of one filter may depend on the value of another. */
   values: FilterValues;
   /** The picker of days, the heaviest part of a list, is not fetched yet. */
   waiting?: boolean | undefined;

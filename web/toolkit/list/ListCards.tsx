@@ -4,20 +4,20 @@ import { joinClasses } from '../page/join-classes.ts';
 import styles from './list-cards.module.css';
 import type { RowAction } from './list-types.ts';
 
-/** What a row shows on a phone, where there is no room for columns. */
+/** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
   /** Where it leads; a card without one is only read. */
   url?: string | undefined;
   title: ReactNode;
   /** The link was followed. */
   onOpen?: () => void;
-  /** Number, item: what tells it from others. */
+  /** Facts that distinguish the row from others, such as its number and item. */
   second?: ReactNode;
   /** Columns by their names, a line each. */
   facts?: readonly { key: string; label: string; value: ReactNode }[];
   tag?: ReactNode;
   light?: ReactNode;
-  /** What else may be done with it, at the end of the card. */
+  /** Other actions of the row, at the end of the card. */
   actions?: readonly RowAction[] | undefined;
 }
 

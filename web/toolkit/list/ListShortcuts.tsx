@@ -5,16 +5,16 @@ export interface Shortcut {
   does: string;
 }
 
-/** What can be done with the rows of a list by a key. */
+/** Actions on the rows of a list that have a key. */
 export interface ListDoes {
   /** Whether a row leads somewhere. */
   opens: boolean;
-  /** What the first action of a row is called; undefined where there is none. */
+  /** Label of the first action of a row; undefined where rows have no action. */
   firstAction: string | undefined;
   selectable?: boolean;
 }
 
-/** What the keys of a list do; where rows lead nowhere, Enter does the first of what may be done with one. */
+/** Returns the keyboard shortcuts of a list; Enter runs the first action of a row that does not lead to a page. */
 export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): readonly Shortcut[] {
   const acts = firstAction !== undefined;
   const byEnter = opens ? [] : ['Enter'];

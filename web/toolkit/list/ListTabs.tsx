@@ -6,10 +6,10 @@ import styles from './list-tabs.module.css';
 export interface ListTab {
   name: string;
   label: string;
-  /** What the count reads; a dash while it is not known, nothing for a tab that is not counted. */
+  /** Text of the count: a dash while it is not known, nothing for a tab that is not counted. */
   count: string | undefined | null;
   tone?: 'error' | 'warning';
-  /** What is said where it has no rows, instead of the list's own words. */
+  /** Text for a tab without rows, instead of the text of the list. */
   empty?: { title: string; hint?: string };
 }
 

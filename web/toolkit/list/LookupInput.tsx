@@ -19,7 +19,7 @@ const sparePixels = 200;
 export function LookupInput(props: {
   id: string;
   source: (asked: LookupAsked) => QueryAs<LookupPage>;
-  /** What the choices hang on; they begin anew when it changes. */
+  /** Key of the values on which the choices depend; the choices are loaded again when it changes. */
   among: string;
   value: FilterValue;
   onChange: (value: FilterValue) => void;

@@ -20,8 +20,9 @@ function pressWhatComes({ button, currentTarget: pressed }: PointerEvent<HTMLBut
 }
 
 /**
- * What may be done with a row, in a column of its own at the end of the table. Until the pointer or the focus comes to the
- * row, its actions are one button that reads as they do: two hundred rows of buttons cost as much as the rows themselves.
+ * Shows the actions of a row in a column of their own at the end of the table. Until the pointer or the focus comes to
+ * the row, its actions are one button with the same text: two hundred rows of buttons cost as much as the rows
+ * themselves.
  */
 export function RowActions(props: {
   actions: readonly ReadAction[];

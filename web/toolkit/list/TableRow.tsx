@@ -12,7 +12,7 @@ export interface PlacedColumn<Row> {
   className: string | undefined;
 }
 
-/** What may happen to a row, as the table has it now: the same object at every drawing. */
+/** Functions that act on a row with the present state of the table; the object is the same at every drawing. */
 export interface RowDeeds<Row> {
   choose: (keys: readonly string[], on: boolean) => void;
   /** Runs the action as the list has it now, whenever its button was drawn. */

@@ -10,12 +10,15 @@ import styles from './list-views.module.css';
 import type { ViewDeeds } from './use-view-deeds.ts';
 import { ViewRow } from './ViewRow.tsx';
 
-/** The views that there are, what can be done with each, and the line that keeps what the list shows now. */
+/**
+ * Shows the views of a list with the actions on each, and the line that saves the present content of the list as a
+ * view.
+ */
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
   deeds: ViewDeeds;
   shown: ShownView | undefined;
-  /** What the list shows now. */
+  /** Returns the present content of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {

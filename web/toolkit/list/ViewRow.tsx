@@ -9,7 +9,10 @@ import { joinClasses } from '../page/join-classes.ts';
 import styles from './list-views.module.css';
 import type { ViewDeeds } from './use-view-deeds.ts';
 
-/** A view by its name, and under it, once asked for, what can be done with it; another's can be used, opened with and linked. */
+/**
+ * Shows a view by its name and, once it is asked for, the actions on it below. A view of another person can only be
+ * used, set as the view at opening and linked.
+ */
 export function ViewRow(props: {
   view: ListView;
   shown: boolean;

@@ -34,7 +34,7 @@ const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
   overdueDays: { render: (days) => (days === 0 ? '—' : String(days)) },
 };
 
-/** What a screen says of a column that its kind does not: where it leads, or how else it is shown. */
+/** Settings that a screen adds to the kind of a column: the target of its link, its hint, or another way to show it. */
 type Own<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
 
 /** The columns of a list as they are declared, each shown by its kind unless the screen has a cell of its own. */

@@ -1,4 +1,4 @@
-/** What a list shows at a desk alone: a phone never fetches it. */
+/** Parts of a list that only a desk shows; a phone never fetches them. */
 export { FilterBar } from './FilterBar.tsx';
 export { ListTable } from './ListTable.tsx';
 export { PageSize } from './PageSize.tsx';

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { ListPrint as PrintOfList } from '../list-print/ListPrint.tsx';
 import { partOrWords } from '../page/part-or-words.tsx';
 
-/** What the list page opens on a click; its code comes with the click. */
+/** Parts that the list page opens on a click; their code is fetched at the click. */
 export const ExportDialog = lazy(() =>
   partOrWords(async () => (await import('./list-parts.ts')).parts.ExportDialog()),
 );

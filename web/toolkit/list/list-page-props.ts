@@ -35,16 +35,16 @@ export interface ListPageProps<Row> {
   card?: (row: Row) => ListCard;
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
-  /** What is to be said of the query in force, between the filters and the rows. */
+  /** Returns a note on the query in force, between the filters and the rows. */
   note?: (query: ListQuery) => ReactNode;
   selectable?: boolean;
   /** Name under which the server exports the list; without it there is no 导出. */
   exportedAs?: string;
-  /** What else than the list may be printed of ticked rows; without it 打印 prints the list. */
+  /** Component that prints something other than the list from the ticked rows; without it 打印 prints the list. */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
   /** Who signs the printed list, below its last row. */
   signedBy?: readonly string[];
-  /** What a list with nothing in it says; the next step, if there is one. */
+  /** Text of a list without rows, with the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** The pointer or the focus came to a row: fetch ahead what it opens. */
   onApproach?: (row: Row) => void;

@@ -1,6 +1,6 @@
 /**
- * What a list opens on a click, one step away: the names of all the files that these need stand here and not in what the
- * lists load.
+ * Parts that a list opens on a click, one import further away: the names of all the files that they need stand here,
+ * and not in the code that lists load at first.
  */
 export const parts = {
   ExportDialog: async () => (await import('../exports/ExportDialog.tsx')).ExportDialog,

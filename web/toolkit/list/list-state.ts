@@ -13,7 +13,7 @@ import type {
   ListQuery,
 } from './list-types.ts';
 
-/** Where a list stands: what is typed, what was searched for, and the page. */
+/** State of a list: the typed filters, the filters that were searched for, and the page. */
 export interface ListState {
   draft: FilterValues;
   applied: FilterValues;
@@ -24,7 +24,7 @@ export interface ListState {
   tab: string | undefined;
 }
 
-/** What an address asks of a list. */
+/** Content of a list that an address asks for. */
 export interface ListAddress {
   tab: string | undefined;
   values: FilterValues;
@@ -35,7 +35,7 @@ export type ListStep =
   | { type: 'type'; name: string; value: FilterValue; filters: readonly ListFilter[] }
   | { type: 'search' }
   | { type: 'reset'; filters: readonly ListFilter[] }
-  /** What the filters hold at first has come. */
+  /** The initial values of the filters have arrived. */
   | { type: 'begin'; filters: readonly ListFilter[] }
   | { type: 'use'; values: FilterValues }
   | { type: 'page'; page: number }
@@ -101,7 +101,10 @@ function initialValues(filters: readonly ListFilter[]): FilterValues {
   return Object.fromEntries(known.map((filter) => [filter.name, filter.initial]));
 }
 
-/** An address says what is shown: what would be filled in later stays empty beside it. */
+/**
+ * Returns an empty value for each filter whose initial value is still loading. An address determines the whole content
+ * of the list, so that these filters stay empty beside it.
+ */
 function nothingPending(filters: readonly ListFilter[]): FilterValues {
   return Object.fromEntries(filters.flatMap(({ name, pending }) => (pending ? [[name, undefined]] : [])));
 }
@@ -184,7 +187,7 @@ function spanOf(value: FilterValue): DaySpan {
   return typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {};
 }
 
-/** What a filter offers beside what the others hold. */
+/** Returns the options of a filter for the present values of the other filters. */
 export function optionsOf(
   filter: Extract<ListFilter, { kind: 'select' }>,
   values: FilterValues,

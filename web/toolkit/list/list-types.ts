@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { type Query, type QueryAs, queryOf } from '#web/api/query-of.ts';
 
-/** What a filter holds: a word, a choice, or a span of days. */
+/** Value of a filter: a word, a choice, or a span of days. */
 export interface DaySpan {
   from?: string;
   to?: string;
@@ -33,9 +33,9 @@ interface FilterBase {
   label: string;
   /** A search without it is refused with 查询失败 (S0 §5). */
   required?: boolean;
-  /** What it holds at first and after 重置. */
+  /** Initial value, which 重置 restores. */
   initial?: FilterValue;
-  /** What it holds at first is still on its way: nothing is asked for before. */
+  /** True while the initial value is still loading; the list asks for no rows before. */
   pending?: boolean;
   /** The filters whose change takes back what is chosen here: the region of a hall, the hall of a window (S0 §4). */
   follows?: readonly string[];
@@ -45,12 +45,12 @@ export type ListFilter =
   | (FilterBase & {
       kind: 'text';
       placeholder?: string;
-      /** What is wrong with what was typed; the search waits until it is mended. */
+      /** Returns the problem of the typed text; the search waits until it is corrected. */
       problem?: (text: string) => string | undefined;
     })
   | (FilterBase & {
       kind: 'select';
-      /** What there is to choose, which may hang on what other filters hold. */
+      /** Options of the filter, which may depend on the values of other filters. */
       options: readonly FilterOption[] | ((values: FilterValues) => readonly FilterOption[]);
       loading?: boolean;
     })
@@ -114,7 +114,7 @@ export interface ListPageOf<Row> {
   total: number;
 }
 
-/** What a list asks of the server; `filters` hold the query parameters by their wire names, empty ones left out. */
+/** Request of a list to the server; `filters` holds the query parameters by their wire names, without empty ones. */
 export interface ListQuery {
   page: number;
   size: number;
@@ -123,7 +123,7 @@ export interface ListQuery {
   filters: Record<string, string | number>;
 }
 
-/** What the tools over a list work on. */
+/** Data and functions for the tools of a list. */
 export interface ListTools<Row> {
   /** The rows that are ticked, on whichever page. */
   selected: readonly Row[];

@@ -4,7 +4,7 @@ import type { ColumnLayout } from './list-preferences.ts';
 import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
-/** What a list has now, against which a view that was kept earlier is read. */
+/** Present filters, columns, sort keys and tabs of a list, against which an earlier stored view is read. */
 export interface ListNow {
   filters: readonly ListFilter[];
   columns: readonly { key: string; title: string }[];
@@ -12,7 +12,7 @@ export interface ListNow {
   tabs: readonly string[];
 }
 
-/** What of a view the list still has, and the words for what it has no more. */
+/** Parts of a view that the list still has, and the labels of the parts that it no longer has. */
 export interface ReadView extends ListAddress {
   layout: ColumnLayout | undefined;
   gone: string[];
@@ -44,7 +44,7 @@ export function writeView(
   };
 }
 
-/** What a view means for the list as it is today; filters, choices and columns that it no longer has are left out. */
+/** Reads a view for the list as it is today; filters, choices and columns that the list no longer has are left out. */
 export function readView({ filters, tab, sort, order, columns }: ViewContent, now: ListNow): ReadView {
   const gone: string[] = [];
   const values: Record<string, FilterValue> = {};
@@ -73,7 +73,7 @@ export function readView({ filters, tab, sort, order, columns }: ViewContent, no
   };
 }
 
-/** Whether a choice is still there; what the server has to choose is not known before its filter is opened. */
+/** Checks that a choice is still offered; the server's choices are not known before their filter is opened. */
 function isOffered(filter: ListFilter, value: FilterValue, values: FilterValues): boolean {
   if (filter.kind !== 'select' || filter.loading) return true;
   return optionsOf(filter, values).some((option) => option.value === value);

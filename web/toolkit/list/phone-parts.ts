@@ -1,3 +1,3 @@
-/** What a list shows on a phone, and the way to the filters in a low window. */
+/** Parts of a list that a phone shows, and the button for the filters in a low window. */
 export { FoldedFilters } from './FoldedFilters.tsx';
 export { ListCards } from './ListCards.tsx';

@@ -1,7 +1,7 @@
 import { operationsWidth } from '#domain/lists/column-width.ts';
 import type { RowAction } from './list-types.ts';
 
-/** What is read of an action; what it does is the list's to say. */
+/** Key, label and danger mark of an action; the list itself runs the action. */
 export type ReadAction = Omit<RowAction, 'onRun'>;
 
 /** Below this width of the window the columns need the place of all actions but one. */

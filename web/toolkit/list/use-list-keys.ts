@@ -5,7 +5,7 @@ interface ListKeys {
   onFirstAction: (row: number) => void;
   /** x: ticks the row in focus, or takes the tick away. */
   onPick?: (row: number) => void;
-  /** ?: what the keys do. */
+  /** Called for the key ?, which shows the help for all keys. */
   onHelp: () => void;
 }
 

@@ -2,9 +2,9 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * The rows of an answer, each the very object that it was in the answer before when nothing in it changed, wherever it
- * stands now: what is drawn of it stays. The cache alone keeps a row only at the same place of the same question, so that
- * one arrival at the top, or another order, would draw all two hundred anew.
+ * Returns the rows of an answer. A row without a change is the very object of the answer before, at whatever place it
+ * stands now, so that its elements are not drawn again. The cache alone keeps a row only at the same place of the same
+ * question: one new row at the top, or another order, would draw all two hundred again.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
   const kept = useRef<{ came: readonly Row[]; rows: readonly Row[]; byKey: ReadonlyMap<string, Row> }>(null);

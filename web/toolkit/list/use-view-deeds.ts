@@ -8,7 +8,7 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 
-/** What a person does to views; each has the list of views load anew, and a failure is said once. */
+/** Returns the actions of a person on views; each loads the list of views again, and shows a failure once. */
 export function useViewDeeds(list: string) {
   const client = useQueryClient();
   const feedback = useFeedback();

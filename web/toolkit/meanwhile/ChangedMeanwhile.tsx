@@ -6,18 +6,18 @@ export interface Meanwhile {
   label: string;
   was: string;
   now: string;
-  /** It was changed here as well: what was typed stays and would be saved over it. */
+  /** True where the field was changed here as well: the typed value stays and would be saved over the other. */
   isContested: boolean;
 }
 
 /**
- * Says that somebody else has saved what is being edited since it was opened: who and when, as the server says it; what they
- * changed where the editor could lay its draft over that; or, as `children`, the ways on.
+ * Says that another person has saved the edited record since it was opened: the person and the time, as the server says
+ * it; the changes, where the editor could lay its draft over them; or, as `children`, the ways on.
  */
 export function ChangedMeanwhile(props: {
-  /** Undefined while nobody has; without `changes` nothing of it was laid under what was typed. */
+  /** Undefined while no other person has; without `changes` nothing of it was laid under the typed content. */
   meanwhile: { said: string; changes?: readonly Meanwhile[] } | undefined;
-  /** What was changed where no field that is shown was. */
+  /** Text for a change of fields that are not shown. */
   unlisted?: string;
   /** It was seen in passing, not answered to what was pressed: the focus stays where it is. */
   isSeenOnly?: boolean;

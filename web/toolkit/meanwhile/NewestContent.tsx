@@ -12,7 +12,7 @@ export function NewestContent(props: {
   isSeenOnly?: boolean;
   /** Opens the editor anew, with what is there now. */
   onLoad: () => void;
-  /** What was typed is to stand over the newest from now on. */
+  /** Called to keep the typed content: it is to replace the newest from now on. */
   onKeep: () => void;
 }) {
   const { said, isSeenOnly = false, onLoad, onKeep } = props;

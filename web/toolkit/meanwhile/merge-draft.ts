@@ -1,6 +1,7 @@
 /**
- * A draft over what somebody else has saved since it was opened: what was not touched takes the new value, of lists what
- * was put in and taken out is done again upon the new one. `contested` was changed by both and keeps what was typed.
+ * Lays a draft over the values that another person has saved since it was opened: a field that was not touched takes
+ * the new value; entries put into a list or taken out of it are put in or taken out again in the new list. `contested`
+ * fields were changed by both and keep the value of the draft.
  */
 export function mergeDraft<Draft extends object>(
   opened: Draft,

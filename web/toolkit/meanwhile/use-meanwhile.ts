@@ -12,8 +12,8 @@ export function saidOfChange(failure: unknown): string | undefined {
 }
 
 /**
- * What a dialog was opened with, and what somebody else has made of it since: `renew` lays the draft over what is there now and
- * tells what had changed.
+ * Holds the version with which a dialog was opened, and the changes by another person since: `renew` lays the draft
+ * over the newest version and records the changes.
  */
 export function useMeanwhile<Seen extends { digest: string }, Draft extends object>(
   seen: Seen,

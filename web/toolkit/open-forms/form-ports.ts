@@ -16,7 +16,7 @@ import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 
-/** What the fields of a form ask of the server: choosing a region, organisations, storing a file and looking at one. */
+/** Services for the fields of a form: choosing a region, organisations, storing a file and looking at one. */
 export const formPorts: FormPorts = {
   RegionChooser: lazyPart(async () => (await import('../regions/RegionChooser.tsx')).RegionChooser),
 

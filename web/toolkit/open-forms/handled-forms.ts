@@ -36,20 +36,20 @@ export interface FormConflict {
   choose(choice: 'beside' | 'own'): void;
 }
 
-/** What the handler bar asks of the forms above it. */
+/** The forms above the handler bar, as the bar uses them. */
 export interface HandledForms {
   /**
-   * Takes over what is typed into the frames of third parties, before anything is checked or sent; what stands against it
-   * when a frame is silent or refuses. Undefined where there is no such frame, so that nobody waits.
+   * Takes over the content of the frames of third parties, before anything is checked or sent; returns the problems
+   * where a frame is silent or refuses. Undefined where there is no such frame, so that the caller need not wait.
    */
   gather(): Promise<readonly FormProblem[]> | undefined;
   /** Everything wrong in the forms that may be edited, all at once; empty when they are fine. */
   check(): readonly FormProblem[];
-  /** What others changed in fields that were typed in here, before anything is sent. */
+  /** Returns the changes by others in fields that were edited here, before anything is sent. */
   conflicts(): readonly FormConflict[];
   /** Takes what the order holds now under what is typed. */
   refresh(): Promise<void>;
-  /** What is typed, form by form, with what it was typed upon. */
+  /** Returns the typed content, form by form, with the content upon which it was typed. */
   collect(): SubmittedForm[];
   /** Sets what goes with a button where the form says something else or nothing (docs/decisions/0083). */
   agree(binds: readonly FieldBinding[]): readonly FieldChange[];
@@ -57,7 +57,7 @@ export interface HandledForms {
   agrees(binds: readonly FieldBinding[]): boolean;
   /** Called after every edit. */
   onEdit(listener: () => void): () => void;
-  /** Marks what the server found at the fields it names (`<form code>.<field>`); what has no field has no way to go. */
+  /** Marks the problems from the server at their fields (`<form code>.<field>`); one without a field has no `go`. */
   take(problems: readonly Problem[]): readonly (Omit<FormProblem, 'go'> & Partial<FormProblem>)[];
 }
 

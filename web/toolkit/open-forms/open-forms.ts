@@ -28,7 +28,9 @@ export interface OpenForm {
   mode: 'edit' | 'read';
 }
 
-/** The same form with other contents of it, such as those that were masked; drawn by us, whoever draws the form else. */
+/**
+ * Opens the same form with other content, such as unmasked values; always drawn by the portal, never by a third party.
+ */
 export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['content']): OpenForm {
   const other = { ...form, content, masked: [] };
   return { form: other, handle: openForm(other, mode, 'clear', false), mode };
@@ -137,7 +139,7 @@ function listed(
   };
 }
 
-/** What the server found, marked at its fields; in the order in which it was told. */
+/** Marks the problems found by the server at their fields; returns them in the order in which it reported them. */
 function takeProblems(
   open: readonly OpenForm[],
   show: (formCode: string) => void,

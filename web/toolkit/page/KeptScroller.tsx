@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 
-/** What else may be done with the part that scrolls. */
+/** Further control of the part that scrolls. */
 export interface ScrollerHandle {
   toTop(): void;
 }
@@ -10,7 +10,7 @@ export function KeptScroller(props: {
   className?: string;
   testId: string;
   handle?: Ref<ScrollerHandle>;
-  /** What it is called where nothing inside takes the focus: then it takes it itself, so that the keyboard scrolls it. */
+  /** Accessible name where nothing inside takes the focus: the part then takes it, so that the keyboard scrolls it. */
   focusLabel?: string | undefined;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './master-detail.module.css';
 
-/** What there is to choose from beside what is chosen; where there is no room for both, one after the other. */
+/** A list to choose from beside the chosen entry; where there is no room for both, one after the other. */
 export function MasterDetail({ master, children }: { master: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

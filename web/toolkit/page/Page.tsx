@@ -104,7 +104,7 @@ export interface Crumb {
 export interface Place {
   /** The way to it; a page that knows better names its own. */
   crumbs: readonly Crumb[];
-  /** What the menu calls it, where it is the screen of an entry. */
+  /** Title in the menu, where the screen belongs to a menu entry. */
   entryTitle: string | undefined;
 }
 export const PlaceContext = createContext<Place>({ crumbs: [], entryTitle: undefined });

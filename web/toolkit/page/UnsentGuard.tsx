@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { LossQuestion } from '../dialog/LossQuestion.tsx';
 
-/** What is asked about: a form that is sent, or something that is saved. */
+/** Texts of the question: for a form that is sent, or for content that is saved. */
 const wordsOf = {
   sent: {
     title: '内容尚未提交',
@@ -13,8 +13,8 @@ const wordsOf = {
 } as const;
 
 /**
- * Asks before what was typed and not yet sent is lost: on the way to another screen, back, or out of the window. What is
- * saved by itself needs no such question.
+ * Asks before content that was typed and not yet sent is lost: on the way to another screen, back, or out of the
+ * window. Content that is saved by itself needs no such question.
  */
 export function UnsentGuard({
   unsent,

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RecoveryCodes } from '#web/features/session/second-step/RecoveryCodes.tsx';
 import { copyText } from './copy-text.ts';
 
-/** What the old command took. */
+/** The text that the old command copied. */
 let copied: string | undefined;
 
 function onPlainHttp() {

@@ -12,7 +12,7 @@ export const shellSettingsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** What an application that shows the portal is told (S2 §2), as docs/embedding.md describes it. */
+/** A message to an application that shows the portal (S2 §2), as docs/embedding.md describes it. */
 export type ParentWord =
   | { type: 'back'; path: string }
   | { type: 'leave'; path: string; to: string | null }

@@ -4,8 +4,8 @@ const givenUpSeconds = 120;
 const pausesMilliseconds = [500, 1500];
 
 /**
- * Fetches the code of a part. What fails is tried twice more by itself, so that a short outage is not even seen; the last
- * fault is thrown, and so is silence of 120 s.
+ * Fetches the code of a part. Tries twice more by itself after a failure, so that a short outage is not even seen;
+ * throws the last error, or an error after silence of 120 s.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const pause of pausesMilliseconds) {

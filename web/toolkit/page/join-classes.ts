@@ -1,4 +1,4 @@
-/** One `className` of several names; what is not wanted now (`wide && styles.wide`) falls away. */
+/** Joins several names to one `className`; drops those that are not wanted now (`wide && styles.wide`). */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -16,7 +16,7 @@ function isRecent(value: unknown): value is RecentOrder {
   return [entry?.code, entry?.title, entry?.at].every((part) => typeof part === 'string');
 }
 
-/** What this person opened last, the latest first. */
+/** Returns the orders that this person opened last, the latest first. */
 export function readRecentOrders(staffId: string): RecentOrder[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');

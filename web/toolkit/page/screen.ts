@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** What a screen knows of its own stay: kept-alive screens are hidden, not closed, when the user goes elsewhere. */
+/** State of a kept-alive screen, which is hidden, not closed, when the user goes elsewhere. */
 export interface Screen {
   active: boolean;
   /** Grows each time the user comes back from a screen that asked for a refresh (S0 §4). */

@@ -1,9 +1,9 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * An answer of the server, given to a large part of a screen when it has just come. What a query tells is drawn in one
- * go, for as long as it takes, and a phone is deaf until then; drawn as a transition it stops for whoever touches the
- * page. Only the first coming waits: what changes later stands at once.
+ * Returns an answer of the server for a large part of a screen, and defers its first arrival. An answer is otherwise
+ * drawn in one go, for as long as it takes, and a phone does not react until then; a transition pauses when the user
+ * touches the page. Only the first arrival waits: later changes are drawn at once.
  */
 export function useUnhurried<Value>(value: Value | undefined): Value | undefined {
   const come = useDeferredValue(value !== undefined);
@@ -11,9 +11,9 @@ export function useUnhurried<Value>(value: Value | undefined): Value | undefined
 }
 
 /**
- * How many of `count` parts, from the top, are drawn by now: one at first and one more after each, so that no single step
- * of a long form holds the page up. All of them are there after a moment, whether anybody scrolls or not, for whoever
- * searches in the page, prints it, or is led to a field.
+ * Returns how many of `count` parts, from the top, are drawn by now: one at first and one more after each, so that no
+ * single step of a long form holds the page up. All of them are there after a moment, also without scrolling, for a
+ * person who searches in the page, prints it, or is led to a field.
  */
 export function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(1);

@@ -4,14 +4,15 @@ import { flushSync } from 'react-dom';
 export interface Printing<Part> {
   /** Whether the page is being printed, by its own button or by the browser's. */
   printing: boolean;
-  /** What was asked for; undefined for the whole. */
+  /** The part to print; undefined for the whole. */
   part: Part | undefined;
   print: (part?: Part) => void;
 }
 
 /**
- * What is drawn for paper alone exists only while the page is printed. It is drawn before the browser takes its picture,
- * which it does as soon as the event has been heard; a part that was asked for is so until that print is over.
+ * Tells that the page is being printed: content for paper alone exists only meanwhile. It is drawn before the browser
+ * takes its picture, which follows as soon as the event has been handled; a chosen part stays chosen until that print
+ * is over.
  */
 export function usePrinting<Part = never>(): Printing<Part> {
   const [printing, setPrinting] = useState(false);

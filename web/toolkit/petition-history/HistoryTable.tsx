@@ -6,10 +6,10 @@ import styles from './petition-history.module.css';
 /** The petitions found, one of them to be chosen; on a phone each is a block of its own. */
 export function HistoryTable(props: {
   rows: readonly PetitionHistoryRow[];
-  /** What the item calls who applies. */
+  /** The item's word for the applicant. */
   word: string;
   chosen: PetitionHistoryRow | undefined;
-  /** Whether one that cannot be opened can be chosen all the same: its number is known. */
+  /** True where an order that cannot be opened can be chosen all the same: its number is known. */
   mayChooseClosed: boolean;
   onChoose: (row: PetitionHistoryRow) => void;
 }) {

@@ -11,7 +11,7 @@ const PetitionHistoryDialog = lazyPart(
 
 /** 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of whoever is being registered. */
 export function PetitionHistoryButton(props: {
-  /** Read when the dialog opens: what is typed until then counts. */
+  /** Returns the petitioner when the dialog opens, with the content typed until then. */
   petitioner: () => Petitioner;
   onLink?: PetitionHistoryDialogProps['onLink'];
   whyNotLinked?: PetitionHistoryDialogProps['whyNotLinked'];

@@ -18,7 +18,7 @@ export type Petitioner =
 
 type Body = z.input<typeof petitionHistory.ofPetitioner.body>;
 
-/** What is asked for, by the names of the call; what is empty is left out. */
+/** Returns the filters by the names of the call; empty ones are left out. */
 export function historyBody(values: FilterValues, page: { page: number; size: number }): Body {
   const text = (name: string) => {
     const value = values[name];

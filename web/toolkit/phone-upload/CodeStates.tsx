@@ -51,7 +51,7 @@ export function ScannedCode({ code, files, before }: CodeStateProps) {
   );
 }
 
-/** The files are in the form; whoever looks at one is not taken away from it. */
+/** The files are in the form; a person who is looking at a file is not taken away from it. */
 export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLook: () => void }) {
   const { view, viewer } = useFileViewer(
     files.rows.map(({ id, filename, size }) => ({ id, name: filename, size })),
@@ -84,7 +84,7 @@ export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLo
   );
 }
 
-/** Too late: what arrived before stays, and a new code goes on from there. */
+/** The code has expired: files that arrived before stay, and a new code goes on from there. */
 export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
   const arrived = files.rows.length;
   return (

@@ -14,7 +14,7 @@ import type { PhoneUploadProps } from './phone-upload-props.ts';
 import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** 扫码上传 (S0 §2, §4): a code for a phone, what comes by it, and back to the form with it. */
+/** 扫码上传 (S0 §2, §4): a code for a phone, the files that it sends, and the way back to the form with them. */
 export function PhoneUploadDialog(props: PhoneUploadProps) {
   const { place, present, onFiles, onClose } = props;
   const upload = useQrUpload(props);

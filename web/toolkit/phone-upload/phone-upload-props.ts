@@ -1,6 +1,6 @@
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 
-/** What a place of a form says when it wants files from a phone. */
+/** Properties of the dialog that takes files from a phone for a place of a form. */
 export interface PhoneUploadProps {
   /** Shown on the phone, so that its holder knows what the files are for. */
   place: { form: string; field: string };

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './pickers.module.css';
 
-/** What is chosen so far, each removable. */
+/** Shows the present choice, each item removable. */
 export function ChosenList(props: {
   title: ReactNode;
   items: readonly { key: string; name: string; hint?: string }[];

@@ -40,7 +40,7 @@ export interface HandlerPickerProps {
   among?: readonly string[];
   /** One only (delegation, reassignment). */
   single?: boolean;
-  /** Whoever picks cannot be picked. */
+  /** True where the person who picks cannot be picked. */
   notSelf?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;

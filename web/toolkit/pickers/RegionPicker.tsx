@@ -25,7 +25,7 @@ export function RegionPicker(props: {
   open: boolean;
   load: LoadRegions;
   search: SearchRegions;
-  /** What was typed before the dialog was there. */
+  /** Text that was typed before the dialog was there. */
   typed?: string;
   /** Where the tree opens (S1 §9, S2 Region data). */
   office: QueryAs<readonly Region[]>;

@@ -6,7 +6,7 @@ import type { RegionChoice } from './RegionColumns.tsx';
 import type { LoadRegions, Region } from './region.ts';
 import styles from './region-tree.module.css';
 
-/** The regions as one tree (S1 §2 "Region tree selector"); what lies below a region is asked for when it is opened. */
+/** The regions as one tree (S1 §2 "Region tree selector"); the children of a region are loaded when it is opened. */
 export function RegionTree(
   props: Omit<RegionChoice, 'chosen'> & {
     load: LoadRegions;

@@ -13,7 +13,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
   label: string;
   searchHint: string;
   source: ChoiceSource<Row>;
-  /** What is made of a row before it is shown: a reason against it, a kind. */
+  /** Completes a row before it is shown, with a reason against choosing it or with its kind. */
   rowOf?: (row: Row) => Row;
   single: boolean;
   chosen: ReadonlySet<string>;

@@ -3,8 +3,8 @@ import type { Choice } from './choice.ts';
 import styles from './tags-field.module.css';
 
 /**
- * What is chosen as removable tags, and the button 选择 (S0 §2, S2 §2). Where there is room for one line alone (`shown`), the
- * others are counted behind those that fit.
+ * Shows the present choice as removable tags, and the button 选择 (S0 §2, S2 §2). Where only one line fits (`shown`), the
+ * number of the other tags follows those that fit.
  */
 export function TagsField(props: {
   id: string;

@@ -2,17 +2,17 @@ import { organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { Choice, ChoiceRow, ChoiceSource } from './choice.ts';
 
-/** What an office has to choose from, beside its people and organisations. */
+/** Kind of choice that an office offers beside its people and organisations. */
 export type ChoiceKind = 'hall' | 'window' | 'position' | 'group' | 'role';
 
-/** How one of them is chosen: what it is called, how it is searched for, and the call that finds it. Keys are ids. */
+/** Settings of one kind of choice: its label, the hint of its search, and the call that finds it. Keys are ids. */
 export interface DeclaredChoice {
   label: string;
   searchHint: string;
   /** Heads of the two columns that a row has. */
   columns: readonly [string, string];
   source: ChoiceSource<ChoiceRow>;
-  /** What these ids are called. */
+  /** Returns the query for the names of these ids. */
   named: (ids: readonly string[]) => QueryAs<readonly Choice[]>;
 }
 

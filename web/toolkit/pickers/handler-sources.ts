@@ -31,7 +31,7 @@ export const handlerKindLabel: Record<HandlerKind, string> = {
   previous: approverKindLabel['previous-node-handler'],
 };
 
-/** Somebody who can be picked; `key` is the candidate key (`staff:…`, `role:…`). */
+/** A candidate for a handler; `key` is the candidate key (`staff:…`, `role:…`). */
 export interface HandlerCandidate extends Choice {
   /** Under which tab it was found; a pick from elsewhere stands under the kind of its key. */
   kind?: HandlerKind;

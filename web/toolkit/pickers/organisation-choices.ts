@@ -61,11 +61,11 @@ const itemOf = (row: Organisation) => ({
 
 const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
 
-/** What a search found stands without branches, each with the way from the top. */
+/** Returns the organisations that a search found, without branches, each with the path from the top. */
 const foundOf = ({ rows }: Answer): OrganisationItem[] =>
   rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: wayTo(row) }));
 
-/** What stands above, joined; empty at the top. */
+/** Returns the names of the organisations above, joined; empty at the top. */
 function wayTo({ fullname, name }: Organisation): string {
   return fullname.endsWith(name) ? fullname.slice(0, -name.length).trim() : fullname;
 }

@@ -6,7 +6,7 @@ import { BusinessApplication } from './business-application.ts';
 import { askedByName, choiceSources, type DeclaredChoice } from './choice-sources.ts';
 import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
-/** What a declared choice finds, under candidate keys. */
+/** Returns a source of the rows that a declared choice finds, with candidate keys. */
 const keyed =
   (kind: 'window' | 'position', { source }: DeclaredChoice): HandlerSource =>
   (name, page) => {
@@ -45,7 +45,7 @@ const role: HandlerSource = (name, page) =>
     ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
   );
 
-/** What the order itself offers: whom a variable of its process names now. */
+/** Returns the source of the order's own candidates: the persons whom a variable of its process names now. */
 function variableOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {

@@ -1,6 +1,6 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
-/** The people whom one person chose last, kept on this browser by id alone: what they are called is always read anew. */
+/** The people whom one person chose last, stored in this browser by id alone; their names are always read again. */
 
 const most = 8;
 const keyOf = (person: string) => `banjian.handlers.${person}`;

@@ -11,7 +11,10 @@ interface PageAnswer<Row> {
 interface PageOptions {
   enabled?: boolean;
   staleTime?: number;
-  /** What was found before is not shown in the meantime: it is of another place, not of another word. */
+  /**
+   * True where the rows of an earlier search are not shown while a new one loads: they are of another place, not of
+   * another word.
+   */
   forgets?: boolean;
 }
 

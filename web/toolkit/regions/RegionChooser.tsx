@@ -18,7 +18,7 @@ import styles from './region-chooser.module.css';
 import type { RegionChooserProps } from './region-chooser-props.ts';
 import { portalRegions, type RegionSources } from './region-sources.ts';
 
-/** As soon as the fingers rest: whoever types initials knows the name. */
+/** Pause after the last key before the search starts; a person who types initials knows the name. */
 const settleMilliseconds = 250;
 
 /**

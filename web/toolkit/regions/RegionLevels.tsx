@@ -11,7 +11,7 @@ const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
 /** Level by level: a list for each beside one another, on a phone one at a time under the way that led to it. */
 export function RegionLevels(props: {
   below: LoadRegions;
-  /** What stands open, from the province down. */
+  /** The open regions, from the province down. */
   path: readonly Region[];
   maxLevel: number;
   onPath: (path: readonly Region[]) => void;

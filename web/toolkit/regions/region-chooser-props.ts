@@ -1,6 +1,6 @@
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 
-/** What a region field asks of the dialog that chooses for it. */
+/** Properties of the dialog that chooses a region for a field. */
 export interface RegionChooserProps {
   /** The name of the field. */
   title: string;
@@ -8,7 +8,7 @@ export interface RegionChooserProps {
   /** The level that a choice must reach, and the one at which it ends (1 province … 4 town). */
   minLevel: number;
   maxLevel: number;
-  /** What was typed before the dialog was there. */
+  /** Text that was typed before the dialog was there. */
   typed?: string;
   onChoose: (steps: readonly RegionStep[]) => void;
   onCancel: () => void;

@@ -2,7 +2,7 @@ import type { QueryAs } from '#web/api/query-of.ts';
 import type { LoadRegions, Region, SearchRegions } from '../pickers/region.ts';
 import { areasBelow, areasNamed, loadPath, officeWay } from './area-source.ts';
 
-/** What the dialog of a region field asks of the server. */
+/** Calls from the dialog of a region field to the server. */
 export interface RegionSources {
   below: LoadRegions;
   named: SearchRegions;

@@ -8,12 +8,15 @@ import {
   richTextTags,
 } from '#domain/texts/rich-text.ts';
 
-/** What `style` is called in a cleaned text: the content policy refuses the attribute, so that it is set by code (`RichText`). */
+/**
+ * Name of the attribute `style` in a cleaned text: the content policy refuses `style`, so that code sets it
+ * (`RichText`).
+ */
 export const styleName = 'data-style';
 /** A tag up to its attribute `style`. */
 const beforeStyle = /(<[a-z][^<>]*?[\s"'/])style(?=\s*=)/gi;
 
-/** A purifier of its own: what another part hooks into the shared one does not reach here. */
+/** A purifier of its own: hooks that another part adds to the shared one do not apply here. */
 const purifier = DOMPurify(window);
 
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {

@@ -8,7 +8,10 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { saveWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
 
-/** Where a sheet begins: the empty template, what is there now, and the place for the filled-in file. */
+/**
+ * The first step of a spreadsheet import: the empty template, the present content, and the place for the filled-in
+ * file.
+ */
 export function SheetChooser(props: {
   calls: SheetImportCalls;
   /** The file that was looked at last. */

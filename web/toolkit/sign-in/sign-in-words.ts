@@ -2,7 +2,7 @@ import type { loginEventNames } from '#contract/administration.ts';
 import { loginEventLabel } from '#contract/audit-words.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Words for sign-ins: what happened, by which way, in which browser. */
+/** Words for sign-ins: the event, the way and the browser. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 
@@ -65,7 +65,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in two words, `Chrome 131 · Windows`; what is unknown is shown as it came. */
+/** Returns a browser in two words, `Chrome 131 · Windows`; an unknown one as it came, 40 characters at most. */
 export function wordOfBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);

@@ -14,10 +14,10 @@ type CountedTab = Omit<ListTab, 'count'> & { count: number | undefined };
 export function TableCard(props: {
   title?: string;
   tabs?: { label: string; tabs: readonly CountedTab[]; active: string; onChange: (name: string) => void };
-  /** What narrows the list, beside its title. */
+  /** Filters of the list, beside its title. */
   filters?: ReactNode;
   tools?: ReactNode;
-  /** What is said of the whole list, below its head. */
+  /** Remark on the whole list, below its head. */
   note?: ReactNode;
   children: ReactNode;
 }) {

@@ -5,8 +5,8 @@ import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
 /**
- * What stands over a column; on a phone before each of its cells, but for one that holds deeds. `width` is its place in
- * pixels where rows are one line; the columns that say none share what is left.
+ * Heading of a column; on a phone before each of its cells, except in a column of `deeds`. `width` is its width in
+ * pixels where rows are one line; the columns without a width share the rest.
  */
 export type TableColumn = string | { title: string; kind?: 'number' | 'deeds'; width?: number };
 
@@ -26,7 +26,7 @@ const labelProperties = [
   '--column-9',
 ];
 
-/** What a column needs at least that says nothing of its width. */
+/** Minimum width in pixels of a column that names none. */
 const leastPixels = 110;
 
 /**
@@ -38,7 +38,7 @@ export function WideTable(props: {
   columns: readonly TableColumn[];
   /** No taller than some rows, under a head that stays: in a dialog, or before something else of the same screen. */
   low?: boolean;
-  /** Each row is one line; what is cut shows whole on hover, and in the row that the keyboard is in. */
+  /** True where each row is one line; cut text is shown whole on hover, and in the row that has the keyboard focus. */
   oneLine?: boolean;
   isBusy?: boolean;
   className?: string | undefined;

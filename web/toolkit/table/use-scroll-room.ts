@@ -8,7 +8,7 @@ interface ScrollRoom {
 
 const none: ScrollRoom = { scrolls: false, moreAside: false };
 
-/** A pixel is lost where a browser rounds; nobody scrolls for it. */
+/** Tolerance in pixels: browsers round, and no person scrolls for a single pixel. */
 const slack = 1;
 
 function roomOf(box: HTMLElement): ScrollRoom {

@@ -14,12 +14,13 @@ export interface FrameState {
 
 /** Shortly after the last key, so that drafts and other tabs have what was typed. */
 const restMilliseconds = 600;
-/** Nobody waits for this answer, so that it may be late. */
+/** Time limit of a reading for which no person waits, so that its answer may be late. */
 const quietMilliseconds = 3000;
 
 /**
- * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. What the page hands
- * over goes into the store, field by field as declared; validation, sending and drafts are then those of any form.
+ * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. The values that the
+ * page hands over go into the store, field by field as declared; validation, sending and drafts are then those of any
+ * form.
  */
 export class FrameForm {
   readonly url: string;

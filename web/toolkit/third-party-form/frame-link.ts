@@ -2,9 +2,9 @@ import { formLimits } from '#domain/forms/limits.ts';
 import { randomKey } from '#web/api/random-key.ts';
 import { type FrameMessage, FrameTalk, isRecord, readHeight } from '../frame/frame-talk.ts';
 
-/** What is said to the page of a form and by it, as docs/third-party-forms.md describes it. */
+/** Messages to the page of a form and from it, as docs/third-party-forms.md describes them. */
 
-/** What the page is told when it has loaded. */
+/** Content of the message to the page when it has loaded. */
 export interface FrameLoad {
   mode: 'edit' | 'read';
   form: { id: string; code: string; name: string };
@@ -66,8 +66,9 @@ export class FrameLink {
   }
 
   /**
-   * What is typed into the page; undefined when it does not say so in time. Who asks meanwhile gets the same answer, and
-   * all the time that is its own: a reading in quiet must not cut short the one that is sent.
+   * Returns the content typed into the page, or its refusal; undefined when it does not answer in time. A caller that
+   * asks meanwhile gets the same answer, with its own full time limit: a background reading must not cut short the
+   * reading that is sent.
    */
   ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameAnswer | undefined> {
     this.#question?.wait(milliseconds);

@@ -1,14 +1,14 @@
-/** What a tree shows of a node. `note` stands in grey behind the name. */
+/** A node as a tree shows it. `note` stands in grey behind the name. */
 export interface TreeItem {
   id: string;
   name: string;
   isLeaf: boolean;
-  /** What it is also found by when somebody types; its id without one. */
+  /** Further text by which a search finds the node; its id without one. */
   code?: string;
   note?: string;
 }
 
-/** What lies below one node: it may still be on its way. */
+/** The nodes below one node: they may still be on their way. */
 export type TreeBranch<Item extends TreeItem> =
   | { state: 'pending' }
   | { state: 'failed'; failure: unknown; onRetry: () => void }
@@ -38,7 +38,7 @@ export type TreeLine<Item extends TreeItem> =
 /** Deeper than any tree of the portal (the calls take levels to 20); rows that are each other's parents end here. */
 const deepest = 24;
 
-/** The tree as the lines that stand under each other now: what lies below a closed node has none. */
+/** Returns the tree as the lines that stand under each other now, without the nodes below a closed node. */
 export function treeLines<Item extends TreeItem>(
   branchOf: BranchOf<Item>,
   opened: ReadonlySet<string>,

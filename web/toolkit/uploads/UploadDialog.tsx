@@ -12,7 +12,7 @@ import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
 
-/** 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; what is there goes into the form with 确定. */
+/** 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; the arrived files go into the form with 确定. */
 export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | undefined }) {
   const { place, target, onPhone, onClose, port = counterPort } = props;
   const [done, setDone] = useState<readonly StoredFile[]>([]);

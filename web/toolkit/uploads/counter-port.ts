@@ -10,8 +10,8 @@ export interface CounterTake {
 }
 
 /**
- * What the local service of a counter PC brings along: previews and controls of its device. The dialog keeps the name of
- * the file, the sides and the upload itself (S2 §2).
+ * Interface to the local service of a counter PC: previews and controls of its device. The dialog keeps the name of the
+ * file, the sides and the upload itself (S2 §2).
  */
 export interface CounterPort {
   Device: ComponentType<{

@@ -1,6 +1,6 @@
 import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
 
-/** What a place of a form gives the dialog of all ways to upload. */
+/** Properties of the dialog of all ways to upload, given by a place of a form. */
 export interface UploadDialogProps {
   place: { form: string; field: string };
   target: UploadTarget;

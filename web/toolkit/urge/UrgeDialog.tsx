@@ -22,10 +22,10 @@ import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
 
-/** 催办: to whom of those who have the order now, what they read, by which way, and why. */
+/** 催办: the receivers among the people who have the order now, the message, its channels, and the reason. */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
-  /** What the reason begins with, where the list knows it. */
+  /** Text with which the reason begins, where the list knows it. */
   reason?: string;
   onDone: () => void;
   onClose: () => void;

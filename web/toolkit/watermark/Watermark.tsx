@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { keepLayer } from './keep-layer.ts';
 import styles from './watermark.module.css';
 
-/** What stands where nobody says otherwise (S2 §2). */
+/** Default text of the mark (S2 §2). */
 export const watermarkText = '请勿外传';
 
 /**

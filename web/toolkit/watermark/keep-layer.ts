@@ -16,8 +16,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /**
- * Lays the mark over `host` and keeps it there: whoever takes its node away, hides it or empties it gets a new one in the
- * same moment. Answers what ends it.
+ * Lays the mark over `host` and keeps it there: where its node is taken away, hidden or emptied, a new one replaces it
+ * in the same moment. Returns the function that ends this.
  */
 export function keepLayer(
   host: HTMLElement,

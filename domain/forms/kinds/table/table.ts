@@ -7,7 +7,7 @@ export const rowMarkers = ['_isFirstInit', '_uid', '_isNew'] as const;
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** Rows of columns, each column a field of its own; what is wrong within a row is found by the form's validation. */
+/** Rows of columns, each column a field of its own; the form's validation finds the problems within a row. */
 export const table: FieldKind<readonly TableRow[]> = {
   component: 'table',
   empty: [],

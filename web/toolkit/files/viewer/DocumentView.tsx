@@ -88,7 +88,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   );
 }
 
-/** What the reader must know: a page that looks whole may lack text. */
+/** Returns the notes that the reader needs: a page that looks whole may lack text. */
 function notesOf(paragraphsLeftOut: number, lettersMissing: number): string[] {
   return [
     ...(paragraphsLeftOut > 0 ? [`文档较长，后面 ${paragraphsLeftOut} 段未显示，请下载后查看`] : []),

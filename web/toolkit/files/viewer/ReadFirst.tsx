@@ -4,7 +4,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFileBytes } from './use-file-bytes.ts';
 import styles from './viewer.module.css';
 
-/** How far a file has come, what went wrong, and then what is drawn of its bytes. */
+/** Shows the progress of reading a file or the failure, and then `children`, drawn of its bytes. */
 export function ReadFirst({ id, children }: { id: string; children: (blob: Blob) => ReactNode }) {
   const bytes = useFileBytes(id);
   if (bytes.state === 'read') return children(bytes.blob);

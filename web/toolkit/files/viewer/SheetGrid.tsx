@@ -6,7 +6,7 @@ import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from
 const lettersHeight = 24;
 /** Drawn above and below what is seen, so that scrolling shows no white. */
 const spareRows = 12;
-/** What is taken for the height of a window that has none yet. */
+/** Minimum height in pixels for which rows are drawn: a window may have no height yet. */
 const leastWindow = 600;
 
 interface Place {

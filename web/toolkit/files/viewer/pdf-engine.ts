@@ -25,7 +25,7 @@ export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTa
     : pdfjs.getDocument({ ...inert, data: source.slice() });
 }
 
-/** What keeps a PDF from running anything, and where its letters are. */
+/** Settings that keep a PDF from running anything, and the addresses of its fonts and other parts. */
 const inert = {
   enableXfa: false,
   cMapUrl: `${pdfParts}cmaps/`,

@@ -35,7 +35,7 @@ export function moved(place: PicturePlace, by: { x: number; y: number }): Pictur
   return { ...place, x: place.x + by.x, y: place.y + by.y };
 }
 
-/** What a picture of that size is drawn at, so that it fits the frame however it is turned; never larger than it is. */
+/** Returns the size at which a picture fits the frame in this turn; never larger than the picture is. */
 export function fitted(
   picture: { width: number; height: number },
   frame: { width: number; height: number },

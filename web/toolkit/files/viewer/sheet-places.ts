@@ -27,7 +27,7 @@ export interface SheetPlaces {
   /** Rows at the top that stay: the first, and what is joined to it. */
   frozen: number;
   cellsOf(row: number): readonly PlacedCell[];
-  /** The rows that are to be drawn for this part of the sheet: what is joined from above it, too. */
+  /** Returns the rows to draw for this part of the sheet, with those above it whose joined cells reach into it. */
   rowsBetween(first: number, last: number): readonly number[];
 }
 

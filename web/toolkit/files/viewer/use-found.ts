@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** What is looked for in a file that is read, and which of the places is the one to look at; past the last comes the first. */
+/** Finds the places of a text in a file that is read, and steps through them; past the last comes the first. */
 export function useFound<Place>(find: (wanted: string) => readonly Place[]) {
   const [wanted, setWanted] = useState('');
   const [step, setStep] = useState(0);
@@ -9,7 +9,7 @@ export function useFound<Place>(find: (wanted: string) => readonly Place[]) {
   return {
     found,
     current,
-    /** What `FindInFile` shows and asks for. */
+    /** Values and callbacks of `FindInFile`. */
     finding: {
       wanted,
       found: { current: current + 1, total: found.length },

@@ -6,7 +6,9 @@ import type { FieldEditorProps } from '../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
 import { useRows } from './use-rows.ts';
 
-/** Rows typed in place. The table draws again when rows come or go; what is typed in a cell draws that cell alone. */
+/**
+ * Shows rows that are typed in place. The table is drawn again when rows come or go; an edit draws its own cell alone.
+ */
 export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;

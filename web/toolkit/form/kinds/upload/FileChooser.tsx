@@ -7,7 +7,7 @@ type Rule = UploadTarget['rule'];
 
 const formatsOf = (rule: Rule) => rule.accept ?? uploadDefaults.accept;
 
-/** What a place takes, as its person reads it. */
+/** Returns the text for the person on the formats, size and number of files that a field takes. */
 export function limitsText(rule: Rule): string {
   const number = rule.maxCount === undefined ? '' : `，最多 ${rule.maxCount} 个`;
   return `支持 ${formatsOf(rule).join('、')}，单个不超过 ${rule.maxSizeMb ?? uploadDefaults.maxSizeMb} MB${number}`;

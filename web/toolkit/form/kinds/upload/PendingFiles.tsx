@@ -4,8 +4,8 @@ import styles from '../../form.module.css';
 import { isLargeFile, type PendingFile, type useUploads } from './use-uploads.ts';
 
 /**
- * Files on their way: how far, what became of them, and what can be done with each (S2 §4). One that has arrived stands
- * among those that are stored (`FileList`).
+ * Shows the files that are being uploaded: the progress, the outcome, and the actions on each (S2 §4). A file that has
+ * arrived is shown among the stored ones (`FileList`).
  */
 export function PendingFiles(
   props: Pick<ReturnType<typeof useUploads>, 'pending' | 'dismiss' | 'pause' | 'resume' | 'cancel'> & {

@@ -25,7 +25,7 @@ export function UploadArea(props: {
   /** Of the hidden input, for tests. */
   testId: string;
   text?: string;
-  /** What the files are for, as a phone that sends some shows it. */
+  /** The form and field of the files, as a phone that sends some shows them. */
   place: { form: string; field: string };
 }) {
   const { target, value, disabled, onRemove, button, testId, text = '上传文件', place } = props;

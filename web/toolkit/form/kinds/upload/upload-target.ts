@@ -2,7 +2,7 @@ import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 
 /** Where uploads go. */
 export interface UploadTarget {
-  /** What a file must be (S2 §5); the server checks it again. */
+  /** Limits on the files (S2 §5); the server checks them again. */
   rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
   /** The files that are there at the moment. */
   stored(): readonly StoredFile[];

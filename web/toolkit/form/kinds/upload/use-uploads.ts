@@ -26,7 +26,7 @@ export interface PendingFile {
 /** Goes in chunks, so that it can be broken off and goes on from there. */
 export const isLargeFile = (file: File) => file.size > chunkLimits.defaultBytes;
 
-/** What breaks an upload off: its person, who goes on later or not at all. */
+/** Reason of an upload that was stopped on this page, by a pause, a cancellation or leaving; it may go on later. */
 const breakOff = 'upload broken off';
 
 /**
