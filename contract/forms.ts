@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, seenVersion } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Forms as the configuration administrator keeps them (docs/decisions/0171). */
@@ -62,8 +62,8 @@ export const forms = {
     method: 'POST',
     path: '/api/forms',
     summary: '发布表单',
-    /** The newest version as who sends this saw it, 0 for a new form; without it nothing is compared. */
-    body: model.extend({ over: z.number().int().min(0).optional() }),
+    /** The newest version as its sender saw it, 0 for a new form; without it nothing is compared. */
+    body: model.extend({ over: seenVersion.optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
     refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),

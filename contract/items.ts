@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, oneLine } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, seenVersion, wholeNumber } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Items as the configuration administrator keeps them: items on offer, new versions, categories (decision 0171). */
 
 const taskCode = z.string().max(60);
-/** The newest version as who sends this saw it; version 0, and not on offer, of an item that is new. */
-const over = z.strictObject({ version: z.number().int().min(0), current: z.boolean() });
+/** The newest version as its sender saw it; version 0, and not on offer, of an item that is new. */
+const over = z.strictObject({ version: seenVersion, current: z.boolean() });
 const Problem = z.object({ field: z.string(), message: z.string() });
 
 /** An item by its newest version. */
@@ -130,7 +130,7 @@ export const items = {
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
       /** The category as the sender saw it; without it nothing is compared. */
-      over: z.strictObject({ name: z.string(), sortBy: z.number().int() }).optional(),
+      over: z.strictObject({ name: z.string().max(100), sortBy: wholeNumber }).optional(),
     }),
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
-import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, seenVersion } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
 
@@ -147,8 +147,8 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({
       xml: z.string().max(maxDefinitionText),
-      /** The newest version as who sends this saw it, 0 for a new process; without it nothing is compared. */
-      over: z.number().int().min(0).optional(),
+      /** The newest version as its sender saw it, 0 for a new process; without it nothing is compared. */
+      over: seenVersion.optional(),
     }),
     output: ProcessRow,
     refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],

@@ -23,6 +23,7 @@ const commands = {
     return 0;
   },
   dev: () => runDev(),
+  'test:changed': (args) => runNode(['scripts/test.mjs', 'rules', 'calls', 'widgets', '--changed', ...args]),
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),

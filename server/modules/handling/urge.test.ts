@@ -86,6 +86,7 @@ describe('an urge', () => {
       name: '催办',
       reason: 'required',
       about: [{ traceId: null, nodeName: '收件', question: '向“收件”环节的处理人发送催办消息。' }],
+      whyNot: '',
     });
     const done = await urge('zhangwei', order, { receivers: ['staff:staff-liuyang'] }, 7);
     expect(done.body.data, done.text).toMatchObject({

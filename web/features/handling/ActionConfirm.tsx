@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isBlank } from '#domain/texts/characters.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
@@ -16,7 +16,7 @@ import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
-import type { ActionChoice } from './use-handling-flow.ts';
+import { type ActionChoice, overtakenBy } from './use-handling-flow.ts';
 import { useNotice } from './use-notice.ts';
 
 /** The confirmation of a button: what there is to choose first, then what it will do and who else is told of it. */
@@ -37,7 +37,12 @@ export function ActionConfirm(
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { files, documents, onClose } = props;
+  const { files, documents, onOvertaken, onClose } = props;
+  // A dialog that can do nothing any more gives way to the words that say so.
+  useEffect(() => {
+    const text = overtakenBy(preview.error);
+    if (text !== undefined) onOvertaken(text);
+  }, [preview.error, onOvertaken]);
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   const asksOpinion = takesOpinion && button.needsOpinion;

@@ -150,6 +150,7 @@ export function TaskBar(props: {
           changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
+          onOvertaken={flow.overtake}
           onClose={flow.close}
         />
       )}

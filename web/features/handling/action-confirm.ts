@@ -32,6 +32,8 @@ export interface ActionDialogProps {
   changes: readonly FieldChange[];
   submitting: boolean;
   onSubmit: (choice?: ActionChoice) => void;
+  /** Called with the refusal of the preview where the task is no longer open to the person. */
+  onOvertaken: (text: string) => void;
   onClose: () => void;
 }
 

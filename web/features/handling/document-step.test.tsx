@@ -331,6 +331,14 @@ describe('an action that makes documents', () => {
     expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 });
   });
 
+  it('gives way to the same words where its preview finds that another handler was first', async () => {
+    await press(true, {
+      answers: { [`POST ${handling.previewAction.path}`]: () => refuseWith(40910, '该环节已被办理') },
+    });
+    expect(await screen.findByRole('dialog', { name: '该环节已被办理' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull();
+  });
+
   it('of which somebody was first is told so, and they are thrown away', async () => {
     const { bodyOf } = await press(true, {
       answers: { [`POST ${documents.activateAll.path}`]: () => refuseWith(40910, '该环节已被办理') },

@@ -280,6 +280,10 @@ export function useHandlingFlow(task: {
     step,
     start,
     submit,
+    overtake: (text: string) => {
+      documents.drop();
+      setStep({ kind: 'overtaken', text });
+    },
     documents: documents.prepared,
     makeDocuments,
     close,
@@ -327,6 +331,14 @@ async function canBeUndone(
   }
 }
 
+/** Returns the words of a refusal because the task is no longer open to the person; undefined for another failure. */
+export function overtakenBy(failure: unknown): string | undefined {
+  const rows = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
+  return isCallError(failure) && rows.some((row) => row.errcode === failure.errcode)
+    ? failure.message
+    : undefined;
+}
+
 /** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
 function stepAfterFailure(
   failure: unknown,
@@ -335,9 +347,8 @@ function stepAfterFailure(
   changes: readonly FieldChange[],
 ): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
-  const overtaken = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
-  if (overtaken.some((row) => row.errcode === failure.errcode))
-    return { kind: 'overtaken', text: failure.message };
+  const overtaken = overtakenBy(failure);
+  if (overtaken !== undefined) return { kind: 'overtaken', text: overtaken };
   const title = failureTitle(button.name);
   const opinionOnly = failure.errcode === refusalRow.opinionRequired.errcode;
   const found = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;

@@ -91,6 +91,7 @@ export function buildDialog(button: TaskButton) {
     commonOpinions: { Chips: () => null, Popover: () => null },
     changes: [],
     kept: new Map(),
+    onOvertaken: () => undefined,
     onClose: () => undefined,
     onOpinion: () => undefined,
   };

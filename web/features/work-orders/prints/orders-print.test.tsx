@@ -151,7 +151,7 @@ describe('letters', () => {
     fireEvent.click(screen.getByRole('button', { name: '打印 2 个' }));
     expect(await screen.findByText('请输入地址')).toBeTruthy();
     const address = screen.getByRole('textbox', { name: '2026-two的地址' });
-    expect(document.activeElement).toBe(address);
+    await waitFor(() => expect(document.activeElement).toBe(address));
     fireEvent.change(address, { target: { value: '睦州大道 2 号' } });
     fireEvent.change(screen.getByRole('textbox', { name: '2026-one的邮政编码' }), {
       target: { value: '31a1700' },
