@@ -148,9 +148,6 @@ export const wholeNumber = z
   .min(-(2 ** 31))
   .max(2 ** 31 - 1);
 
-/** The newest version of a definition as its editor saw it; 0 for one that is new. */
-export const seenVersion = wholeNumber.min(0);
-
 /**
  * Digest of a record as the sender of a change saw it, from the answer of its read; without it nothing is compared, as
  * for clients that know of none (decision 0194).

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, seenVersion } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { seenVersion } from './seen-version.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Forms as the configuration administrator keeps them (docs/decisions/0171). */

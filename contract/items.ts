@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, onceOnlyRefusals, oneLine, seenVersion, wholeNumber } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, wholeNumber } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
+import { seenVersion } from './seen-version.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Items as the configuration administrator keeps them: items on offer, new versions, categories (decision 0171). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
-import { endpoint, onceOnlyRefusals, seenVersion } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import { seenVersion } from './seen-version.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
 
