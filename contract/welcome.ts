@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Content of the login page before a person has signed in. */
 
 export const Welcome = z.object({
-  /** Of the office that runs the portal; empty while no person has named it. */
+  /** Name of the office that runs the portal; empty while no person has named it. */
   officeName: z.string(),
   /** True where the portal is a demo, whose people any visitor may be. */
   isDemo: z.boolean(),

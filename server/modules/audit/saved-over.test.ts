@@ -225,7 +225,7 @@ describe('what another one has saved meanwhile is not saved over', () => {
       body: { errcode: 40958, errmsg: expect.stringMatching(says) },
     });
     expect(JSON.stringify(await reads())).toContain('先保存的内容');
-    // Who has looked at it since may save, and clients that name nothing as before.
+    // A person who has looked at it since may save; a client that names no state is answered as before.
     expect((await by.call(endpoint, sends('看过以后保存', await seen()) as never)).body.errcode).toBe(0);
     expect((await by.call(endpoint, sends('旧客户端保存', undefined) as never)).body.errcode).toBe(0);
   });

@@ -12,7 +12,7 @@ export function digestOfSeen(seen: unknown): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }
 
-/** Who changed a record last, and when. */
+/** The person who changed a record last, and the time. */
 export interface LastChange {
   name: string;
   at: Date;

@@ -33,7 +33,7 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
 
 /**
  * Deletes task drafts at tasks that were finished in the very moment: the action that finished one did not see it yet.
- * Of one person, or of all.
+ * Those of one person, or of all people.
  */
 export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
   const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;

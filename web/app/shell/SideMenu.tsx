@@ -30,7 +30,7 @@ export function SideMenu(props: {
   const phone = useMediaQuery(phoneQuery);
   const scale = useTypeScale();
   const menu = useRef<HTMLElement>(null);
-  // Where the menu is a line at the lower edge, not all of it is in sight.
+  // Scrolls to the present entry: as a line at the lower edge the menu is wider than the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes where the entry stands
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });

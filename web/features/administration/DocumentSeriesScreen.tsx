@@ -87,7 +87,7 @@ export function DocumentSeriesScreen() {
 
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
-  /** Whether the year has numbers that the words leave out. */
+  /** True where the year has numbers that the words leave out. */
   isSearched: boolean;
   onAsk: (what: Asked['what'], series: DocumentSeries) => void;
 }) {

@@ -228,7 +228,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     );
     fireEvent.click(screen.getByRole('button', { name: '确认发布' }));
   };
-  /** Somebody has it open in its first version, and another one publishes the second. */
+  /** Opens it in its first version, and lets another person publish the second. */
   const meet = async () => {
     let version = 1;
     const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });

@@ -30,7 +30,7 @@ export interface PartValues {
   applications?: readonly string[];
 }
 
-/** What is kept, as its list has it. */
+/** A part as its list has it. */
 export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
   id: string;
   sortBy: number;
@@ -99,7 +99,7 @@ export const partLabels: Partial<Record<keyof PartValues, string>> = {
   applications: '业务应用',
 };
 
-/** What its dialog holds of one, as it is compared with what somebody else has saved. */
+/** Returns the content of a part's dialog, as it is compared with the change of another person. */
 export function draftOf(part: PartForm, values: Omit<PartValues, 'code'>): Omit<PartValues, 'code'> {
   return bodyOf(part, { code: '', ...values }) as unknown as Omit<PartValues, 'code'>;
 }

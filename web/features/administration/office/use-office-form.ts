@@ -14,7 +14,7 @@ import { officeReads } from './part-forms.ts';
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
   sent: (values: Values) => object,
-  /** Somebody else has saved it since: gives what the form is to hold then. */
+  /** Called where another person has saved it since; returns the values that the form is to hold then. */
   onDataChanged?: (said: string, values: Values) => Promise<Partial<Values>>,
 ) {
   const [form] = Form.useForm<Values>();

@@ -8,7 +8,7 @@ export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
   state: 'draft' | 'published';
   onDone: () => void;
-  /** Somebody else has written it since: in words that say who. */
+  /** Called with the words that say who has written it since. */
   onDataChanged: (said: string) => void;
   onClose: () => void;
 }) {
