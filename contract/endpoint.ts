@@ -148,12 +148,6 @@ export const wholeNumber = z
   .min(-(2 ** 31))
   .max(2 ** 31 - 1);
 
-/**
- * Digest of a record as the sender of a change saw it, from the answer of its read; without it nothing is compared, as
- * for clients that know of none (decision 0194).
- */
-export const seenDigest = z.string().max(64).optional();
-
 /** A page of a list: `total` is counted to 10,001 at most, so 10001 reads "more than 10,000" (S0 §9). */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number().int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
-import { seenVersion } from './seen-version.ts';
+import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Forms as the configuration administrator keeps them (docs/decisions/0171). */

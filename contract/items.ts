@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, onceOnlyRefusals, oneLine, wholeNumber } from './endpoint.ts';
 import { ItemSettings } from './item-settings.ts';
-import { seenVersion } from './seen-version.ts';
+import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Items as the configuration administrator keeps them: items on offer, new versions, categories (decision 0171). */

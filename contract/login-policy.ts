@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
-import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText, seenDigest } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { seenDigest } from './seen-state.ts';
 
 /** The office's rules for sign-ins, and the second factors of its people: for the security administrator (0133). */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { templatedEvents } from '#domain/messages/default-contents.ts';
-import { endpoint, onceOnlyRefusals, seenDigest, wholeNumber } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
+import { seenDigest } from './seen-state.ts';
 
 /** The words of messages, kept by the configuration administrator (decision 0103). */
 

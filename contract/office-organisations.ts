@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText, seenDigest } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
+import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** The tree of organisations and departments, as its administrator keeps it (decision 0169). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { officeLimits } from '#domain/office/office-limits.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { endpoint, onceOnlyRefusals, oneLine, requiredText, seenDigest } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
+import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */

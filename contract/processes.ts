@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxDefinitionText } from '#domain/workflow/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
-import { seenVersion } from './seen-version.ts';
+import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
 
