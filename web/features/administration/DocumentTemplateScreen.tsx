@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
+import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { TemplateEditor } from './papers/TemplateEditor.tsx';
 
 /** One paper of an item: its draft where there is one, else the version that counts (decision 0161). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
-  const [times, setTimes] = useState(0);
-  return (
-    <OpenedTemplate
-      key={`${taskCode}/${code} ${times}`}
-      taskCode={taskCode}
-      code={code}
-      onLoad={() => setTimes((before) => before + 1)}
-    />
-  );
+  const [key, openAnew] = useOpenAnew(`${taskCode}/${code}`);
+  return <OpenedTemplate key={key} taskCode={taskCode} code={code} onLoad={openAnew} />;
 }
 
 function OpenedTemplate(props: { taskCode: string; code: string; onLoad: () => void }) {

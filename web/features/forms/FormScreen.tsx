@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { forms } from '#contract/forms.ts';
 import { newForm } from '#domain/forms/editing.ts';
@@ -7,14 +6,15 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
+import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { FormEditor } from './FormEditor.tsx';
 
 /** One form: the version that counts as it is written and as it looks, or a new one. */
 export function FormScreen() {
   const { code = '' } = useParams();
-  const [times, setTimes] = useState(0);
-  return <OpenedForm key={`${code} ${times}`} code={code} onLoad={() => setTimes((before) => before + 1)} />;
+  const [key, openAnew] = useOpenAnew(code);
+  return <OpenedForm key={key} code={code} onLoad={openAnew} />;
 }
 
 function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {

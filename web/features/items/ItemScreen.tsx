@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { items } from '#contract/items.ts';
 import { newItem } from '#contract/new-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
+import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
 /** One item as it stands, or a new one. */
 export function ItemScreen() {
   const { taskCode = '' } = useParams();
-  const [times, setTimes] = useState(0);
-  return (
-    <OpenedItem
-      key={`${taskCode} ${times}`}
-      taskCode={taskCode}
-      onLoad={() => setTimes((before) => before + 1)}
-    />
-  );
+  const [key, openAnew] = useOpenAnew(taskCode);
+  return <OpenedItem key={key} taskCode={taskCode} onLoad={openAnew} />;
 }
 
 function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { processes } from '#contract/processes.ts';
 import { newPlan } from '#domain/workflow/steps/step-plan.ts';
@@ -7,14 +6,15 @@ import { queryOf } from '#web/api/query-of.ts';
 import { OpeningDefinition } from '#web/toolkit/definitions/OpeningDefinition.tsx';
 import { useFirst } from '#web/toolkit/definitions/use-first.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
 /** A process as steps: a new one, or the version that counts of one that was written in steps (decision 0171). */
 export function ProcessStepsScreen() {
-  const { key = '' } = useParams();
-  const [times, setTimes] = useState(0);
-  return <OpenedProcess key={`${key} ${times}`} code={key} onLoad={() => setTimes((before) => before + 1)} />;
+  const { key: code = '' } = useParams();
+  const [key, openAnew] = useOpenAnew(code);
+  return <OpenedProcess key={key} code={code} onLoad={openAnew} />;
 }
 
 function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
