@@ -209,3 +209,15 @@ test('the menu at the lower edge shows where one is, and is left out where it le
   await expect(alone.getByRole('heading', { level: 1 })).toHaveText('审计记录');
   await expect(alone.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
+
+test('the tabs of a card stand whole on a phone, above its search', async ({ sitDown }) => {
+  const page = await sitDown(people.systemAdmin, '/business/posts', {
+    viewport: { width: 390, height: 844 },
+  });
+  const tabs = page.getByRole('tablist');
+  await expect(tabs.getByRole('tab', { name: /用户组/ })).toBeVisible();
+  for (const tab of await tabs.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  const search = await page.getByRole('textbox', { name: '查找岗位' }).boundingBox();
+  const box = await tabs.boundingBox();
+  expect(search?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+});

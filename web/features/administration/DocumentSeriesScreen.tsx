@@ -24,11 +24,11 @@ interface Asked {
 }
 
 const columns: readonly TableColumn[] = [
-  { title: '字头', width: 88 },
+  { title: '字头', width: 120 },
   '机构',
   { title: '已编至', width: 80 },
   { title: '空号', width: 60 },
-  { title: '下一个文号', width: 180 },
+  { title: '下一个文号', width: 208 },
   { title: '用于', width: 80 },
   { title: '操作', kind: 'deeds', width: 152 },
 ];

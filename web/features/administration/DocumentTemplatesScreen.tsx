@@ -123,7 +123,7 @@ function Templates({ list: { rows, items } }: { list: Listed }) {
 
 const columns: readonly TableColumn[] = [
   { title: '文书', width: 176 },
-  { title: '事项', width: 132 },
+  '事项',
   { title: '版式', width: 66 },
   { title: '状态', width: 168 },
   '何时生成',

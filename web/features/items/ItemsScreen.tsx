@@ -101,7 +101,7 @@ const columns: readonly TableColumn[] = [
   { title: '分类', width: 88 },
   '受理机构',
   { title: '状态', width: 132 },
-  { title: '流程', width: 116 },
+  '流程',
   { title: '在办件数', kind: 'number', width: 80 },
   { title: '最近发布', width: 152 },
 ];
