@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { readKeyFile } from '#server/context/key-files.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { petition } from '#test/world/matters.ts';
@@ -128,7 +128,7 @@ async function command(script: string, ...args: string[]): Promise<void> {
     if (/^[^…]*(数据库|文件|审计)[^…]*$/.test(line)) say(`    ${line}`);
 }
 
-const backup = 'server/modules/backup/backup-main.ts';
+const backup = 'server/commands/backup-main.ts';
 const backups = join(folder, 'backups');
 const keys = join(folder, 'keys');
 for (const one of [backups, keys, join(folder, 'again')]) rmSync(one, { recursive: true, force: true });
@@ -149,12 +149,5 @@ isOver = true;
 await Promise.all(workers);
 await command(backup, '--check', backups);
 await portal.stop();
-await command(
-  'server/modules/backup/restore-main.ts',
-  backups,
-  '--into',
-  join(folder, 'again'),
-  '--keys',
-  keys,
-);
+await command('server/commands/restore-main.ts', backups, '--into', join(folder, 'again'), '--keys', keys);
 process.exit(0);

@@ -8,10 +8,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createInspector } from '#server/files/inspection/inspector.ts';
-import { createWorkshop } from '#server/files/workshop/workshop.ts';
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createWorkshop } from '#server/adapters/file-processing/conversion/workshop.ts';
+import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/processes/read-process.ts';
-import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 

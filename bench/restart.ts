@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { files } from '#contract/files.ts';
 import { session } from '#contract/session.ts';
-import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { spreadOf } from './report/statistics.ts';

@@ -1,5 +1,5 @@
 import { session } from '#contract/session.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /** Signs people in through HTTP as a browser does; answers their tokens by account. */

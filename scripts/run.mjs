@@ -35,12 +35,12 @@ const commands = {
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
   doctor: (args) => runDoctor(args),
-  backup: (args) => runNode(['server/modules/backup/backup-main.ts', ...args]),
-  'backup:identity': (args) => runNode(['server/modules/backup/identity-main.ts', ...args]),
-  restore: (args) => runNode(['server/modules/backup/restore-main.ts', ...args]),
-  'audit:verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
-  migrate: (args) => runNode(['server/migrate-main.ts', ...args]),
-  'account:reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
+  backup: (args) => runNode(['server/commands/backup-main.ts', ...args]),
+  'backup:identity': (args) => runNode(['server/commands/identity-main.ts', ...args]),
+  restore: (args) => runNode(['server/commands/restore-main.ts', ...args]),
+  'audit:verify': (args) => runNode(['server/commands/verify-main.ts', ...args]),
+  migrate: (args) => runNode(['server/commands/migrate-main.ts', ...args]),
+  'account:reset': (args) => runNode(['server/commands/reset-main.ts', ...args]),
 };
 
 main(async () => {

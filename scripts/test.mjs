@@ -22,7 +22,7 @@ import { runNode } from './lib/run-node.mjs';
 
 // npm test                       everything
 // npm test -- rules calls       some parts
-// npm test -- calls server/http a part, narrowed to files
+// npm test -- calls server/kernel/http a part, narrowed to files
 const parts = ['check', 'rules', 'calls', 'widgets', 'journeys'];
 
 main(async () => {
@@ -32,8 +32,8 @@ main(async () => {
   const narrowing = asked.filter((argument) => !parts.includes(argument));
   if (chosen.length === 0 && narrowing.length > 0) {
     throw new Trouble(
-      `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/http`,
-      `Name the part first: ${parts.join(', ')}; for example npm test -- calls server/http`,
+      `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/kernel/http`,
+      `Name the part first: ${parts.join(', ')}; for example npm test -- calls server/kernel/http`,
     );
   }
   const wanted = new Set(chosen.length > 0 ? chosen : parts);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { StartupError } from './config/startup-error.ts';
-import { connect, type Database } from './database/connect.ts';
-import { findPending, migrate } from './database/migrate.ts';
-import { grantPortalRole, roleOf } from './database/portal-role.ts';
-import type { Db } from './database/transaction.ts';
-import { migrateJobs } from './jobs/worker.ts';
+import { migrateJobs } from './framework/jobs/worker.ts';
+import { connect, type Database } from './kernel/database/connect.ts';
+import { findPending, migrate } from './kernel/database/migrate.ts';
+import { grantPortalRole, roleOf } from './kernel/database/portal-role.ts';
+import type { Db } from './kernel/database/transaction.ts';
+import { StartupError } from './kernel/errors/startup-error.ts';
 
 /**
  * Brings the database to this version: by the owner's role where the operator gives one, which then grants the portal's

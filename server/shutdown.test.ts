@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** A process that logs once after nobody reads its output any more, and then says how often it logged. */
 const program = `
 import { surviveStrayErrors } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
-import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'context', 'log.ts'))};
+import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'kernel', 'log', 'log.ts'))};
 let lines = 0;
 const log = createLog('warn', (line) => { lines += 1; process.stderr.write(line); });
 surviveStrayErrors(log, { add() {}, run: async () => {} });

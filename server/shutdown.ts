@@ -1,4 +1,4 @@
-import type { Log } from './context/log.ts';
+import type { Log } from './kernel/log/log.ts';
 
 /** Calls have 20 s to finish and jobs 10 s; the rest takes moments. */
 const patienceMs = 40_000;

@@ -1,6 +1,6 @@
-import { dropOldKeys } from './http/idempotency.ts';
-import { dropOldLimits } from './http/rate-limit.ts';
-import type { TaskHandlers } from './jobs/worker.ts';
+import type { TaskHandlers } from './framework/jobs/worker.ts';
+import { dropOldKeys } from './kernel/http/idempotency.ts';
+import { dropOldLimits } from './kernel/http/rate-limit.ts';
 import { checkArchive, destroyPackages, makePackages, provePackages } from './modules/archive/service.ts';
 import { askNightly, runVerification, writeAnchor } from './modules/audit/service.ts';
 import { checkFigures, foldFigures } from './modules/dashboard/service.ts';

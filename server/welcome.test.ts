@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './config/config.ts';
+import { loadConfig } from './kernel/config/config.ts';
 import { describeSimulators } from './welcome.ts';
 
 test('a demo names in two Chinese lines what it simulates and by which settings it is connected', () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config/config.ts';
-import { listConnectedSystems } from './config/connected-systems.ts';
+import type { Config } from './kernel/config/config.ts';
+import { listConnectedSystems } from './kernel/config/connected-systems.ts';
 
 interface DemoAccount {
   account: string;

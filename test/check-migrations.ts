@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMigrations } from '#server/database/migrate.ts';
+import { readMigrations } from '#server/kernel/database/migrate.ts';
 import { findContractions } from './contractions.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const { schema: released } = JSON.parse(readFileSync(join(root, 'test', 'releases', 'newest.json'), 'utf8'));
 
 try {
-  const migrations = await readMigrations(join(root, 'server', 'database', 'migrations'));
+  const migrations = await readMigrations(join(root, 'server', 'kernel', 'database', 'migrations'));
   for (const { name, text, contracts } of migrations) {
     if (name <= released) continue;
     const found = contracts ? [] : findContractions(text);

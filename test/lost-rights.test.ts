@@ -4,7 +4,7 @@ import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { postSheet } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { setDisabled } from '#server/modules/accounts/queries.ts';
 import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import { nameOf } from './access/all-endpoints.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { workOrders } from '#contract/work-orders.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
-import { sheetBytes } from '#server/sheets/sheet-bytes.ts';
 import type { Bench, Case } from './case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */

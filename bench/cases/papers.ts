@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
-import { listOpenFonts } from '#server/typesetting/fonts.ts';
-import { createPaperPress } from '#server/typesetting/paper-press.ts';
-import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
+import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 
 /** Replies in a row, and what the process that draws them holds. */

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
-import type { Context } from '#server/context/context.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tables } from '#server/kernel/database/tables.ts';
 import type { World } from '../world/world.ts';
 
 /** A statement as the service sent it. */

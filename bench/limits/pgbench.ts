@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inheritedEnvironment } from '#server/config/environment.ts';
+import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
 import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 
 export function findPgbench(): string | undefined {

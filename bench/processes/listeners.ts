@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
-import { notifyChannel, notifyPayloads } from '#server/http/notify.ts';
+import { notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
 
 /** The screens of many people, and the one statement that tells them something; a process of its own. */
 

@@ -1,9 +1,9 @@
 import { openSync, writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { connect } from '#server/database/connect.ts';
-import { type AccessLog, createAccessLog } from '#server/http/access-log.ts';
-import { EventHub } from '#server/http/event-hub.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { type AccessLog, createAccessLog } from '#server/kernel/http/access-log.ts';
+import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
 import { countStatements } from './counters.ts';

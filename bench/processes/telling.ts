@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { notifyChannel, readPayload } from '#server/http/notify.ts';
+import { notifyChannel, readPayload } from '#server/kernel/http/notify.ts';
 import type { Counters } from './counters.ts';
 
 /** Time that a server took to pass the last notice on. */

@@ -4,7 +4,7 @@ import { fold } from '#domain/workflow/apply.ts';
 import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
-import { expandJson } from '#server/database/compressed-json.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
 
 const sample = 300;
 

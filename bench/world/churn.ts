@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { onNamed } from '#server/http/access.ts';
+import { onNamed } from '#server/framework/routing/access.ts';
 import { actsOnTask, handle } from '#server/modules/handling/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { accounts } from './people.ts';

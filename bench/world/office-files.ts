@@ -6,7 +6,7 @@ import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
-import { writeImportSheet } from '#server/files/workshop/write-import-sheet.ts';
+import { writeImportSheet } from '#server/adapters/file-processing/conversion/write-import-sheet.ts';
 import { type PackageFiles, signedByStranger } from '#test/world/package-of-stranger.ts';
 
 /** Sheets and packages of an office as large as they may be, upon the demo county. */

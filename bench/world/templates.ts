@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { compressJson, expandJson } from '#server/database/compressed-json.ts';
+import { compressJson, expandJson } from '#server/kernel/database/compressed-json.ts';
 
 /** Offices besides the demo county, each with candidate keys of its own: `position:undertaker~7`. */
 export const countyCount = 80;

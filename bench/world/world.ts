@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadConfig } from '#server/config/config.ts';
-import { type Context, createContext } from '#server/context/context.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { readOrCreateKeyFile } from '#server/context/key-files.ts';
-import { createLog, type Log } from '#server/context/log.ts';
-import { connect, type Database } from '#server/database/connect.ts';
-import { startEmbedded } from '#server/database/embedded/supervisor.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { createDiskStore } from '#server/files/file-store.ts';
-import { migrateJobs } from '#server/jobs/worker.ts';
+import { createDiskStore } from '#server/adapters/files/file-store.ts';
+import { type Context, createContext } from '#server/framework/context.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { connect, type Database } from '#server/kernel/database/connect.ts';
+import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
+import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { seed } from '#server/seeds/seed.ts';
 
 /** Orders of the demo that are walked through the services; the open ones are what the loader copies. */

@@ -18,7 +18,7 @@ export async function runDoctor(args) {
     tell(faults, args.includes('--json'));
     return 1;
   }
-  const doctor = inProject('server', 'modules', 'installation', 'doctor', 'doctor-main.ts');
+  const doctor = inProject('server', 'commands', 'doctor-main.ts');
   return await runNode([doctor, `--web=${findWebBuild()}`, ...args], {
     env: { NODE_DISABLE_COMPILE_CACHE: '1' },
   });

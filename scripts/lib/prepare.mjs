@@ -132,7 +132,7 @@ export async function ensureWeb() {
 export const fontPackages = 'node_modules/@expo-google-fonts';
 /** Returns the files of the open fonts that documents are set in, each as its path within those packages. */
 export const openFonts = () =>
-  JSON.parse(readFileSync(inProject('server', 'typesetting', 'open-fonts.json'), 'utf8'));
+  JSON.parse(readFileSync(inProject('server', 'adapters', 'typesetting', 'open-fonts.json'), 'utf8'));
 
 /** Lays beside the web app what an installation keeps of the packages that `npm run trim` takes away. */
 export function keepForRunning() {

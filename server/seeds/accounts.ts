@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import type { Office, Permissions } from './office.ts';
 
 /** A line of `demo-accounts.json`, which scripts sign in with. */

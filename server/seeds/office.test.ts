@@ -3,7 +3,7 @@ import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { findUnopened } from '#domain/addresses/unopened.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { listDemoAccounts, makeOneTimePassword } from './accounts.ts';
 import { readRegions } from './data/regions.ts';
 import { towns } from './demo/people.ts';

@@ -3,7 +3,7 @@ import { ItemDocumentShape } from '#contract/item-document.ts';
 import { fillTemplate } from '#domain/documents/document-template.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { orderFacts } from '#domain/documents/order-facts.ts';
-import { createTypesetter } from '#server/typesetting/typesetter.ts';
+import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 

@@ -1,6 +1,6 @@
 import { ItemDocumentShape } from '#contract/item-document.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { publishDocument } from '#server/modules/documents/service.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 

@@ -2,7 +2,7 @@ import { schedule } from '#contract/schedule.ts';
 import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { RemindAdvance } from '#domain/schedule/remind-advance.ts';
 import { mondayOf } from '#domain/schedule/shown-days.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { createEntry } from '#server/modules/schedule/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';

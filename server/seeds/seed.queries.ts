@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { liftLimit } from '#server/database/named-statement-client.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { liftLimit } from '#server/kernel/database/named-statement-client.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Any number of our own; see `migrate.ts` for the other one. */
 const seedLock = 4_120_503;

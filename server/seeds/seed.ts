@@ -1,6 +1,6 @@
-import type { Config } from '#server/config/config.ts';
-import { reasonOf, StartupError } from '#server/config/startup-error.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { forgetForms } from '#server/modules/forms/service.ts';
 import { hasForms, resealForms } from '#server/modules/handling/service.ts';
 import { obligeAdministrators } from '#server/modules/login-policy/service.ts';

@@ -1,8 +1,8 @@
 import { messageSettings } from '#contract/message-settings.ts';
 import { opinions } from '#contract/opinions.ts';
-import { demoPassword } from '#server/config/config.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { setUpArchive } from '#server/modules/archive/service.ts';
 import { saveSettings } from '#server/modules/messages/service.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';

@@ -65,7 +65,7 @@ function partAfter(path: string, prefix: string): string | undefined {
 const isService = (path: string) => /(^|[/-])service\.ts$/.test(path);
 const namesTables =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
-const environmentReaders = ['server/config/environment.ts', 'web/vite.config.ts'];
+const environmentReaders = ['server/kernel/config/environment.ts', 'web/vite.config.ts'];
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 /** Checks that the file builds the web: it runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
@@ -73,9 +73,9 @@ const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path)
 const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 /** Where each side sends a browser elsewhere. The twin is another system, played in the demo. */
 const senders = [
-  'server/http/static-web.ts',
-  'server/http/redirects.ts',
-  'server/gateways/sign-on/twin.ts',
+  'server/kernel/http/static-web.ts',
+  'server/kernel/http/redirects.ts',
+  'server/adapters/gateways/sign-on/twin.ts',
   'web/api/leave-for.ts',
 ];
 const sendsOn = {
@@ -130,7 +130,7 @@ export const rules: Rule[] = [
       if (!foundation || !/^server\/(modules|seeds)\//.test(target ?? '')) return undefined;
       return `${foundation} stands below the modules`;
     }),
-    broken: { 'server/http/a.ts': "import { find } from '../modules/session/service.ts';" },
+    broken: { 'server/kernel/http/a.ts': "import { find } from '../modules/session/service.ts';" },
   },
   {
     title: 'a module reaches another only through its service',
@@ -161,7 +161,7 @@ export const rules: Rule[] = [
       if (!watched || environmentReaders.includes(path)) return undefined;
       return codeOf(text).includes('process.env') ? 'ask config instead' : undefined;
     }),
-    broken: { 'server/http/a.ts': 'const port = process.env.PORT;' },
+    broken: { 'server/kernel/http/a.ts': 'const port = process.env.PORT;' },
   },
   {
     title: 'on the web, app stands on features, features on toolkit, toolkit on api, and never the other way',
@@ -204,7 +204,7 @@ export const rules: Rule[] = [
       if (/(^|\/)index\.(ts|tsx)$/.test(path)) return 'import the file itself';
       return emptyName.test(path) ? 'name what it is about' : undefined;
     }),
-    broken: { 'domain/index.ts': '', 'web/toolkit/utils.ts': '', 'server/http/helpers/a.ts': '' },
+    broken: { 'domain/index.ts': '', 'web/toolkit/utils.ts': '', 'server/kernel/http/helpers/a.ts': '' },
   },
   {
     title: 'nothing is left to do later',
@@ -245,8 +245,8 @@ export const rules: Rule[] = [
       return sendsOn[room].test(codeOf(text)) ? 'take findOwnPath, or web/api/leave-for.ts' : undefined;
     }),
     broken: {
-      'server/http/a.ts': 'reply.redirect(request.url);',
-      'server/http/b.ts': "reply.header('location', to);",
+      'server/kernel/http/a.ts': 'reply.redirect(request.url);',
+      'server/kernel/http/b.ts': "reply.header('location', to);",
       'web/features/a/A.tsx': 'window.location.assign(target);',
       'web/features/b/B.tsx': 'location.href = target;',
       'web/features/c/C.tsx': "window.open(address, '_blank');",
@@ -260,7 +260,7 @@ export const rules: Rule[] = [
       return calls.some((call) => !call.includes('mode: 0o700')) ? 'say { mode: 0o700 }' : undefined;
     }),
     broken: {
-      'server/files/a.ts': 'await mkdir(folder, { recursive: true });',
+      'server/adapters/files/a.ts': 'await mkdir(folder, { recursive: true });',
       'server/context/b.ts': 'mkdirSync(folder);',
     },
   },

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { openStandIn } from '#test/world/message-stand-in.ts';
 import { newTally, openCaller, Refused } from './caller.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUrl } from '#server/database/embedded/guard.ts';
-import { isPostmasterAlive, readPostmasterFile } from '#server/database/embedded/postmaster.ts';
-import { readSecrets } from '#server/database/embedded/secrets.ts';
+import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
+import { isPostmasterAlive, readPostmasterFile } from '#server/kernel/database/embedded/postmaster.ts';
+import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const startPatienceMs = 120_000;

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { demoPassword } from '#server/config/config.ts';
-import { connect } from '#server/database/connect.ts';
-import { startEmbedded } from '#server/database/embedded/supervisor.ts';
-import { readMigrations } from '#server/database/migrate.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
+import { readMigrations } from '#server/kernel/database/migrate.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
@@ -78,7 +78,7 @@ async function stop(place: Place, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> 
 }
 
 async function migrate(): Promise<void> {
-  const child = spawn(process.execPath, ['server/migrate-main.ts'], {
+  const child = spawn(process.execPath, ['server/commands/migrate-main.ts'], {
     cwd: own,
     env: {
       PATH: process.env.PATH,
@@ -168,7 +168,7 @@ async function tell(seconds: number, files: readonly string[]): Promise<number> 
       .filter((status) => status >= 500 && status !== 503 && status !== 502)
       .map((status) => `${statuses.get(status)} answers of ${status}`),
   };
-  const schemas = await readMigrations(join(own, 'server', 'database', 'migrations'));
+  const schemas = await readMigrations(join(own, 'server', 'kernel', 'database', 'migrations'));
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(
     `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { createCrypto } from '#server/context/crypto.ts';
-import { readOrCreateKeyFile } from '#server/context/key-files.ts';
-import { connect } from '#server/database/connect.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StandIn } from '#test/world/message-stand-in.ts';
 import type { Tally } from './caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { parseInput } from '#server/http/input.ts';
+import { parseInput } from '#server/kernel/http/input.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { pathOf } from '#test/world/office.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { giveRole } from '#server/seeds/office.queries.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';

@@ -1,15 +1,15 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
-import { fragment } from '#server/database/fragment.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
 import {
   type EventsRow,
   expandEvents,
   type StoredState,
   storedState,
   withState,
-} from '#server/database/stored-state.ts';
-import type { Db } from '#server/database/transaction.ts';
+} from '#server/kernel/database/stored-state.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** One order as it lies in its tables. */
 export interface OrderRows {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { createApp } from '#server/app.ts';
-import { type Config, loadConfig } from '#server/config/config.ts';
-import { type Context, createContext } from '#server/context/context.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { readOrCreateKeyFile } from '#server/context/key-files.ts';
-import { createLog } from '#server/context/log.ts';
-import { connect, type Database } from '#server/database/connect.ts';
-import { createDiskStore } from '#server/files/file-store.ts';
-import { EventHub } from '#server/http/event-hub.ts';
+import { type Context, createContext } from '#server/framework/context.ts';
+import { type Config, loadConfig } from '#server/kernel/config/config.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { connect, type Database } from '#server/kernel/database/connect.ts';
+import { EventHub } from '#server/kernel/http/event-hub.ts';
+import { createLog } from '#server/kernel/log/log.ts';
 import { createTemplateSource } from '#server/modules/documents/service.ts';
-import { createPaperPress } from '#server/typesetting/paper-press.ts';
 
 /** Friday, five past ten in the office: the hour at which every picture is taken. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');

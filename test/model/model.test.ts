@@ -9,8 +9,8 @@ import { type Proposal, proposeCommand } from '#domain/workflow/model-test/propo
 import { createRandom } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
-import { expandJson } from '#server/database/compressed-json.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';

@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { files } from '#contract/files.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import type { Manifest } from '#server/modules/backup/manifest.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
@@ -59,10 +59,10 @@ async function stop(portal: PortalProcess): Promise<void> {
 }
 
 const backup = (dataDir: string, args: readonly string[] = [root]) =>
-  command('server/modules/backup/backup-main.ts', args, { DATA_DIR: dataDir });
+  command('server/commands/backup-main.ts', args, { DATA_DIR: dataDir });
 const restore = (args: readonly string[], settings: Record<string, string> = {}) =>
-  command('server/modules/backup/restore-main.ts', args, { DATA_DIR: at('nowhere'), ...settings });
-const verify = (dataDir: string) => command('server/modules/audit/verify-main.ts', [], { DATA_DIR: dataDir });
+  command('server/commands/restore-main.ts', args, { DATA_DIR: at('nowhere'), ...settings });
+const verify = (dataDir: string) => command('server/commands/verify-main.ts', [], { DATA_DIR: dataDir });
 
 const live = at('live');
 const tally = newTally();
@@ -216,7 +216,7 @@ describe('what is not whole', () => {
 
   test('a backup that was killed is none, and the next one removes what it left', async () => {
     const killed = at('killed');
-    const child = spawn(process.execPath, ['server/modules/backup/backup-main.ts', killed], {
+    const child = spawn(process.execPath, ['server/commands/backup-main.ts', killed], {
       env: { PATH: process.env.PATH, DATA_DIR: live },
       stdio: 'ignore',
     });
@@ -317,7 +317,7 @@ describe('what an operator may get wrong', () => {
     const half = at('half');
     const child = spawn(
       process.execPath,
-      ['server/modules/backup/restore-main.ts', root, '--into', half, '--keys', keys],
+      ['server/commands/restore-main.ts', root, '--into', half, '--keys', keys],
       { env: { PATH: process.env.PATH }, stdio: 'ignore' },
     );
     while (!existsSync(join(half, 'restore-unfinished'))) await wait(2);
@@ -326,7 +326,7 @@ describe('what an operator may get wrong', () => {
     const started = await startPortal({ DATA_DIR: half });
     expect(await started.gone()).toBe(1);
     expect(started.said()).toContain('恢复没有完成');
-    const examined = await command('server/modules/installation/doctor/doctor-main.ts', [], {
+    const examined = await command('server/commands/doctor-main.ts', [], {
       DATA_DIR: half,
     });
     expect(examined.said).toContain('恢复没有完成');
@@ -353,14 +353,10 @@ describe('a database of the office’s own, whose owner is no superuser', () => 
     // The file that was lost is lost here, too, and said.
     expect(made.said).toContain('发现 1 处问题');
     const again = at('backups-of-own');
-    const { code, said } = await command('server/modules/backup/backup-main.ts', [again], { ...settings });
+    const { code, said } = await command('server/commands/backup-main.ts', [again], { ...settings });
     expect(code, said).toBe(1);
     expect(said).toContain('丢失');
-    const forced = await command(
-      'server/modules/backup/backup-main.ts',
-      [again, '--despite-damage'],
-      settings,
-    );
+    const forced = await command('server/commands/backup-main.ts', [again, '--despite-damage'], settings);
     expect(forced.code, forced.said).toBe(0);
     const [one, other] = [root, again].map((of) => manifestOf(of, backupsOf(of).at(-1) ?? ''));
     const digests = (manifest: Manifest | undefined) =>

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { backupsOf, command } from '#test/world/backups.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
       expect(await upload(1_000)).toMatchObject(refused);
       expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
       expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
-      const { code, said } = await asNobody('server/modules/installation/doctor/doctor-main.ts');
+      const { code, said } = await asNobody('server/commands/doctor-main.ts');
       expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
       expect(code).toBe(1);
     });
@@ -119,7 +119,7 @@ describe.skipIf(!isRoot)('a portal of an ordinary user', () => {
     mkdirSync(backups);
     chownSync(backups, nobody.uid, nobody.gid);
     await whileClosed(way, backups, async () => {
-      const { code, said } = await asNobody('server/modules/backup/backup-main.ts', {}, [backups]);
+      const { code, said } = await asNobody('server/commands/backup-main.ts', {}, [backups]);
       expect(said).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
       expect(code).toBe(1);
     });
@@ -158,7 +158,7 @@ describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of
     expect(await upload(3 * megabyte)).toMatchObject({ status: 200 });
     await server.stop();
     const [backups, keys, small] = ['whole', 'keys', 'small'].map((name) => join(folder, name));
-    const backUp = 'server/modules/backup/backup-main.ts';
+    const backUp = 'server/commands/backup-main.ts';
     const whole = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
     expect(whole.code, whole.said).toBe(0);
     const cut = await limited(backUp, [small ?? '']);
@@ -170,7 +170,7 @@ describe.skipIf(!isRoot || !canLimit)('files that may not grow beyond a limit of
     const into = join(folder, 'restored');
     try {
       const restoring = await limited(
-        'server/modules/backup/restore-main.ts',
+        'server/commands/restore-main.ts',
         [backups ?? '', '--keys', keys ?? ''],
         { DATABASE_URL: empty.url, DATA_DIR: into },
       );

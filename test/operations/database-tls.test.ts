@@ -4,8 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config/config.ts';
-import { connect } from '#server/database/connect.ts';
+import { readConfig } from '#server/kernel/config/config.ts';
+import { connect } from '#server/kernel/database/connect.ts';
 import { checkLine } from '#server/modules/installation/doctor/check-line.ts';
 import { makeAuthority } from '#test/world/authority.ts';
 import { command } from '#test/world/backups.ts';
@@ -97,10 +97,10 @@ describe.skipIf(!isThere)('a PostgreSQL behind a CA of its own', () => {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: addressOf('localhost', '?sslmode=verify-full'),
     };
-    const refused = await command('server/migrate-main.ts', ['--check'], settings);
+    const refused = await command('server/commands/migrate-main.ts', ['--check'], settings);
     expect(refused.said).toContain('不是公共 CA 签发的');
     expect(refused.said).not.toContain('SECURITY WARNING');
-    const taken = await command('server/migrate-main.ts', ['--check'], {
+    const taken = await command('server/commands/migrate-main.ts', ['--check'], {
       ...settings,
       NODE_EXTRA_CA_CERTS: authority.certificate,
     });
@@ -136,10 +136,10 @@ test('a server that does not encrypt is told from one that is away', async () =>
 
 test.each([
   ['server/main.ts', []],
-  ['server/migrate-main.ts', []],
-  ['server/modules/installation/doctor/doctor-main.ts', []],
-  ['server/modules/backup/backup-main.ts', [join(folder, 'backup')]],
-  ['server/modules/backup/restore-main.ts', [join(folder, 'backup')]],
+  ['server/commands/migrate-main.ts', []],
+  ['server/commands/doctor-main.ts', []],
+  ['server/commands/backup-main.ts', [join(folder, 'backup')]],
+  ['server/commands/restore-main.ts', [join(folder, 'backup')]],
 ] as const)(
   '%s refuses a word of the address that it does not know',
   async (script, words) => {

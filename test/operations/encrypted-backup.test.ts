@@ -21,11 +21,11 @@ const at = (...parts: string[]) => join(folder, ...parts);
 const [root, keys, live] = [at('backups'), at('keys'), at('live')];
 const files = { identity: at('identity.txt'), other: at('other.txt') };
 
-const identity = (path: string) => command('server/modules/backup/identity-main.ts', [path], {});
+const identity = (path: string) => command('server/commands/identity-main.ts', [path], {});
 const backup = (args: readonly string[], settings: Record<string, string> = {}) =>
-  command('server/modules/backup/backup-main.ts', args, { DATA_DIR: live, ...settings });
+  command('server/commands/backup-main.ts', args, { DATA_DIR: live, ...settings });
 const restore = (args: readonly string[]) =>
-  command('server/modules/backup/restore-main.ts', args, { DATA_DIR: at('nowhere') });
+  command('server/commands/restore-main.ts', args, { DATA_DIR: at('nowhere') });
 let recipient = '';
 
 describe('a pair of keys', () => {

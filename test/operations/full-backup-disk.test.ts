@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe.skipIf(!isMounted)('a backup', () => {
   const backUp = (...options: string[]) =>
-    command('server/modules/backup/backup-main.ts', [disk, ...options], settings);
+    command('server/commands/backup-main.ts', [disk, ...options], settings);
 
   test('onto a disk that becomes full ends in words, leaves nothing half made, and the one before is whole', async () => {
     server = await startPortal(settings);

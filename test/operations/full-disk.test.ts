@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';

@@ -37,13 +37,13 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
   beforeAll(async () => {
     server = await startPortal(settings);
     expect(server.address, server.said()).toBeDefined();
-    const made = await command('server/modules/backup/backup-main.ts', [backups, '--keys', keys], settings);
+    const made = await command('server/commands/backup-main.ts', [backups, '--keys', keys], settings);
     expect(made).toMatchObject({ code: 0 });
     await server.stop();
   }, 300_000);
 
   const restore = (into: string[], more: Record<string, string> = {}) =>
-    command('server/modules/backup/restore-main.ts', [backups, '--keys', keys, ...into], {
+    command('server/commands/restore-main.ts', [backups, '--keys', keys, ...into], {
       ...settings,
       ...more,
     });

@@ -9,7 +9,7 @@ import { handling } from '#contract/handling.ts';
 import { type InitiateResult, initiation } from '#contract/initiation.ts';
 import { staging } from '#contract/staging.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { readKeys } from '#test/chaos/verdict.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';

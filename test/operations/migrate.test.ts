@@ -33,11 +33,15 @@ async function start(): Promise<PortalProcess> {
 }
 
 function migrate(...args: string[]): { code: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/migrate-main.ts', ...args], {
-    cwd: join(import.meta.dirname, '..', '..'),
-    env: { PATH: process.env.PATH, ...everyday, DATABASE_OWNER_URL: roles.urlOf(roles.owner) },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['server/commands/migrate-main.ts', ...args],
+    {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env: { PATH: process.env.PATH, ...everyday, DATABASE_OWNER_URL: roles.urlOf(roles.owner) },
+      encoding: 'utf8',
+    },
+  );
   return { code: status, said: stdout + stderr };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { startPortal } from '#test/world/portal-process.ts';
@@ -63,10 +63,7 @@ describe('one after another', () => {
     renameSync(path, `${path}.kept`);
     const said = await refusal(office);
     expect(said).toContain(`找不到密钥文件 ${path}：此数据库需要指纹为 ${wanted} 的密钥`);
-    for (const script of [
-      ['server/modules/audit/verify-main.ts'],
-      ['server/modules/accounts/reset-main.ts', 'admin'],
-    ])
+    for (const script of [['server/commands/verify-main.ts'], ['server/commands/reset-main.ts', 'admin']])
       expect(await refusal(office, ...script)).toContain(`找不到密钥文件 ${path}`);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, `${Buffer.alloc(32, 1).toString('base64')}\n`);

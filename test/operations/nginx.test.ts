@@ -8,7 +8,7 @@ import { files } from '#contract/files.ts';
 import { initiation } from '#contract/initiation.ts';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { session } from '#contract/session.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';

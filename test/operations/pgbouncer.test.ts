@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from '#server/database/connect.ts';
+import { connect } from '#server/kernel/database/connect.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { freePort } from '#test/world/free-port.ts';
 

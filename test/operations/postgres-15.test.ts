@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboard } from '#contract/dashboard.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { demoPassword } from '#server/config/config.ts';
-import { connect } from '#server/database/connect.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
+import { connect } from '#server/kernel/database/connect.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { accounts, liveOne } from '#test/chaos/lives.ts';
 import { judgeActions, readKeys } from '#test/chaos/verdict.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       DATABASE_URL: postgres.urlOf('portal', 'office'),
     };
     const owner = { ...everyday, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
-    const migrated = await command('server/migrate-main.ts', [], owner);
+    const migrated = await command('server/commands/migrate-main.ts', [], owner);
     expect(migrated.code, migrated.said).toBe(0);
     const portal = await start(everyday);
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.said()) ?? [];
@@ -116,11 +116,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       await caller.read('wujianguo', path);
 
     const backups = at('backups');
-    const made = await command(
-      'server/modules/backup/backup-main.ts',
-      [backups, '--keys', at('keys')],
-      settings,
-    );
+    const made = await command('server/commands/backup-main.ts', [backups, '--keys', at('keys')], settings);
     expect(made.code, made.said).toBe(0);
     await stop(portal);
     const database = await connect(settings.DATABASE_URL, { max: 2 });
@@ -129,7 +125,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     await database.close();
 
     const newer = await command(
-      'server/modules/backup/restore-main.ts',
+      'server/commands/restore-main.ts',
       [backups, '--keys', at('keys'), '--into', at('newer')],
       { DATA_DIR: at('nowhere') },
     );

@@ -73,7 +73,7 @@ test('what is only for building goes, under 250 MB of packages stay, and the por
   });
   expect(server.address, server.said()).toBeDefined();
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-  const doctor = join('server', 'modules', 'installation', 'doctor', 'doctor-main.ts');
+  const doctor = join('server', 'commands', 'doctor-main.ts');
   const { checks } = JSON.parse(inInstalled(node, doctor, '--web=current', '--json'));
   for (const check of ['node', 'fonts'])
     expect(checks).toContainEqual(expect.objectContaining({ check, state: 'ok' }));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBinaries } from '#server/database/embedded/binaries.ts';
-import { clusterFolder, ensureCluster } from '#server/database/embedded/cluster.ts';
-import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/database/embedded/guard.ts';
-import { type ClusterPlace, halt, launch } from '#server/database/embedded/launch.ts';
-import type { Secrets } from '#server/database/embedded/secrets.ts';
-import { chooseServerUser, giveTo } from '#server/database/embedded/server-user.ts';
+import { findBinaries } from '#server/kernel/database/embedded/binaries.ts';
+import { clusterFolder, ensureCluster } from '#server/kernel/database/embedded/cluster.ts';
+import { databaseUrl, ensurePortalDatabase, openGuard } from '#server/kernel/database/embedded/guard.ts';
+import { type ClusterPlace, halt, launch } from '#server/kernel/database/embedded/launch.ts';
+import type { Secrets } from '#server/kernel/database/embedded/secrets.ts';
+import { chooseServerUser, giveTo } from '#server/kernel/database/embedded/server-user.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 

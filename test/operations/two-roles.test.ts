@@ -32,13 +32,13 @@ test('after a restore by the owner the portal starts by its own role', async () 
   expect(await first.stop()).toBe(0);
   const [backups, keys] = [join(folder, 'backups'), join(folder, 'keys')];
   const made = await command(
-    'server/modules/backup/backup-main.ts',
+    'server/commands/backup-main.ts',
     [backups, '--keys', keys],
     asOwner(lost, 'lost'),
   );
   expect(made.code, made.said).toBe(0);
   const restored = await command(
-    'server/modules/backup/restore-main.ts',
+    'server/commands/restore-main.ts',
     [backups, '--keys', keys],
     asOwner(anew, 'anew'),
   );

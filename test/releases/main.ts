@@ -8,11 +8,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readMigrations } from '#server/database/migrate.ts';
+import { readMigrations } from '#server/kernel/database/migrate.ts';
 import { mergeRecordings } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const schema = (await readMigrations(join(root, 'server', 'database', 'migrations'))).at(-1)?.name ?? '';
+const schema = (await readMigrations(join(root, 'server', 'kernel', 'database', 'migrations'))).at(-1)?.name ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'banjian-statements-'));
 try {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');

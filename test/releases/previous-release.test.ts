@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#server/database/connect.ts';
-import { migrate, readMigrations } from '#server/database/migrate.ts';
 import { prepareSchema } from '#server/database-schema.ts';
-import { migrateJobs } from '#server/jobs/worker.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { migrate, readMigrations } from '#server/kernel/database/migrate.ts';
 import { twoRoles } from '#test/world/two-roles.ts';
 import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
 import { readReleased, readStatements, type Statement } from './statements.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 test('the recording is of the newest release, and of a whole portal', async () => {
   const names = (
-    await readMigrations(join(import.meta.dirname, '..', '..', 'server/database/migrations'))
+    await readMigrations(join(import.meta.dirname, '..', '..', 'server/kernel/database/migrations'))
   ).map(({ name }) => name);
   expect(names).toContain(released);
   expect(recorded.length - statements.length).toBeLessThanOrEqual(1);
@@ -67,7 +67,7 @@ test('the recording is of the newest release, and of a whole portal', async () =
     'server/modules/decisions/write-decision.queries.ts',
     'server/modules/session/queries.ts',
     'server/modules/work-orders/lists.queries.ts',
-    'server/http/idempotency.ts',
+    'server/kernel/http/idempotency.ts',
   ])
     expect(places).toContain(place);
 });

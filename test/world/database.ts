@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { connect, type Database } from '#server/database/connect.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { connect, type Database } from '#server/kernel/database/connect.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface TestDatabase extends Database {
   url: string;

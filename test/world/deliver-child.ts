@@ -1,6 +1,6 @@
-import { createCrypto } from '#server/context/crypto.ts';
-import { createLog } from '#server/context/log.ts';
-import { connect } from '#server/database/connect.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { createLog } from '#server/kernel/log/log.ts';
 import { deliverMessages } from '#server/modules/messages/service.ts';
 import { gatewayTo } from './message-gateways.ts';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
 import { openKillable } from './killable.ts';
 

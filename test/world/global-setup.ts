@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from '#server/database/connect.ts';
-import { type EmbeddedServer, startEmbedded } from '#server/database/embedded/supervisor.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { migrateJobs } from '#server/jobs/worker.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { type EmbeddedServer, startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 import { startInstalled } from './installed-postgres.ts';
 
 declare module 'vitest' {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/actor.ts';
-import { loadConfig } from '#server/config/config.ts';
-import { type Context, createContext } from '#server/context/context.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { createLog } from '#server/context/log.ts';
-import { connect } from '#server/database/connect.ts';
-import { createDiskStore } from '#server/files/file-store.ts';
+import { createDiskStore } from '#server/adapters/files/file-store.ts';
+import { type Context, createContext } from '#server/framework/context.ts';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { createLog } from '#server/kernel/log/log.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 
 /** A process that works on files and stands still at one step of it, until it is killed. */

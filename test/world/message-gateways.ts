@@ -1,7 +1,7 @@
-import { createAliyunSms } from '#server/gateways/messages/aliyun-sms.ts';
-import type { MessageGateway } from '#server/gateways/messages/gateway.ts';
-import { createGovernmentChat } from '#server/gateways/messages/government-chat.ts';
-import { createTencentSms } from '#server/gateways/messages/tencent-sms.ts';
+import { createAliyunSms } from '#server/adapters/gateways/messages/aliyun-sms.ts';
+import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
+import { createGovernmentChat } from '#server/adapters/gateways/messages/government-chat.ts';
+import { createTencentSms } from '#server/adapters/gateways/messages/tencent-sms.ts';
 import { standInSecret } from './message-stand-in.ts';
 
 const sms = {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { insertSession } from '#server/modules/session/queries.ts';
 import { readHolidays } from '#server/seeds/data/holidays.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { migrateJobs } from '#server/jobs/worker.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import type { Database } from '#server/kernel/database/connect.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 import { filledTemplate } from './database.ts';
 
 /** Database of a portal of an earlier version: the test office with some orders, row by row. */
@@ -33,7 +33,7 @@ export interface OldState {
 }
 
 const dumps = join(import.meta.dirname, '..', 'dumps');
-const migrationFolder = join(import.meta.dirname, '..', '..', 'server', 'database', 'migrations');
+const migrationFolder = join(import.meta.dirname, '..', '..', 'server', 'kernel', 'database', 'migrations');
 
 export function readOldDatabase(name: string): OldDatabase {
   return JSON.parse(gunzipSync(readFileSync(join(dumps, `${name}.json.gz`))).toString('utf8'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 
 interface Answer {
   errcode: number;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { canonicalJson } from '#server/http/canonical-json.ts';
-import { zipBytes } from '#server/sheets/zip-bytes.ts';
+import { zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { unzip } from './unzip.ts';
 
 /** An office package (0176) as another office could send it, with whatever it likes in it. */

@@ -1,8 +1,8 @@
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { createApp } from '#server/app.ts';
-import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
-import { EventHub } from '#server/http/event-hub.ts';
+import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createTemplateSource } from '#server/modules/documents/service.ts';
-import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import { openKillable } from './killable.ts';
 import { officeOpens } from './office-opens.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { createTemplateSource, forgetPublished, publishDocument } from '#server/modules/documents/service.ts';
-import { createPaperPress } from '#server/typesetting/paper-press.ts';
 import type { TestPortal } from './portal.ts';
 
 /** A test office whose papers are made by its published templates, drawn for real. Call it at the top of a test file. */

@@ -4,8 +4,8 @@
  * the running portal, whose jobs find what has become due meanwhile.
  */
 import { join } from 'node:path';
-import { databaseUrl } from '#server/database/embedded/guard.ts';
-import { readSecrets } from '#server/database/embedded/secrets.ts';
+import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
+import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
 import { openFixedPortal } from '../look/fixed-portal.ts';
 
 const { DATA_DIR: dataDir = '' } = process.env;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Returns the codes of the roles that a person holds, in their order, for tests. */
 export async function rolesOf(db: Db, staffId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { NamedStatementClient } from '#server/database/named-statement-client.ts';
+import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 
 export interface SentStatement {
   text: string;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SignOn } from '#server/gateways/sign-on/sign-on.ts';
+import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { TestPortal } from './portal.ts';
 
 /** Where the provider sends browsers back to, with `PORTAL_ORIGIN` set so. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { type PackedState, packState, unpackState } from '#domain/workflow/versions/packed-state.ts';
-import { compressJson, expandJson } from '#server/database/compressed-json.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { compressJson, expandJson } from '#server/kernel/database/compressed-json.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Writes the events of an order's actions anew, behind the portal's back; `undefined` leaves an action as it is. */
 export async function bendEvents(

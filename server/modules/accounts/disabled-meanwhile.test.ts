@@ -11,7 +11,7 @@ import { processes, stepSheet } from '#contract/processes.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { setDisabled } from './queries.ts';

@@ -2,7 +2,7 @@ import type { firstPasswords } from '#contract/people.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { hashPassword, whereThereIsRoom } from '#server/modules/session/service.ts';
 import * as queries from './first-passwords.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AccountFilter, accountPage } from './queries.ts';
 
 /** People with their roles, who has none first. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
 import type { Hand } from '#domain/access/hands.ts';
 import { pagesOfRight } from '#domain/access/pages-of-rights.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/session/service.ts';
 
 const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /** So many administrators are told of one change. */
 const maxTold = 20;

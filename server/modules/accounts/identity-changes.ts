@@ -1,8 +1,8 @@
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { endAllSessions, takeIdentityProof } from '#server/modules/session/service.ts';

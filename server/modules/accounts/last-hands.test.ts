@@ -4,7 +4,7 @@ import { accounts } from '#contract/administration.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import type { Permission } from '#domain/access/actor.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { hashPassword, nobodysHash } from '#server/modules/session/service.ts';
 import { testOffice } from '#test/world/office.ts';
 import { takeRole } from './roles-of-package.ts';

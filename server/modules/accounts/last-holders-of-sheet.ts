@@ -2,9 +2,9 @@ import type { Permission } from '#domain/access/actor.ts';
 import { type Hand, lostHands, textOfLost } from '#domain/access/hands.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { problemAt } from '#server/sheets/importable-sheet.ts';
+import type { Context } from '#server/framework/context.ts';
+import { problemAt } from '#server/framework/lists/importable-sheet.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import * as hands from './hands.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 

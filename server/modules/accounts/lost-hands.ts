@@ -1,5 +1,5 @@
 import { type Hand, lostHands, textOfLost } from '#domain/access/hands.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { listPageTitles } from './hands.queries.ts';
 
 /** Why the hands may not become those: the first right that nobody would be left to use; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administrative } from '#domain/access/actor.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 
 export interface PortalRunner {
   staffId: string;

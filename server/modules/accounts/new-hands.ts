@@ -1,7 +1,7 @@
 import { addAdministration } from '#domain/access/role-rules.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { endAllSessions } from '#server/modules/session/service.ts';
 import { listPortalRunners, type PortalRunner } from './new-hands.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /** Characters that nobody mistakes for one another when a password is read out or copied by hand. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';

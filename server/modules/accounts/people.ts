@@ -7,9 +7,9 @@ import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts'
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Crypto } from '#server/context/crypto.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/audit/service.ts';
 import { countTasksLeft, problemsOfTasksLeft, tellOfTasksLeft } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';

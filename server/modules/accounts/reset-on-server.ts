@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SessionEnd } from '#domain/access/session-end.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { removeFactor } from '#server/modules/second-factor/service.ts';
 import { endAllSessions, hashPassword, unlockSignIn } from '#server/modules/session/service.ts';

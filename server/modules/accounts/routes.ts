@@ -2,8 +2,8 @@ import { accounts, roles } from '#contract/administration.ts';
 import { firstPasswords, grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import * as service from './service.ts';
 

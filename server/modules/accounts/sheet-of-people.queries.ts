@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SheetRow } from '#domain/sheets/import-sheet.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/session/service.ts';
 import { type KeptNumber, type Link, links, type PersonValues } from './people.queries.ts';
 

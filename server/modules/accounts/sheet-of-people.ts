@@ -6,9 +6,10 @@ import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/acces
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
 import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Crypto } from '#server/context/crypto.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   countTasksLeft,
   type PersonAfter,
@@ -16,7 +17,6 @@ import {
   textOfTasksLeft,
 } from '#server/modules/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { importableSheet, problemAt } from '#server/sheets/importable-sheet.ts';
 import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
 import { lastHolderProblems, readHandsOfSheet } from './last-holders-of-sheet.ts';
 import { givingHands } from './new-hands.ts';

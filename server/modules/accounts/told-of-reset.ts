@@ -1,5 +1,5 @@
 import { MessageEvent } from '#domain/messages/message-event.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 
 /**

@@ -7,7 +7,7 @@ import { operation } from '#contract/operation.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { substitutes } from '#contract/substitutes.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { turnOfAccounts } from '#server/modules/rights/service.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';

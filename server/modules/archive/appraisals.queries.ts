@@ -3,8 +3,8 @@ import type { AppraisalOutcome, AppraisalSubject } from '#domain/archive/apprais
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import type { ArchiveAppraisalsTable } from '#server/database/archive-tables.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { ArchiveAppraisalsTable } from '#server/kernel/database/archive-tables.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 import { holdEntries } from './entries.queries.ts';
 

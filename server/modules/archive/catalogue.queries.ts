@@ -8,9 +8,9 @@ import type {
   HandOverState,
 } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface ArchiveEntryRow {
   id: string;

@@ -4,7 +4,7 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { ArchiveState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './catalogue.queries.ts';
 import { holdEntries, putBack } from './entries.queries.ts';

@@ -1,9 +1,9 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, archiveLimits } from '#domain/archive/archive-state.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { listPackages } from './catalogue.queries.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { removeBytes } from '#server/modules/files/service.ts';
 import * as queries from './destructions.queries.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { HeldEntry } from './appraisals.queries.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 

@@ -9,8 +9,8 @@ import { AppraisalOutcome, faultOfDestruction } from '#domain/archive/appraisal.
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { type HeldEntry, holdToAppraise, listDoomed } from './appraisals.queries.ts';
 import { isListed, refuseFaulty } from './appraisals.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ArchivePart, ArchivePlace, RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { ArchiveFinding, type ArchiveState } from '#domain/archive/archive-state.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Orders on their way into the archive, for the job that makes their packages. */
 

@@ -3,9 +3,13 @@ import { Permission } from '#domain/access/actor.ts';
 import { appraisalOutcomeLabel, periodText } from '#domain/archive/appraisal.ts';
 import { retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveFindingLabel, archiveStateLabel } from '#domain/archive/archive-state.ts';
-import { readByPages } from '#server/database/read-cursor.ts';
-import { permission } from '#server/http/access.ts';
-import { type ExportableList, exportableList, type SheetColumn } from '#server/sheets/exportable-list.ts';
+import {
+  type ExportableList,
+  exportableList,
+  type SheetColumn,
+} from '#server/framework/lists/exportable-list.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { pageOfEntries } from './catalogue.queries.ts';
 import { listEntries, scopeOf } from './catalogue.ts';
 import { presentEntry } from './present.ts';

@@ -2,9 +2,9 @@ import { archiveDestructions, type DestructionItem } from '#contract/archive-des
 import { Permission } from '#domain/access/actor.ts';
 import { periodText } from '#domain/archive/appraisal.ts';
 import { destructionStateLabel } from '#domain/archive/archive-state.ts';
-import { readByPages } from '#server/database/read-cursor.ts';
-import { permission } from '#server/http/access.ts';
-import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
+import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { pageOfItems } from './destructions.queries.ts';
 import { listItems, presentItem } from './destructions.ts';
 import { textColumn } from './exportable-archive.ts';

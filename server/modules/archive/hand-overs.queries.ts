@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type HandOverState, HandOverState as state } from '#domain/archive/archive-state.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 
 export interface ArchiveHandOverRow {

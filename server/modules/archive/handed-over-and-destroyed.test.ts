@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { archive } from '#contract/archive.ts';
 import { archiveDestructions } from '#contract/archive-destructions.ts';
 import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { someoneWaits } from '#test/world/database.ts';

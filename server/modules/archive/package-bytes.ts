@@ -4,10 +4,10 @@ import { type ArchivePart, archiveNumber } from '#domain/archive/archive-record.
 import { metadataXml } from '#domain/archive/metadata.ts';
 import { offlinePage } from '#domain/archive/offline-page.ts';
 import { packageParts, sumsText } from '#domain/archive/package-paths.ts';
-import type { Context } from '#server/context/context.ts';
-import { isPacked } from '#server/files/content-type.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
-import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
+import { isPacked } from '#server/adapters/files/content-type.ts';
+import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
+import type { Context } from '#server/framework/context.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import type { GatheredOrder } from './record.ts';
 
 /** A file of an order is not what it was when it came; its package would vouch for it. */

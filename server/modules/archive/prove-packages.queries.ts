@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** A package with what the link of its making says of it; null where no link speaks of it. */
 export interface PackageToProve {

@@ -1,7 +1,7 @@
 import { ArchiveFinding } from '#domain/archive/archive-state.ts';
-import { reasonOf } from '#server/config/startup-error.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { ProvePackages } from '#server/modules/audit/verify-report.ts';
 import { isKept, listPackagesAfter, type PackageToProve } from './prove-packages.queries.ts';
 import { examine } from './read-package.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { ArchiveFinding } from '#domain/archive/archive-state.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { PackageRow } from './catalogue.queries.ts';
 import { opened } from './sealed-bytes.ts';
 

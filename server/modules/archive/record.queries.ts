@@ -1,8 +1,8 @@
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
-import { fragment } from '#server/database/fragment.ts';
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Facts of an order for its package, beyond its trace, read at one moment. */
 export interface WholeOrder {

@@ -11,7 +11,7 @@ import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { operationWord } from '#domain/workflow/trace-words.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { getPublishedForm, openForm } from '#server/modules/forms/service.ts';
 import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/work-orders/service.ts';
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { RetrievalKind } from '#domain/archive/archive-state.ts';
-import type { ArchiveRetrievalsTable } from '#server/database/archive-tables.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { ArchiveRetrievalsTable } from '#server/kernel/database/archive-tables.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { ofOrganisation } from './catalogue.queries.ts';
 
 /** 利用登记: who looked into which package, and what for. */

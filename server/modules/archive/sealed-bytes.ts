@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /**
  * A package says in the clear what rests sealed in the portal, so its bytes rest sealed as well, by a key of its own that

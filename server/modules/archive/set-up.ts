@@ -1,5 +1,5 @@
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { saveFonds, saveItem } from './settings.queries.ts';
 
 /** Writes the archive settings that an office begins with. */

@@ -3,7 +3,7 @@ import { archive } from '#contract/archive.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import { itemAtFirst } from '#domain/archive/archive-state.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { putBackWithout } from './entries.queries.ts';
 import { noFonds } from './make-packages.ts';
 import * as queries from './settings.queries.ts';

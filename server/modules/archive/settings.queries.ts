@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** An organisation (no department) with the 全宗号 that it has of its own. */
 export interface FondsOfOrganisation {

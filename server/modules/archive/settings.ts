@@ -3,7 +3,7 @@ import type { ArchiveItemRow, archive } from '#contract/archive.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { itemAtFirst } from '#domain/archive/archive-state.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { putBackWithout } from './entries.queries.ts';

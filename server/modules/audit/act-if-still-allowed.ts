@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Permission } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { type ActingCall, actOnce } from './act-once.ts';
 

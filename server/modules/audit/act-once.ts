@@ -1,9 +1,9 @@
 import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { Answer, AnswerText } from '#server/http/envelope.ts';
-import { type OnceOnlyCall, onceOnly } from '#server/http/idempotency.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import type { Answer, AnswerText } from '#server/kernel/http/envelope.ts';
+import { type OnceOnlyCall, onceOnly } from '#server/kernel/http/idempotency.ts';
 import { type AuditNote, appendAudit } from './append.ts';
 
 /** A mutating call of a person; a `Call` fits it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { provePackages } from '#server/modules/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { isKeyed, isTime, type Signer, sm3 } from './chain.ts';
 import type { Anchor } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reasonOfDisk } from '#server/config/folder.ts';
-import { reasonOf, StartupError } from '#server/config/startup-error.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Log } from '#server/context/log.ts';
-import { createSeldomLog } from '#server/context/seldom.ts';
-import { isAuditFolderLost } from '#server/files/own-folders.ts';
+import type { Context } from '#server/framework/context.ts';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
+import { isAuditFolderLost } from '#server/kernel/folders/own-folders.ts';
+import type { Log } from '#server/kernel/log/log.ts';
+import { createSeldomLog } from '#server/kernel/log/seldom.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { fileAnchors } from './anchor-log.ts';
 import { findNotedUntil } from './lost-anchors.queries.ts';

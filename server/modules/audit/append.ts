@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type AuditEntry, type AuditHead, type AuditLink, nextLink } from './chain.ts';
 import { lockChain } from './lock-chain.ts';
 import * as queries from './queries.ts';

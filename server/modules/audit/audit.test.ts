@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { checkLink, emptyHead, nextLink } from './chain.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { markBeginning, readBeginning } from './beginning.ts';
 import { type AuditHead, emptyHead, hashUnkeyed } from './chain.ts';

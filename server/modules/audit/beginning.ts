@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '#server/database/transaction.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { type AuditHead, type AuditLink, isKeyed, type Signer } from './chain.ts';
 import type { Finding } from './findings.ts';
 import { findLastAnchor } from './queries.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Crypto } from '#server/context/crypto.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
 /** Audit entry before it has a place in a chain. */
 export interface AuditEntry {

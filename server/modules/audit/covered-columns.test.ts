@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { type CoveredTable, coveredTables } from './covered-tables.ts';

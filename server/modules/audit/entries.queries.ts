@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AuditLink, orderChain } from './chain.ts';
 import type { AuditObject } from './object-names.queries.ts';
 

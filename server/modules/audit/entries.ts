@@ -8,8 +8,8 @@ import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/
 import { csvOf } from '#domain/lists/csv.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';
 import { appendAudit } from './append.ts';
 import * as queries from './entries.queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type AuditHead, emptyHead } from './chain.ts';
 import * as queries from './queries.ts';
 

@@ -4,7 +4,7 @@ import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { permit, petition, proposal } from '#test/world/matters.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import * as queries from './verification.queries.ts';
 
 const beijingMs = 8 * 3_600_000;

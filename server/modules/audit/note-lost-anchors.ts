@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { anchorLogPath, newestLine, readAnchorLog } from './anchor-log.ts';
 import { appendAudit } from './append.ts';
 import { markOf } from './findings.ts';

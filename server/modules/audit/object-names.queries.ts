@@ -1,6 +1,6 @@
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Object that the audit log names by kind and id. */
 export interface AuditObject {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 
 /** Locks the order and gives the end of its chain, which stands on its state row. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 
 /** Locks the end of a chain; undefined when nothing was ever written to it. */

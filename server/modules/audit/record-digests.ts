@@ -3,8 +3,8 @@ import type {
   TracesTable,
   WorkOrderRecordsTable,
   WorkOrdersTable,
-} from '#server/database/work-order-tables.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+} from '#server/kernel/database/work-order-tables.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
 /**
  * A digest of each thing that a decision writes, by the thing's name: `order`, `status`, `clock`, `applicant`, `events:<version>`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { roleEditing } from '#contract/role-editing.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { coveredTables, uncoveredTables } from './covered-tables.ts';

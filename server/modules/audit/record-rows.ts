@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type AuditEntry, nextLink } from './chain.ts';
 import { type CoveredTable, coveredTables } from './covered-tables.ts';
 import { lockChain } from './lock-chain.ts';

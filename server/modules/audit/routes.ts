@@ -1,8 +1,8 @@
 import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { acknowledgeFinding } from './acknowledge.ts';
 import { exportEntries, listEntries, listLoginEvents } from './entries.ts';
 import { askForVerification, listVerifications } from './verification.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findLastChange } from './entries.queries.ts';
 
 /** Keeps a record from being saved over what its person did not see (docs/decisions/0194). */

@@ -5,7 +5,7 @@ import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import { keepableText } from '#domain/texts/json-shape.ts';
-import type { CallOutcome } from '#server/http/watch.ts';
+import type { CallOutcome } from '#server/framework/routing/watch.ts';
 
 /** Name of a security event; it stays the same, since operators' tools look for it. */
 export type SecurityEventName =

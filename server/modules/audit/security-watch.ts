@@ -1,7 +1,7 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { visitorNetwork } from '#server/http/visitor-network.ts';
-import type { Watch } from '#server/http/watch.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Watch } from '#server/framework/routing/watch.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { nextLink } from './chain.ts';
 import { insertOrderLink, lockOrderHead } from './order-links.queries.ts';
 import { type Digests, digestOfForm } from './record-digests.ts';

@@ -10,7 +10,7 @@ import { grants, people } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { substitutes } from '#contract/substitutes.ts';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { testOffice } from '#test/world/office.ts';
 import { adoptRows } from './service.ts';
 import { verifyAudit } from './verify.ts';

@@ -1,7 +1,7 @@
 import type { audit } from '#contract/audit.ts';
 import { Permission } from '#domain/access/actor.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { actIfStillAllowed } from './act-if-still-allowed.ts';
 import type { ActingCall } from './act-once.ts';
 import { appendAudit } from './append.ts';

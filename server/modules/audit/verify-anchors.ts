@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { isKeyed, orderOfChain, type Signer } from './chain.ts';
 import { type ChainSubject, chainSubject, type Finding, finding, orderSubject } from './findings.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
 import type { OrderTrail } from './verify-report.ts';

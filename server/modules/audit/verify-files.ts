@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/database/transaction.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from './chain.ts';
 import { type ChainSubject, type Finding, finding, orderSubject } from './findings.ts';
 import { type FileRecord, listFileRows } from './verify.queries.ts';

@@ -2,9 +2,9 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
-import { expandJson } from '#server/database/compressed-json.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { sm3 } from './chain.ts';
 import {
   type ChainSubject,

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/transaction.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import type { Acknowledgement } from './acknowledged.ts';
 import type { FiledAnchor } from './anchor-log.ts';
 import type { Beginning } from './beginning.ts';

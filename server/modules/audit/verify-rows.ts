@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from './chain.ts';
 import { coveredTables } from './covered-tables.ts';
 import { type Finding, finding } from './findings.ts';

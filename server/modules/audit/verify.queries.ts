@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expandJson } from '#server/database/compressed-json.ts';
-import { liftLimitHere } from '#server/database/named-statement-client.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { liftLimitHere } from '#server/kernel/database/named-statement-client.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 import { type HeadAnchor, orderIdOf } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { AcknowledgedFindings } from './acknowledged.ts';
 import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import type { Config } from '#server/kernel/config/config.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { readBeginning } from './beginning.ts';
 import type { VerifyOptions } from './verify-report.ts';

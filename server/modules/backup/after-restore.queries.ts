@@ -1,5 +1,5 @@
 import { SessionEnd } from '#domain/access/session-end.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /**
  * Ends every session, and the right of every browser to sign in without a password: those that were revoked since the

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { say } from '#server/command-line.ts';
-import type { Config } from '#server/config/config.ts';
-import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
-import { findKeyFile, keyFolder } from '#server/context/key-files.ts';
+import { say } from '#server/commands/command-line.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
+import { findKeyFile, keyFolder } from '#server/kernel/crypto/key-files.ts';
 import { type Opening, openingOf } from './envelope.ts';
 import { type FoundBackup, listedBytes, poolOf } from './folder.ts';
 import { megabytes } from './make-backup.ts';

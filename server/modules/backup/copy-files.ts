@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { NamedBytes } from './bytes.queries.ts';
 import type { FoundBackup, ListedBytes } from './folder.ts';
 import { listedBytes } from './folder.ts';

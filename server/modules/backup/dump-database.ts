@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { StartupError } from '#server/config/startup-error.ts';
-import { copyOut } from '#server/database/copy.ts';
-import { removalLock } from '#server/database/removal-hold.ts';
+import { copyOut } from '#server/kernel/database/copy.ts';
+import { removalLock } from '#server/kernel/database/removal-hold.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { listNamedBytes, type NamedBytes } from './bytes.queries.ts';
 import * as catalog from './catalog.queries.ts';
 import { wantedPath } from './copy-files.ts';

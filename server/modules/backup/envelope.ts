@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { reasonOf, StartupError } from '#server/config/startup-error.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { type Manifest, poolName } from './manifest.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;

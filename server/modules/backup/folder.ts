@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StartupError } from '#server/config/startup-error.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { BackupCipher } from './envelope.ts';
 import { findManifest, type Manifest, manifestName, poolName } from './manifest.ts';
 import { readPackedLines } from './parts.ts';

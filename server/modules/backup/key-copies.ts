@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWithin } from '#server/config/data-folder.ts';
-import { StartupError } from '#server/config/startup-error.ts';
-import { fingerprintOf } from '#server/context/crypto.ts';
-import { findKeyFile, keyNames } from '#server/context/key-files.ts';
+import { fingerprintOf } from '#server/kernel/crypto/crypto.ts';
+import { findKeyFile, keyNames } from '#server/kernel/crypto/key-files.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Keys beside what they open are as good as no keys at all for whoever finds the folder. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { StartupError } from '#server/config/startup-error.ts';
-import { copyIn } from '#server/database/copy.ts';
-import { openAlone } from '#server/database/lone-client.ts';
-import type { PulseTimes } from '#server/database/pulse.ts';
+import { copyIn } from '#server/kernel/database/copy.ts';
+import { openAlone } from '#server/kernel/database/lone-client.ts';
+import type { PulseTimes } from '#server/kernel/database/pulse.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import * as catalog from './catalog.queries.ts';
 import type { Opening } from './envelope.ts';
 import type { FoundBackup } from './folder.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PortalMode } from '#server/config/environment.ts';
-import { StartupError } from '#server/config/startup-error.ts';
-import type { Crypto } from '#server/context/crypto.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { PortalMode } from '#server/kernel/config/environment.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 
 /** A file of a backup, by its path below the backup's folder. */
 export interface BackupFile {

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import { isWithin } from '#server/config/data-folder.ts';
-import { ensureFolder } from '#server/config/folder.ts';
-import { StartupError } from '#server/config/startup-error.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { isWithin } from '#server/kernel/folders/data-folder.ts';
+import { ensureFolder } from '#server/kernel/folders/folder.ts';
 import { poolName } from './manifest.ts';
 
 /** Where a path leads that may not be there yet, whatever links are on the way. */

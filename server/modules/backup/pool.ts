@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
 import type { NamedBytes } from './bytes.queries.ts';
 import { type BackupCipher, plain } from './envelope.ts';
 import { syncFolder } from './parts.ts';

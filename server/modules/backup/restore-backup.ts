@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import { ensureDataFolder, unfinishedRestore } from '#server/config/data-folder.ts';
-import { StartupError } from '#server/config/startup-error.ts';
-import { type Crypto, createCrypto } from '#server/context/crypto.ts';
-import { keyFolder, readKeyFile } from '#server/context/key-files.ts';
-import { createLog } from '#server/context/log.ts';
-import { connect, type Database } from '#server/database/connect.ts';
-import { checkKnown, migrate } from '#server/database/migrate.ts';
-import { besidePortal } from '#server/database/open-beside.ts';
-import { grantPortalRole, roleOf } from '#server/database/portal-role.ts';
-import type { PulseTimes } from '#server/database/pulse.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { createFileStore } from '#server/files/create-file-store.ts';
-import { bindAuditFolder, checkAuditFolder } from '#server/files/own-folders.ts';
-import { readRoom } from '#server/files/room.ts';
-import { migrateJobs } from '#server/jobs/worker.ts';
+import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { type Crypto, createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { connect, type Database } from '#server/kernel/database/connect.ts';
+import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
+import type { PulseTimes } from '#server/kernel/database/pulse.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { ensureDataFolder, unfinishedRestore } from '#server/kernel/folders/data-folder.ts';
+import { readRoom } from '#server/kernel/folders/free-space.ts';
+import { bindAuditFolder, checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
+import { createLog } from '#server/kernel/log/log.ts';
 import { provePackages } from '#server/modules/archive/service.ts';
 import {
   type AuditReport,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { StartupError } from '#server/config/startup-error.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { BackupCipher, Opening } from './envelope.ts';
 import { type FoundBackup, type ListedBytes, listedBytes, poolOf } from './folder.ts';
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { guides } from '#contract/guides.ts';
 import { formsOfEverybody, formsOfSituations, papersFor, situationNodes } from '#domain/items/situations.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { PublishedForm } from '#server/modules/forms/published-form.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
 import { findGuidedItem, type GuidedItemRecord, type ItemName } from './queries.ts';

@@ -3,9 +3,9 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface ItemRecord {
   id: string;

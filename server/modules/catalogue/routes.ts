@@ -1,7 +1,7 @@
 import { catalogue } from '#contract/catalogue.ts';
 import { guides } from '#contract/guides.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import * as ofGuides from './guides.ts';
 import * as service from './service.ts';
 

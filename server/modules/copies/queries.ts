@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Whether this copy of the order came to one of the keys. */
 export async function cameTo(

@@ -1,6 +1,6 @@
 import { copies } from '#contract/copies.ts';
-import { matters } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { matters } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { actsBesideFlow, actsOnTask, copy, leaveNote } from '#server/modules/handling/service.ts';
 import { copiedCount, copiedPage, readsOrder } from '#server/modules/work-orders/service.ts';
 import { copyReaders, markRead } from './service.ts';

@@ -14,7 +14,7 @@ import {
 import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { stepsOf } from '#server/modules/work-orders/service.ts';

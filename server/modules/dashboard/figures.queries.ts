@@ -1,8 +1,8 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Filters of the figures; the right of the reader is one of them. */
 export interface FigureScope {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /** Those who add figures up go one after the other; actions never wait for it. */
 export async function lockFigures(tx: Tx): Promise<void> {

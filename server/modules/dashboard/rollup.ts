@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { correctFigures, dropEmptyPlaces, foldChanges, lockFigures } from './rollup.queries.ts';
 
 /** Adds up what actions have left since the last run; figures are the same before and after (docs/decisions/0146). */

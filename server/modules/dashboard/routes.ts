@@ -1,6 +1,6 @@
 import { dashboard } from '#contract/dashboard.ts';
-import { matters } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { matters } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { dashboardChoices, dashboardOrders, dashboardPage, wallPage } from './service.ts';
 
 export function mountDashboard(app: App): void {

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { ordersWhere } from '#server/modules/work-orders/service.ts';
 import { dashboardPage, maySeeFigures } from './dashboard.ts';
 import * as queries from './figures.queries.ts';

@@ -14,7 +14,7 @@ import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { momentAfter } from '#domain/workflow/moment.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { clockOf } from './clock-of-task.ts';

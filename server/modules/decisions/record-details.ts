@@ -1,6 +1,6 @@
 import type { Person } from '#domain/access/actor.ts';
 import type { WorkflowEvent } from '#domain/workflow/model.ts';
-import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 
 /**
  * Returns the details of a row without a node beyond its reason: the receivers of a copy or an urge, and for any row

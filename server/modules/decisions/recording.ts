@@ -15,7 +15,7 @@ import type {
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
-import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';
 import { workedDays } from './worked-days.ts';

@@ -1,5 +1,5 @@
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { AuditLink } from '#server/modules/audit/service.ts';
 import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './decision.ts';
 import { linkOfDecision } from './order-link.ts';

@@ -1,6 +1,6 @@
 import { dictionaryCalls } from '#contract/dictionaries.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import * as service from './service.ts';
 
 export function mountDictionaries(app: App): void {

@@ -4,7 +4,7 @@ import { dictionaries } from '#domain/enumerations/dictionaries.ts';
 import { type FieldChoice, fieldEntries } from '#domain/forms/dictionary.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findLatestPublishedForm, type PublishedForm } from '#server/modules/forms/service.ts';
 
 type Item = OutputOf<typeof dictionaryCalls.selections>['rows'][number];

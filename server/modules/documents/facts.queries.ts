@@ -1,7 +1,7 @@
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** The facts of an order for its documents, besides its state and forms. */
 export interface PaperRow {

@@ -19,7 +19,7 @@ import {
 import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { operationWord } from '#domain/workflow/trace-words.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { findAreas } from '#server/modules/work-orders/service.ts';

@@ -7,11 +7,11 @@ import { inWordOf, type MissingLetter } from '#domain/documents/missing-letters.
 import type { Facts } from '#domain/documents/placeholders.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
 import { makeVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
-import type { Context } from '#server/context/context.ts';
-import type { OrderDocumentsTable } from '#server/database/document-tables.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { OrderDocumentsTable } from '#server/kernel/database/document-tables.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
 import type { GatheredFacts } from './facts.ts';
 import { type HeldNumber, holdNumber, releaseNumbers } from './numbers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentSeries } from '#contract/document-templates.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface SeriesName {
   orgId: string;

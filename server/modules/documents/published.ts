@@ -1,5 +1,5 @@
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { listPublished, listSwitchedOff, type TemplateRow } from './templates.queries.ts';
 
 /** A document of an item as it counts now. */

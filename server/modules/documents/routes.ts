@@ -1,8 +1,8 @@
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
 import { verification } from '#contract/verification.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { openWithin, permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { openWithin, permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { listNumbers, listSeries, setLast } from './numbers.ts';
 import { previewTemplate } from './template-preview.ts';
 import * as templates from './templates.ts';

@@ -1,10 +1,13 @@
 import { fillTemplate } from '#domain/documents/document-template.ts';
 import { missingLetters } from '#domain/documents/missing-letters.ts';
 import { usedFacts } from '#domain/documents/used-facts.ts';
-import type { Db } from '#server/database/transaction.ts';
-import type { ConfiguredDocument, DocumentSource } from '#server/gateways/documents/document-source.ts';
-import { drawable } from '#server/typesetting/drawable.ts';
-import type { PaperPress } from '#server/typesetting/paper-press.ts';
+import type { PaperPress } from '#server/adapters/document-press/document-press.ts';
+import type {
+  ConfiguredDocument,
+  DocumentSource,
+} from '#server/adapters/gateways/documents/document-source.ts';
+import { drawable } from '#server/adapters/typesetting/drawable.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
 /** Documents by the templates that the office has published, made by the press. */

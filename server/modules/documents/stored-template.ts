@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/transaction.ts';
-import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findTemplate } from './templates.queries.ts';
 
 /** Published versions never change, so each server process keeps those it has read, for each database it talks to. */

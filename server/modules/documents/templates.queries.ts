@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import type { TemplateState } from '#server/database/document-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { TemplateState } from '#server/kernel/database/document-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const head = [
   'id',

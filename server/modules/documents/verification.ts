@@ -2,9 +2,9 @@ import type { VerifiedDocument } from '#contract/verification.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { EarlyLimit } from '#server/http/access.ts';
-import { visitorNetwork } from '#server/http/visitor-network.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
 /** Looks of one address in ten minutes: more than anybody types, far from what it takes to guess 100 bits. */

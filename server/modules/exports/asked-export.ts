@@ -4,15 +4,15 @@ import type { Actor } from '#domain/access/actor.ts';
 import { decideExport, type ExportDecision } from '#domain/lists/export-decision.ts';
 import { filterText } from '#domain/lists/export-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { refusalOfActor } from '#server/http/access.ts';
-import { parseInput } from '#server/http/input.ts';
+import type { Context } from '#server/framework/context.ts';
 import {
   type AskedList,
   chosenOf,
   type ExportableList,
   type SheetColumn,
-} from '#server/sheets/exportable-list.ts';
+} from '#server/framework/lists/exportable-list.ts';
+import { refusalOfActor } from '#server/framework/routing/access.ts';
+import { parseInput } from '#server/kernel/http/input.ts';
 import * as queries from './queries.ts';
 import { findExportable } from './registry.ts';
 

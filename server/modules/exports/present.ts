@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { faultOfMarks } from '#domain/access/made-under.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { ExportRow } from './queries.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
+import type { ExportableList } from '#server/framework/lists/exportable-list.ts';
 import { exportableArchive, exportableDestructions } from '#server/modules/archive/service.ts';
 import { exportableDrafts } from '#server/modules/initiation/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/work-orders/service.ts';
-import type { ExportableList } from '#server/sheets/exportable-list.ts';
 
 /** Every list that can be taken as a file; a list that comes later is one more entry here. */
 export const exportableLists: readonly ExportableList[] = [

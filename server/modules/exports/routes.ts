@@ -1,9 +1,9 @@
 import { exportCalls, exportTasks } from '#contract/exports.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { staff, ticket } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { sheetType } from '#server/adapters/spreadsheets/sheet-bytes.ts';
+import { staff, ticket } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { sendBytes } from '#server/modules/files/service.ts';
-import { sheetType } from '#server/sheets/sheet-bytes.ts';
 import * as service from './service.ts';
 
 /** Subject of a ticket for the export of the specification's old client. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { type FileRow, wasNotedSince } from './queries.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '#domain/forms/attached-files.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { checkPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { countOrderBytes, type FileRow, listOwnFiles } from './queries.ts';
 import { type MayReadOrder, mayReadSources } from './readable.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** How often somebody may take the blob away between two statements before something is wrong. */
 const tries = 5;

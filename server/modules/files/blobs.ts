@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '#server/context/context.ts';
-import { mayRemoveBytes } from '#server/database/removal-hold.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { ArrivedFile } from '#server/files/file-store.ts';
-import { isStoreAway } from '#server/files/store-away.ts';
+import type { ArrivedFile } from '#server/adapters/files/file-store.ts';
+import type { Context } from '#server/framework/context.ts';
+import { mayRemoveBytes } from '#server/kernel/database/removal-hold.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import * as queries from './blobs.queries.ts';
 
 /** Bytes that are kept, and under which id they are to rest from now on. */

@@ -1,8 +1,8 @@
 import { chunkedUploads } from '#contract/chunked-uploads.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { cancelChunks, checkChunks, takeChunk } from './chunks.ts';
 import { presentFile } from './present.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';

@@ -5,8 +5,8 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { withEnding } from '#domain/uploads/converted-pictures.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { checkUpload, takesExtension, type UploadRule } from '#domain/uploads/upload-rule.ts';
-import type { Context } from '#server/context/context.ts';
-import type { IncomingFile } from '#server/files/file-store.ts';
+import type { IncomingFile } from '#server/adapters/files/file-store.ts';
+import type { Context } from '#server/framework/context.ts';
 
 /** A picture that arrived in a format that no place takes, as it is stored. */
 export interface ConvertedArrival {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDiskRoom, type DiskRoom } from '#server/files/room.ts';
+import { createDiskRoom, type DiskRoom } from '#server/kernel/folders/free-space.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';

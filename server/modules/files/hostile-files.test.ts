@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FilePreview } from '#contract/file-previews.ts';
-import { contentTypeOf } from '#server/files/content-type.ts';
+import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { honestFiles } from '#test/world/honest-files.ts';

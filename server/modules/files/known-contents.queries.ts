@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** A file whose content is in the order already, or in an earlier file of the same list. */
 export interface KnownContent {

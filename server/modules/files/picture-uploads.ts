@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { extensionOf, madeFileName } from '#domain/uploads/file-name.ts';
 import { pictureUploadRule } from '#domain/uploads/limits.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
 import { refuseNumber, storeParts, type UploadCaller, type UploadPart } from './upload.ts';
 import type { UploadGate } from './upload-gate.ts';

@@ -2,8 +2,8 @@ import type { FilePreview } from '#contract/file-previews.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
-import type { Context } from '#server/context/context.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { Context } from '#server/framework/context.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type FileReader, recordPiece } from './access-log.ts';
 import { getReadableFile, type MayReadOrder } from './readable.ts';
 

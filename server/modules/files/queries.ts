@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { FilesTable } from '#server/database/file-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { FilesTable } from '#server/kernel/database/file-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',

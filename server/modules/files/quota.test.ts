@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { countLooseBytes } from './queries.ts';
 
 /** Whether these bytes are more than a person may have lying about; asked while their uploads are held (`lockUploads`). */

@@ -1,6 +1,6 @@
 import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listFiles } from './queries.ts';
 
 /** Whether a person may read the papers of an order; the work-orders module answers. */

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 
 /** Refuses an upload while the disk has less free space than its reserve, and notifies the operator in the log. */
 export function refuseStorage({ config, log }: Pick<Context, 'config' | 'log'>) {

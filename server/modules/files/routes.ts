@@ -1,8 +1,8 @@
 import { filePreviews } from '#contract/file-previews.ts';
 import { files } from '#contract/files.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { open, staff, ticket } from '#server/http/access.ts';
-import { type App, type Call, route } from '#server/http/route.ts';
+import { open, staff, ticket } from '#server/framework/routing/access.ts';
+import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { createTicket } from '#server/modules/session/service.ts';
 import { recordDownload, recordPiece } from './access-log.ts';
 import { mountChunks } from './chunk-routes.ts';

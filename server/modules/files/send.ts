@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Context } from '#server/context/context.ts';
-import { isPreviewable } from '#server/files/content-type.ts';
+import { isPreviewable } from '#server/adapters/files/content-type.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
 import type { FileContent } from './stamped.ts';
 

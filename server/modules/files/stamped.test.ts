@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { getReadableFile } from './readable.ts';

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { mergeLimits } from '#domain/uploads/limits.ts';
-import type { Context } from '#server/context/context.ts';
-import { isPreviewable } from '#server/files/content-type.ts';
+import { isPreviewable } from '#server/adapters/files/content-type.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type FileRow, isPaperOfOrder, listUnconfirmedPapers } from './queries.ts';
 
 /**

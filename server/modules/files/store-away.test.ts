@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import type { Log } from '#server/context/log.ts';
+import type { Log } from '#server/kernel/log/log.ts';
 import { endOfTime } from '#test/world/end-of-time.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { startS3 } from '#test/world/s3-server.ts';

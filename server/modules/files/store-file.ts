@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { hasThumbnail } from '#server/files/content-type.ts';
+import { hasThumbnail } from '#server/adapters/files/content-type.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { placeBytes, settleBytes } from './blobs.ts';
 import type { ConvertedArrival } from './convert-picture.ts';

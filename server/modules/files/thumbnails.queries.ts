@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Puts a picture in line; nothing happens where one of the same bytes is there or waits. Answers whether the bytes are a blob. */
 export async function wantThumbnail(tx: Tx, blobId: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { TooManyWaiting } from '#server/children/child-pool.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { hasThumbnail } from '#server/files/content-type.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import { hasThumbnail } from '#server/adapters/files/content-type.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { foldBytes, releaseBytes, sweepBlobs } from './blobs.ts';
 import { dropStaleUploads } from './chunks.ts';
 import * as queries from './queries.ts';

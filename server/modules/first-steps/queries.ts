@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import type { OfficeFigures } from '#domain/first-steps/first-steps.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** As the first start leaves the office at the top (server/seeds/steps.ts): not yet named, of no region. */
 const unnamed = { name: '本单位', area: '999' };

@@ -1,6 +1,6 @@
 import { firstSteps } from '#contract/first-steps.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { showFirstSteps } from './service.ts';
 
 /** 开始使用 (docs/decisions/0177): for whoever runs the portal, by whichever permission. */

@@ -3,7 +3,7 @@ import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { firstStepsOf, setUpBy } from '#domain/first-steps/first-steps.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { listHolders, readFigures } from './queries.ts';
 
 const namedAtMost = 3;

@@ -20,7 +20,7 @@ import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkRoom } from '#server/modules/files/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import { openContent, sealContent } from './sealing.ts';

@@ -8,7 +8,7 @@ import { lostProtection } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOfEveryObject } from '#domain/texts/characters.ts';
 import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];

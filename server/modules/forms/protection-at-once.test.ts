@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';

@@ -1,6 +1,6 @@
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import type { WrittenOnce } from '#server/http/written-once.ts';
+import type { WrittenOnce } from '#server/kernel/http/written-once.ts';
 
 /** A form version as it was published, ready for use; it never changes. */
 export interface PublishedForm {

@@ -1,5 +1,5 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /** A field marked `x-encryption`, as it rests in the database. */
 interface SealedValue {

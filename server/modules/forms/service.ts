@@ -6,10 +6,10 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { mapInTurns } from '#server/context/turns.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
-import { WrittenOnce } from '#server/http/written-once.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { WrittenOnce } from '#server/kernel/http/written-once.ts';
+import { mapInTurns } from '#server/kernel/scheduling.ts';
 import { refuseUnseen } from '#server/modules/audit/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {

@@ -13,8 +13,8 @@ import type {
   SheetValue,
 } from '#domain/sheets/import-sheet.ts';
 import { placedRows } from '#domain/sheets/placed-rows.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { problemsOfModel } from './keeping.ts';
 import { listLatestForms, lockForms } from './queries.ts';
 import { forgetForms, publishForm } from './service.ts';

@@ -4,7 +4,7 @@ import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';

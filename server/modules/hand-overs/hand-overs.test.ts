@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';

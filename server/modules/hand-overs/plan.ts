@@ -8,7 +8,7 @@ import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { doerOf } from '#domain/workflow/outcomes.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { faultOfMove } from '#server/modules/handling/service.ts';
 import { sharedViewsOf } from '#server/modules/list-views/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';

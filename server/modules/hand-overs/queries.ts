@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fragment } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
-import type { HandOverTasksTable } from '#server/database/tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
+import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface Leaver {
   id: string;

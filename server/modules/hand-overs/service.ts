@@ -12,8 +12,8 @@ import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts
 import { isBlank } from '#domain/texts/characters.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { moveTask } from '#server/modules/handling/service.ts';
 import { holdsRightNow } from '#server/modules/rights/service.ts';

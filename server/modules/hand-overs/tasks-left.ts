@@ -1,7 +1,7 @@
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';

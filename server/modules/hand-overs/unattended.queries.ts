@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import { unattendedAtMost } from '#domain/hand-overs/limits.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
 /** Tasks that wait and that nobody in office answers to (docs/decisions/0191). */

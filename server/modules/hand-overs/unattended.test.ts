@@ -4,7 +4,7 @@ import { accounts } from '#contract/administration.ts';
 import { handOvers } from '#contract/hand-overs.ts';
 import { handling } from '#contract/handling.ts';
 import { grants, people } from '#contract/people.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { forgetDirectory } from '#server/modules/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';

@@ -10,11 +10,11 @@ import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { answersSeat } from '#domain/workflow/slots/shared-seats.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Access, type FindingCall, order } from '#server/http/access.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
-import { answerAgain, derivedKey, derivedKeysByTime } from '#server/http/idempotency.ts';
-import type { NamedOrder } from '#server/http/named-order.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Access, type FindingCall, order } from '#server/framework/routing/access.ts';
+import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { answerAgain, derivedKey, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import {
   asReader,

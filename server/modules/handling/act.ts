@@ -10,11 +10,11 @@ import {
 } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
-import { brokenKey } from '#server/database/broken-key.ts';
-import { inOneStatement } from '#server/database/transaction.ts';
-import { openChannels } from '#server/gateways/messages/open-channels.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
+import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
+import type { Context } from '#server/framework/context.ts';
+import { brokenKey } from '#server/kernel/database/broken-key.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
   announce,
   decideAndRecord,

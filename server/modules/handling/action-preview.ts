@@ -22,7 +22,7 @@ import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#doma
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { panelFrom } from '#domain/workflow/slots/panels.ts';
 import { votersOfSeats } from '#domain/workflow/slots/voters-of-seats.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
-import { expandJson } from '#server/database/compressed-json.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';

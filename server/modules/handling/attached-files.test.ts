@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { attachedFileMessage } from '#domain/forms/attached-files.ts';
-import { contentTypeOf } from '#server/files/content-type.ts';
+import { contentTypeOf } from '#server/adapters/files/content-type.ts';
 import { lookUpFiles, storeFile } from '#server/modules/files/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';

@@ -9,8 +9,8 @@ import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflo
 import { batchReason, isForBatch } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, stagedVisits } from '#domain/workflow/queries.ts';
-import type { Context } from '#server/context/context.ts';
-import { namedOrder } from '#server/http/named-order.ts';
+import type { Context } from '#server/framework/context.ts';
+import { namedOrder } from '#server/framework/routing/named-order.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { asReader, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';

@@ -5,7 +5,7 @@ import { previewAction } from '#domain/workflow/action-preview.ts';
 import { chooseBranchAction } from '#domain/workflow/actions/choose-branch.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { branchNodes } from '#domain/workflow/queries.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { presentOpened } from './present-opened.ts';

@@ -10,7 +10,7 @@ import { handleAction } from '#domain/workflow/actions/handle.ts';
 import { returnAction } from '#domain/workflow/actions/return.ts';
 import type { Task, UserTaskNode } from '#domain/workflow/model.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { MakingCall } from '#server/modules/documents/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
-import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import type { Case } from '#test/world/desk.ts';

@@ -5,7 +5,7 @@ import type { FormsRule } from '#domain/workflow/actions/action.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { FlowNode, NodeButton, Task } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/documents/service.ts';
 import type { MergedForms, SentForm } from '#server/modules/forms/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';

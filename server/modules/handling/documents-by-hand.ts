@@ -6,9 +6,12 @@ import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
-import type { ConfiguredDocument, DocumentOfItem } from '#server/gateways/documents/document-source.ts';
+import type {
+  ConfiguredDocument,
+  DocumentOfItem,
+} from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   dropMade,

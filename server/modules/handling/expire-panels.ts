@@ -1,8 +1,8 @@
 import { systemActor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inOneStatement } from '#server/database/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { factsOf } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';

@@ -4,7 +4,7 @@ import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   getPublishedForm,

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { TooManyWaiting } from '#server/children/child-pool.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
 import { isTraceWaiting, lockTrace } from './opinion-attachments.queries.ts';
 import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';

@@ -2,7 +2,7 @@ import { formPathIn, keysIn, peopleOf } from '#domain/workflow/candidates.ts';
 import { variablesOf } from '#domain/workflow/effects.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { isDone } from '#domain/workflow/outcomes.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { lastDoneBefore } from './event-tasks.ts';

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refusalRow } from '#domain/refusals/refusals.t
 import { onOrder } from '#domain/substitutes/standing-in.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { act, type Caller } from './act.ts';
 import { findOrderToAct } from './order.queries.ts';

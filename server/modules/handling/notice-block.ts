@@ -4,7 +4,7 @@ import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findNoticePeople } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';

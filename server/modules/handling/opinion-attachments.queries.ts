@@ -1,6 +1,6 @@
 import type { AttachedFile } from '#contract/panels.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** The whole row of a trace of an order that runs; undefined when it has ended. The order is locked first, as everywhere. */
 export async function lockTrace(tx: Tx, workorderId: string, number: number) {

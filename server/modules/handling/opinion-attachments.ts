@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { isClosed, isDoneBy } from '#domain/workflow/outcomes.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit, digestOfFinished } from '#server/modules/audit/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
 import type { OrderToAct } from './access.ts';

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { countersignUploadRule } from '#domain/uploads/limits.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { checkFileList, listKnownContents, lookUpFiles } from '#server/modules/files/service.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Documents on an order, and those that this person has prepared for it, oldest first. */
 export async function listOrderDocuments(db: Db, workorderId: string, staffId: string) {

@@ -2,15 +2,15 @@ import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
-import { fragment } from '#server/database/fragment.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
 import {
   type EventsRow,
   expandEvents,
   type StoredState,
   storedState,
   withState,
-} from '#server/database/stored-state.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+} from '#server/kernel/database/stored-state.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
 /** Data of an order that one decision needs. */

@@ -1,5 +1,5 @@
 import { openCountersigns } from '#domain/workflow/slots/panels.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { expirePanel } from './expire-panels.ts';
 import { findOrderToAct, listOrdersWithCountersign } from './order.queries.ts';
 

@@ -1,10 +1,10 @@
 import type { OrderDocument, PreparedDocument } from '#contract/documents.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { TooManyWaiting } from '#server/children/child-pool.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import {
   assignNumber,
   lockHeldNumber,

@@ -3,7 +3,7 @@ import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/wo
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { writeAnswer } from '#server/http/envelope.ts';
+import { writeAnswer } from '#server/kernel/http/envelope.ts';
 import type { Done } from './act.ts';
 import { presentDocument } from './prepared-documents.ts';
 import type { ConfirmedDocuments } from './step-documents.ts';

@@ -5,7 +5,7 @@ import { initiation } from '#contract/initiation.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { expandJson } from '#server/database/compressed-json.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { retitleDrafts } from '#server/modules/initiation/service.ts';
 import { indexOrders } from '#server/modules/work-orders/service.ts';

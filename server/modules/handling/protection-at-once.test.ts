@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { forms } from '#contract/forms.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
 import { retitleDrafts } from '#server/modules/initiation/service.ts';

@@ -9,7 +9,7 @@ import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tas
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
 import { seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, type MergePlace, mergeForms } from '#server/modules/forms/service.ts';

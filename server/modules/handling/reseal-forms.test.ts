@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { forgetForms, publishForm } from '#server/modules/forms/service.ts';
 import { readSeedJson } from '#server/seeds/office.ts';

@@ -1,6 +1,6 @@
 import { isSame } from '#domain/forms/same-value.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   forgetForms,

@@ -6,9 +6,9 @@ import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staging } from '#contract/staging.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { matters, permission, staff } from '#server/http/access.ts';
-import { portalOrigin } from '#server/http/portal-origin.ts';
-import { type App, route } from '#server/http/route.ts';
+import { matters, permission, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import {
   actsBesideFlow,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
+import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';

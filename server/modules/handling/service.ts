@@ -8,7 +8,7 @@ import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import { staffKey } from '#domain/workflow/draft.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { openTasks } from '#domain/workflow/status.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { MakingCall } from '#server/modules/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';

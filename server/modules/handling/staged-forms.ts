@@ -1,5 +1,5 @@
 import type { StagedInput } from '#contract/staging.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import {
   formCodeOf,
   type OpenedForm,

@@ -3,7 +3,7 @@ import { batch } from '#contract/batch.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
+import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { OrderDocumentsTable } from '#server/database/document-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { OrderDocumentsTable } from '#server/kernel/database/document-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Rows of documents that no action has taken yet, with their files. */
 function prepared(db: Db | Tx) {

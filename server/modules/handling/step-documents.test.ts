@@ -7,7 +7,7 @@ import {
   type DocumentMatter,
   type DocumentSource,
   noDocuments,
-} from '#server/gateways/documents/document-source.ts';
+} from '#server/adapters/gateways/documents/document-source.ts';
 import { lookUpFiles } from '#server/modules/files/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';

@@ -7,10 +7,10 @@ import { actions, type CommandAction } from '#domain/workflow/actions/registry.t
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model.ts';
 import { messageOfSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import type { ConfiguredDocument } from '#server/gateways/documents/document-source.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import {
   digestOfFacts,

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { mayCarryMarks } from '#domain/forms/merge.ts';
 import type { OrderState, Task } from '#domain/workflow/model.ts';
 import { stagedVisits } from '#domain/workflow/queries.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { OpenedForm, SentForm, TypedContent } from '#server/modules/forms/service.ts';
 import { openStaging } from '#server/modules/work-orders/service.ts';
 import { findTypedOver } from './staging.queries.ts';

@@ -1,5 +1,5 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { keysOf, lentPart, orLent, type Waiting } from '#server/modules/work-orders/service.ts';
 
 export interface WaitingTask {

@@ -6,7 +6,7 @@ import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { mayUrge, urgedUntil } from '#domain/workflow/actions/urge.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { itemPage } from '#server/modules/catalogue/service.ts';
 import { draftList } from '#server/modules/initiation/service.ts';
 import { listUnread } from '#server/modules/messages/service.ts';

@@ -1,8 +1,8 @@
 import { initiation } from '#contract/initiation.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { readByPages } from '#server/database/read-cursor.ts';
-import { permission } from '#server/http/access.ts';
-import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
+import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { draftList, draftPage } from './drafts.ts';
 
 type Row = Awaited<ReturnType<typeof draftPage>>['rows'][number];

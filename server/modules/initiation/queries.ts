@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { likeText } from '#server/database/like.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** The order that has not ended and keeps a second one of its applicant and item from starting. */
 export interface UnfinishedRecord {

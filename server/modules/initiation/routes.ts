@@ -1,7 +1,7 @@
 import { initiation } from '#contract/initiation.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import * as service from './service.ts';
 
 const mayInitiate = permission(Permission.initiate);

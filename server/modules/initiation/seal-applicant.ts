@@ -1,6 +1,6 @@
 import type { InitiateInput } from '#contract/initiation.ts';
 import type { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { SealedApplicant } from '#server/modules/decisions/service.ts';
 import type { ApplicantDetails } from '#server/modules/work-orders/service.ts';
 

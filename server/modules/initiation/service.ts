@@ -7,10 +7,10 @@ import { initialValues } from '#domain/forms/compiled-form.ts';
 import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { brokenKey } from '#server/database/broken-key.ts';
-import { inOneStatement } from '#server/database/transaction.ts';
-import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
-import { answerAgain, derivedKeysByTime } from '#server/http/idempotency.ts';
+import { brokenKey } from '#server/kernel/database/broken-key.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
+import { answerAgain, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import {
   announce,

@@ -1,5 +1,5 @@
 import { isBlank } from '#domain/texts/characters.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { getPublishedForm } from '#server/modules/forms/service.ts';
 
 /** Settings of an item for the titles of its orders. */

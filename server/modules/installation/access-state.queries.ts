@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { duties } from '#domain/access/duties.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface HolderOfDuties {
   kind: 'person' | 'role';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { operation } from '#contract/operation.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { testOffice } from '#test/world/office.ts';
 import { checkAccess } from './doctor/check-access.ts';
 import { insertMark } from './queries.ts';

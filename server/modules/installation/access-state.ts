@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { dutiesOf, dutiesText } from '#domain/access/duties.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queries.ts';
 
 /**

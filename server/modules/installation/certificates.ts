@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/kernel/config/config.ts';
 
 export interface HeldCertificate {
   /** As the certificate says it. */

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config/config.ts';
-import { StartupError } from '#server/config/startup-error.ts';
-import { keyFolder } from '#server/context/key-files.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { keyFolder } from '#server/kernel/crypto/key-files.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
 import { type FoundInstallation, findInstallation, readLetters } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { StartupError } from '#server/config/startup-error.ts';
-import { fingerprintOf } from '#server/context/crypto.ts';
-import { findKeyFile, type KeyName, keyNames } from '#server/context/key-files.ts';
+import { fingerprintOf } from '#server/kernel/crypto/crypto.ts';
+import { findKeyFile, type KeyName, keyNames } from '#server/kernel/crypto/key-files.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import type { FoundInstallation, NeededKey } from './queries.ts';
 
 /** Losses without a key, in words for the person who has to find it again. */

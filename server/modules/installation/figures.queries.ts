@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordFigures, readRecordFigures } from './record-figures.ts';
 
 /** Figures of the running portal that the database knows; ages in seconds, 0 where nothing waits. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { sessionLimitsAt } from '#server/modules/session/service.ts';
 import { type DatabaseFigures, readFigures } from './figures.queries.ts';
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createCrypto, fingerprintOf } from '#server/context/crypto.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { missingOf } from './check-keys.ts';
 import { checkInstallation, markInstallation, openInstallation } from './service.ts';

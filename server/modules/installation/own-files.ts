@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import { StartupError } from '#server/config/startup-error.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { bindStore } from '#server/files/bound-store.ts';
-import { createFileStore } from '#server/files/create-file-store.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import { bindStore } from '#server/adapters/files/bound-store.ts';
+import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { type FoundInstallation, findInstallation, sampleBytes } from './queries.ts';
 
 type Where = Pick<Config, 'dataDir' | 's3'>;

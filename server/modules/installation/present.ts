@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '#contract/operation.ts';
-import { listConnectedSystems } from '#server/config/connected-systems.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
+import { listConnectedSystems } from '#server/kernel/config/connected-systems.ts';
 import { readAccessState } from './access-state.ts';
 import { findInstallation, findVersions } from './queries.ts';
 

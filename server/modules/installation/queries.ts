@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PortalMode } from '#server/config/environment.ts';
-import type { KeyName } from '#server/context/key-files.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PortalMode } from '#server/kernel/config/environment.ts';
+import type { KeyName } from '#server/kernel/crypto/key-files.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** A key that the database needs: its whole fingerprint, or of a database from before fingerprints the first digits. */
 export interface NeededKey {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Moments of the last verification and the last backup, in seconds since 1970; null where there was none. */
 export interface RecordTimes {

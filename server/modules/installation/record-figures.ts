@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findOpenLoss } from '#server/modules/audit/service.ts';
 import { type RecordTimes, readRecordTimes } from './record-figures.queries.ts';
 

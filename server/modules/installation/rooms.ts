@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import { type Room, readRoom } from '#server/files/room.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { type Room, readRoom } from '#server/kernel/folders/free-space.ts';
 
 export interface NamedRoom extends Room {
   folder: 'data' | 'audit' | 'files';

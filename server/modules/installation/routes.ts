@@ -1,7 +1,7 @@
 import { operation } from '#contract/operation.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { createFigures } from './figures.ts';
 import { presentOperation } from './present.ts';
 import { type ProcessState, presentFigures, retryJob } from './watched.ts';

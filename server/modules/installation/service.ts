@@ -1,8 +1,8 @@
-import type { Config } from '#server/config/config.ts';
-import { type Crypto, createCrypto, fingerprintOf } from '#server/context/crypto.ts';
-import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/context/key-files.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
-import { bindAuditFolder } from '#server/files/own-folders.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { type Crypto, createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
+import { keyFolder, keyNames, readKeyFile, readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { bindAuditFolder } from '#server/kernel/folders/own-folders.ts';
 import { checkInstallation, type StartConfig } from './check-installation.ts';
 import { checkKeys } from './check-keys.ts';
 import { markOf } from './own-files.ts';

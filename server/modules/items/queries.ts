@@ -5,8 +5,8 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
-import type { BusinessItemsTable } from '#server/database/work-order-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
 
 /** Everything that a published version of an item says. */
 export interface StoredItem {

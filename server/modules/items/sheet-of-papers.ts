@@ -5,8 +5,8 @@ import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-
 import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
-import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
 import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
 import { lockItems } from './queries.ts';
 import { offerItem } from './service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListView, ViewContent } from '#contract/list-views.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** The person who reads views: the own ones, and those that a member of the organisation has shared. */
 export interface ViewReader {

@@ -4,8 +4,8 @@ import type { listViews, ViewContent } from '#contract/list-views.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { hasPersonalNumber, viewLimits, viewText } from '#domain/lists/view.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/work-orders/service.ts';
 
 /** An applicant as a letter needs them. */

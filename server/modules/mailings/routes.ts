@@ -1,7 +1,7 @@
 import { mailings } from '#contract/mailings.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { drawMailing, findAddressees } from './service.ts';
 
 /** Access of people who may see addresses, and may therefore write letters to them. */

@@ -1,6 +1,6 @@
 import { menus } from '#contract/menus.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { presentMenuTree } from './present.ts';
 import { listMenusOf } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { asksFirstSteps, findLandingPath } from '#domain/menus/landing.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { presentMenuTree } from './present.ts';
 import { listMenus, listMenusById, type MenuRow } from './queries.ts';
 

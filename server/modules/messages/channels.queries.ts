@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageState } from '#domain/messages/message-state.ts';
-import { pageOfQuery } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { pageOfQuery } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const outward = ['10', '7'];
 

@@ -5,8 +5,8 @@ import { isMessageEvent, messageEventLabel } from '#domain/messages/message-even
 import { type MessageState, messageStateLabel, messageStates } from '#domain/messages/message-state.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
-import type { Context } from '#server/context/context.ts';
-import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as queries from './channels.queries.ts';
 import { outwardChannels } from './preferences.ts';

@@ -3,11 +3,11 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageKeptDays, receiverKeptDays, receiverLimits } from '#domain/messages/limits.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import { maxTries, retryDelayMs } from '#domain/messages/retry.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { MessageGateway, SendOutcome } from '#server/gateways/messages/gateway.ts';
-import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { MessageGateway, SendOutcome } from '#server/adapters/gateways/messages/gateway.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import * as queries from './outbound.queries.ts';
 import { findQuiet } from './preferences.ts';
 

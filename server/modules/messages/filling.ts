@@ -1,6 +1,6 @@
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { type PlaceholderValues, partsOfCode } from '#domain/messages/placeholders.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findHandlerFacts, findOrderFacts, type HandlerFacts, type MessageFacts } from './filling.queries.ts';
 
 /**

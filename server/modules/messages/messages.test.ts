@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { sendMessages } from './service.ts';
 

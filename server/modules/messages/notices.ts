@@ -8,8 +8,8 @@ import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { valuesOf } from './filling.ts';
 import { findMessagedApplicant } from './messaged-applicant.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
-import { pageOfQuery } from '#server/database/read-page.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { pageOfQuery } from '#server/kernel/database/read-page.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export async function listOrderMessages(db: Db, workorderId: string, paging: { page: number; size: number }) {
   const ofOrder = db.selectFrom('outbound_messages').where('workorder_id', '=', workorderId);

@@ -1,6 +1,6 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';

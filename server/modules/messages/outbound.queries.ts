@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { OutboundMessagesTable } from '#server/database/message-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { OutboundMessagesTable } from '#server/kernel/database/message-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Inserts the messages whose `cause` is not stored yet, so that each is sent once, and returns their number. */
 export async function insertOutbound(

@@ -1,8 +1,8 @@
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { insertOutbound } from './outbound.queries.ts';
 import { findReachable, outwardChannels } from './preferences.ts';
 import { wordsOf } from './words.ts';

@@ -6,9 +6,9 @@ import { MessageEvent, messageEventLabel } from '#domain/messages/message-event.
 import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '#domain/messages/quiet-hours.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
-import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './preferences.queries.ts';
 

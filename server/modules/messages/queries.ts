@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { MessageKind } from '#domain/messages/message-kind.ts';
-import { pageOfQuery } from '#server/database/read-page.ts';
-import type { MessagesTable, Tables } from '#server/database/tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { pageOfQuery } from '#server/kernel/database/read-page.ts';
+import type { MessagesTable, Tables } from '#server/kernel/database/tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
 const countedAtMost = 1_000;

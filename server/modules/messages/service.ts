@@ -4,9 +4,9 @@ import { endOfDay, type LocalDate, startOfDay } from '#domain/calendar/local-dat
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isMessageEvent, MessageEvent } from '#domain/messages/message-event.ts';
 import type { MessageKind } from '#domain/messages/message-kind.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { notify } from '#server/http/notify.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify } from '#server/kernel/http/notify.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import type { NewMessage } from './new-message.ts';
 import { tellOutside } from './outbound.ts';

@@ -4,7 +4,7 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { messages } from '#contract/messages.ts';
 import { defaultContents } from '#domain/messages/default-contents.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { MessageTemplatesTable } from '#server/database/message-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { MessageTemplatesTable } from '#server/kernel/database/message-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',

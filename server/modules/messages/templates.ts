@@ -12,8 +12,8 @@ import { messageEventLabel } from '#domain/messages/message-event.ts';
 import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,

@@ -2,8 +2,8 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { defaultContents, isTemplatedEvent } from '#domain/messages/default-contents.ts';
 import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 import { emptyValues, valuesOf } from './filling.ts';
 import { listOfEvents } from './templates.queries.ts';
 

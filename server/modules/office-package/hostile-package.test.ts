@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { items } from '#contract/items.ts';
 import { officePackage } from '#contract/office-package.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
-import { NamedStatementClient } from '#server/database/named-statement-client.ts';
+import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
 import { readProcesses } from '#server/modules/processes/service.ts';
 import { testOffice } from '#test/world/office.ts';
 import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';

@@ -8,7 +8,7 @@ import { wordsOfFaults } from '#domain/forms/fault-places.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { itemColumns } from '#domain/items/item-columns.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
-import { parseFields } from '#server/http/input.ts';
+import { parseFields } from '#server/kernel/http/input.ts';
 import {
   findPublishedVersion,
   listPublishedDocuments,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { items } from '#contract/items.ts';
 import { officePackage } from '#contract/office-package.ts';
 import { packagePartNames } from '#domain/office/package-parts.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { insertStaff } from '#server/seeds/office.queries.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';

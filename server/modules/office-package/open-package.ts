@@ -9,8 +9,8 @@ import {
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOneLine } from '#domain/texts/characters.ts';
 import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
-import type { Context } from '#server/context/context.ts';
-import type { ReadPackage } from '#server/files/workshop/work.ts';
+import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
+import type { Context } from '#server/framework/context.ts';
 import { PackageRows } from './package-rows.ts';
 import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
 

@@ -1,5 +1,5 @@
-import { throughInTurns } from '#server/context/turns.ts';
-import { type PackedTexts, unpackTexts } from '#server/files/workshop/packed-texts.ts';
+import { type PackedTexts, unpackTexts } from '#server/adapters/file-processing/conversion/packed-texts.ts';
+import { throughInTurns } from '#server/kernel/scheduling.ts';
 
 /** Rows of a part, each read when its turn comes: of a large package they never stand in memory all at once. */
 export class PackageRows {

@@ -1,8 +1,8 @@
 import type { PackageProblem } from '#contract/office-package.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { PackageRows } from './package-rows.ts';
 
 export interface PackageChange {

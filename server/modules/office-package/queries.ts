@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Permission } from '#domain/access/actor.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Packages are taken in one after the other. */
 export async function lockPackages(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { officePackage } from '#contract/office-package.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { apply, preview } from './take-in.ts';
 import { takeOut } from './take-out.ts';
 

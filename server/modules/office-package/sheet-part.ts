@@ -1,8 +1,8 @@
 import type { PackagePart } from '#domain/office/package-parts.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { RawCell } from '#domain/sheets/raw-sheet.ts';
+import type { ImportableSheet } from '#server/framework/lists/importable-sheet.ts';
 import { lookAt } from '#server/modules/sheet-imports/service.ts';
-import type { ImportableSheet } from '#server/sheets/importable-sheet.ts';
 import { type Part, type TakenIn, unreadable } from './part.ts';
 
 /** The package's rows as they are here, and in words what is another in them. */

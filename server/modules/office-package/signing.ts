@@ -7,8 +7,8 @@ import {
   verify,
 } from 'node:crypto';
 import type { PackagePart } from '#domain/office/package-parts.ts';
-import type { Context } from '#server/context/context.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { Context } from '#server/framework/context.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { findSecret, keepSecret } from '#server/modules/session/service.ts';
 
 const secretName = 'office-package';

@@ -12,14 +12,14 @@ import {
   partsOut,
 } from '#domain/office/package-parts.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { throughInTurns } from '#server/context/turns.ts';
-import { inSnapshot, inTransaction } from '#server/database/transaction.ts';
-import { manifestFile } from '#server/files/workshop/read-package.ts';
+import { manifestFile } from '#server/adapters/file-processing/conversion/read-package.ts';
+import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inSnapshot, inTransaction } from '#server/kernel/database/transaction.ts';
+import { throughInTurns } from '#server/kernel/scheduling.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { portalVersion } from '#server/modules/installation/service.ts';
 import { readWelcome } from '#server/modules/welcome/service.ts';
-import { type ZipPart, zipBytes } from '#server/sheets/zip-bytes.ts';
 import { parts } from './parts.ts';
 import { listDisabledOrganisations } from './queries.ts';
 import { ownFingerprint, type PackageManifest, signManifest } from './signing.ts';

@@ -8,7 +8,7 @@ import { officeGroups, officePosts } from '#contract/office-parts.ts';
 import { people, peopleSheet } from '#contract/people.ts';
 import { processes } from '#contract/processes.ts';
 import { roleEditing } from '#contract/role-editing.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { readSeedText } from '#server/seeds/office.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';

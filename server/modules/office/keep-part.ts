@@ -4,17 +4,17 @@ import { Permission } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import {
+  type ImportableSheet,
+  importableSheet,
+  isWhole,
+  problemAt,
+} from '#server/framework/lists/importable-sheet.ts';
+import {
   type ActingCall,
   actIfStillAllowed,
   digestOfSeen,
   refuseUnseen,
 } from '#server/modules/audit/service.ts';
-import {
-  type ImportableSheet,
-  importableSheet,
-  isWhole,
-  problemAt,
-} from '#server/sheets/importable-sheet.ts';
 import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';

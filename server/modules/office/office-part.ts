@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { PartTable, Use } from './parts.queries.ts';
 
 /** A row as it is written; its id is its code. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Locks the parts of the office for one writer, so that no use of a part can be added while the part is removed. */
 export async function lockOffice(tx: Tx): Promise<void> {

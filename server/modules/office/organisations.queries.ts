@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
 import type { TreePosition } from '#domain/office/organisation-tree.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { countUsesOfKeys, type Use } from './parts.queries.ts';
 
 /** The whole tree, each level in its order. */

@@ -7,8 +7,8 @@ import {
   placesOf,
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   type ActingCall,
   actIfStillAllowed,

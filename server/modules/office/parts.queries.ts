@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GroupRow, HallRow, PostRow, WindowRow } from '#contract/office-parts.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Reads and writes halls, windows, posts and user groups. Ids are codes (decision 0169). */
 

@@ -10,8 +10,8 @@ import {
   windowSheet,
 } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';
 import { changePart, createPart, removePart, sheetOfPart, withDigests } from './keep-part.ts';
 import * as organisations from './organisations.ts';

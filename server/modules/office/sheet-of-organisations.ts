@@ -10,7 +10,7 @@ import {
 } from '#domain/office/organisation-tree.ts';
 import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { importableSheet, isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { usesText } from './keep-part.ts';
 import { faultsOfCode, faultsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface CandidateKey {
   key: string;

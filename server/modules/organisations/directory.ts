@@ -1,5 +1,5 @@
 import type { Addressee } from '#domain/workflow/model.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 
 /** Who answers to which candidate key, as decisions ask for it. */

@@ -1,5 +1,5 @@
-import { fragment } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** A person as lists of handlers and readers show one. */
 export interface PersonInOffice {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface PickedStaffFilter {
   /** Each must begin something of the person: name, pinyin, initials, account. */

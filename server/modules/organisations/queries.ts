@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export interface OrganisationRow {
   id: string;

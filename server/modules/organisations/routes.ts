@@ -1,6 +1,6 @@
 import { organisations } from '#contract/organisations.ts';
-import { matters, staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { matters, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 import * as service from './service.ts';

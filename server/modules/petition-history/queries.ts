@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { type Fragment, fragment, joined } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/work-orders/service.ts';
 
 /** By what earlier petitions are found to be somebody's; digests are keyed (`searchHash`). */

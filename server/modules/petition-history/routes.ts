@@ -1,7 +1,7 @@
 import { petitionHistory } from '#contract/petition-history.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import { historyOfOrder, historyOfPetitioner } from './service.ts';
 

@@ -9,12 +9,12 @@ import {
   stateOfPhoneUpload,
 } from '#domain/uploads/phone-upload.ts';
 import { checkUpload } from '#domain/uploads/upload-rule.ts';
-import { newSecret } from '#server/context/ids.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { portalOrigin } from '#server/http/portal-origin.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
-import type { Call } from '#server/http/route.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { newSecret } from '#server/kernel/ids.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
 import { dropUnattached, removeBytes } from '#server/modules/files/service.ts';
 import { presentArrivals, secondsLeft } from './present.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { PhoneUploadsTable } from '#server/database/phone-upload-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PhoneUploadsTable } from '#server/kernel/database/phone-upload-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',

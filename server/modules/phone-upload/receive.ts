@@ -3,9 +3,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { phoneUpload } from '#contract/phone-upload.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { checkUpload, maxBytesOf } from '#domain/uploads/upload-rule.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import { inOneStatement, inTransaction } from '#server/database/transaction.ts';
-import type { Call } from '#server/http/route.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inOneStatement, inTransaction } from '#server/kernel/database/transaction.ts';
 import {
   dropUnattached,
   removeBytes,

@@ -1,6 +1,6 @@
 import { phoneUpload, qrUpload } from '#contract/phone-upload.ts';
-import { openWithin, staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { createUploadGate } from '#server/modules/files/service.ts';
 import * as desk from './desk.ts';
 import * as phone from './phone.ts';

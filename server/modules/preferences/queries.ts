@@ -1,5 +1,5 @@
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Undefined of somebody who has chosen nothing yet. */
 export function findPreferences(db: Db, staffId: string) {

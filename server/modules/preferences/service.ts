@@ -1,6 +1,6 @@
 import type { preferences } from '#contract/preferences.ts';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findPreferences, putPreferences } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { stageNodes } from '#domain/workflow/stages.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
 import type { StepHandler } from '#domain/workflow/steps/step-plan.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { everyForm } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { listProcesses, usesOfProcesses } from './queries.ts';

@@ -5,8 +5,8 @@ import { readPlan } from '#domain/workflow/steps/read-plan.ts';
 import type { KnownWithoutSteps } from '#domain/workflow/steps/settle-rows.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
-import { inTurns } from '#server/context/turns.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { inTurns } from '#server/kernel/scheduling.ts';
 import { everyForm } from '#server/modules/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 

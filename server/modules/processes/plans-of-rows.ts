@@ -10,7 +10,7 @@ import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { planOfRows } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
-import { isWhole, problemAt } from '#server/sheets/importable-sheet.ts';
+import { isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { KeptPlans } from './kept-plans.ts';
 
 /** A process that rows change: as they would have it, and the file that it comes to. */

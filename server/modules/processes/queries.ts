@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const head = ['id', 'key', 'version', 'name', 'published_at', 'published_by'] as const;
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { type ChildPoolOptions, createChildPool } from '#server/children/child-pool.ts';
+import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { FileAnswer } from './reading-child.ts';
 
 /** A BPMN file that may be published when it has no problems. */

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
-import { answerQuestions } from '#server/children/answer-questions.ts';
+import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';
 

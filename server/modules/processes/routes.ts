@@ -1,8 +1,8 @@
 import { processes, stepSheet } from '#contract/processes.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { permission, staff } from '#server/http/access.ts';
-import { type App, type Call, route } from '#server/http/route.ts';
+import { permission, staff } from '#server/framework/routing/access.ts';
+import { type App, type Call, route } from '#server/framework/routing/route.ts';
 import { actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import { mountSheetImport } from '#server/modules/sheet-imports/service.ts';

@@ -2,7 +2,7 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { subjectOf } from '#domain/workflow/lint-nodes.ts';
 import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { findCalledSo, findMissingKeys } from './queries.ts';
 
 type KeyedRule = Extract<CandidateRule, { id: string }>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { likeSpelled, spellingPattern } from '#domain/texts/spelled-search.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface AreaRow {
   id: string;

@@ -1,7 +1,7 @@
 import { regions } from '#contract/regions.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { open } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { open } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { findAreaWithPath, listAreas } from './service.ts';
 
 /** Open to all: the tree is public, and the applicants' pages need it without a login. */

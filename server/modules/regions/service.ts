@@ -1,8 +1,8 @@
 import { AdministrativeLevel } from '#domain/enumerations/administrative-level.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import { nationCode, padRegionCode } from '#domain/regions/region-code.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
 
 /** Above the provinces: no row of the tree, whose root it is. */

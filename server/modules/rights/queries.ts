@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { matterPermission, type Permission } from '#domain/access/actor.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
 
 /** Changes of who runs the portal, and of people and their roles, are decided one at a time. */
 export async function turnOfAccounts(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { someoneWaits } from '#test/world/database.ts';
 import { testOffice } from '#test/world/office.ts';
 import { holdsRightNow, turnOfAccounts } from './service.ts';

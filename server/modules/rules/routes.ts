@@ -1,6 +1,6 @@
 import { rules, ruleTreeSize } from '#contract/rules.ts';
-import { staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import * as queries from './queries.ts';
 
 /** The trees of rules for pickers and filters: names alone, for anyone signed in. */

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
-import { fragment } from '#server/database/fragment.ts';
-import type { ScheduleEntriesTable, ScheduleFeedsTable } from '#server/database/schedule-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { ScheduleEntriesTable, ScheduleFeedsTable } from '#server/kernel/database/schedule-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { keysOf, lentPart, type Waiting } from '#server/modules/work-orders/service.ts';
 
 export interface ScheduleEntryRow {

@@ -1,7 +1,7 @@
 import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { openWithin, staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { limitsOfFeed, makeFeed, readCalendar, revokeFeed, showFeed } from './feed.ts';
 import * as service from './service.ts';
 

@@ -11,9 +11,9 @@ import {
   longestEntryDays,
   restorableSeconds,
 } from '#domain/schedule/limits.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { notify } from '#server/http/notify.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify } from '#server/kernel/http/notify.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { noteOf } from './note.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { PendingFactorsTable } from '#server/database/second-factor-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PendingFactorsTable } from '#server/kernel/database/second-factor-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface FactorRow {
   secretSealed: string | null;

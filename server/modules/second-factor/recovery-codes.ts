@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
 /** None that looks like another when it is copied by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,6 +1,6 @@
 import type { Enrolment } from '#contract/second-factor.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
 import { digestOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { newFactorSecret, presentEnrolment, stepOfCode } from './totp.ts';

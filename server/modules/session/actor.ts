@@ -1,7 +1,7 @@
 import { type Actor, mayHaveMatters, type Permission, separateHands } from '#domain/access/actor.ts';
-import type { Context } from '#server/context/context.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import type { Identify, Identity } from '#server/http/route.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Identify, Identity } from '#server/framework/routing/route.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import {
   findPerson,
   findSession,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readPage } from '#server/database/read-page.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { sessionHours } from './queries.ts';
 
 export interface AnySessionRow {

@@ -3,7 +3,7 @@ import type { SessionRow, sessions } from '#contract/administration.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { SessionEnd, sessionEndText } from '#domain/access/session-end.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import * as all from './all-sessions.queries.ts';
 import { endSessions } from './queries.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Captcha } from '#contract/session.ts';
-import type { Context } from '#server/context/context.ts';
-import { newSecret } from '#server/context/ids.ts';
-import { hashSecret, isSameText } from '#server/context/secrets.ts';
+import type { Context } from '#server/framework/context.ts';
+import { hashSecret, isSameText } from '#server/kernel/crypto/secrets.ts';
+import { newSecret } from '#server/kernel/ids.ts';
 import { drawCaptcha, newCaptchaText } from './captcha-picture.ts';
 import { insertCaptcha, takeCaptcha } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { home } from '#contract/home.ts';
-import { notifyChannel, readPayload, streamsAnew } from '#server/http/notify.ts';
+import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /** Open screens hear of the keys that their person has now, not of those from when they were opened. */

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { Context } from '#server/framework/context.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { ownCodeLimits } from './login-limits.ts';
 
 /** Counts the code as a wrong one before it is looked at; many at once share what one person may try. */

@@ -1,10 +1,10 @@
 import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { EventHub } from '#server/http/event-hub.ts';
-import { openStream } from '#server/http/event-stream.ts';
-import type { Call } from '#server/http/route.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import type { EventHub } from '#server/kernel/http/event-hub.ts';
+import { openStream } from '#server/kernel/http/event-stream.ts';
 import { streamsPerPerson } from './limits.ts';
 import { listLivingSessions } from './queries.ts';
 

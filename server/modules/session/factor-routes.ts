@@ -1,6 +1,6 @@
 import { secondFactor } from '#contract/second-factor.ts';
-import { openWithin, staff } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { limitsOfSignInCalls } from './login-limits.ts';
 import { beginOwn, confirmOwn, readOwnFactor, removeOwn, renewOwnCodes } from './own-factor.ts';
 import { confirmIdentity } from './own-identity.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { HalfSessionsTable } from '#server/database/second-factor-tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { HalfSessionsTable } from '#server/kernel/database/second-factor-tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Codes that one sign-in may try. */
 const triesOfOne = 5;

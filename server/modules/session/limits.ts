@@ -1,4 +1,4 @@
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 
 /** How much of the portal one person can hold at once; see docs/decisions/0021. */
 

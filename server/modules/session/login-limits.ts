@@ -1,14 +1,14 @@
-import type { Context } from '#server/context/context.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
-import type { EarlyLimit } from '#server/http/access.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import {
   clearHits,
   livingWindow,
   type RateLimit,
   type Reservation,
   reserveHits,
-} from '#server/http/rate-limit.ts';
-import { visitorNetwork } from '#server/http/visitor-network.ts';
+} from '#server/kernel/http/rate-limit.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import * as all from './all-sessions.queries.ts';
 
 /** Who tries to sign in, as far as it is known before the password is checked. */

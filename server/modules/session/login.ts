@@ -1,9 +1,9 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { LoginForm, LoginOutcome, session } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import type { CallSubject } from '#server/http/watch.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { CallSubject } from '#server/framework/routing/watch.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { answerCaptcha } from './captcha.ts';
 import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
 import { openSession, type ProvenByPassword } from './open-session.ts';

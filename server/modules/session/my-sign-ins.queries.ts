@@ -1,6 +1,6 @@
 import { SessionEnd } from '#domain/access/session-end.ts';
-import { fragment } from '#server/database/fragment.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { living } from './queries.ts';
 
 export interface OwnSessionRow {

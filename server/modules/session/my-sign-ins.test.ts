@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mySignIns } from '#contract/my-sign-ins.ts';
-import { hashSecret } from '#server/context/secrets.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { loginOf } from '#test/world/login.ts';
 import { openSession, testOffice } from '#test/world/office.ts';

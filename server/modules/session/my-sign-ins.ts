@@ -1,7 +1,7 @@
 import type { MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/audit/service.ts';
 import { dropHalvesOf } from './half-session.queries.ts';
 import * as mine from './my-sign-ins.queries.ts';

@@ -1,10 +1,10 @@
 import type { HalfWay, LoginAnswer } from '#contract/session.ts';
 import { hasExpired } from '#domain/passwords/password-age.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { newSecret } from '#server/context/ids.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { newSecret } from '#server/kernel/ids.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findLandingOf } from '#server/modules/menus/service.ts';
 import { readPreferences } from '#server/modules/preferences/service.ts';

@@ -2,8 +2,8 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Enrolment, OwnFactor, RecoveryCodes, secondFactor } from '#contract/second-factor.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import {
   enrol,

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { hashSecret } from '#server/context/secrets.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { Context } from '#server/framework/context.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { oldPasswordLimit } from './login-limits.ts';
 import { isRightPassword } from './password-check.ts';
 import { isWrapped } from './password-transport.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { HashingOverloaded, isPassword, nobodysHash } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 

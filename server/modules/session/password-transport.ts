@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto-v2';
 import { readBoundPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findSecret, keepSecret } from './queries.ts';
 
 const secretName = 'password-transport';

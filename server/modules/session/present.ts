@@ -2,8 +2,8 @@ import type { CurrentUser } from '#contract/session.ts';
 import { mayHaveMatters } from '#domain/access/actor.ts';
 import { daysToTell } from '#domain/passwords/password-age.ts';
 import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Identity } from '#server/http/route.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Identity } from '#server/framework/routing/route.ts';
 import { readPreferences } from '#server/modules/preferences/service.ts';
 import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
 

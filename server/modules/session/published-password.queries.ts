@@ -1,5 +1,5 @@
-import { hashSecret } from '#server/context/secrets.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Whose password hash it is. */
 export interface HashOfPerson {

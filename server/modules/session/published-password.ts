@@ -1,7 +1,7 @@
-import { demoPassword } from '#server/config/config.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { inOneStatement } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import { isPassword } from './password-hash.ts';
 import * as queries from './published-password.queries.ts';
 

@@ -3,14 +3,14 @@ import type { Permission } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { PasswordAgePolicy } from '#domain/passwords/password-age.ts';
-import { fragment } from '#server/database/fragment.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
 import type {
   CaptchasTable,
   DeviceTokensTable,
   SessionsTable,
   TicketsTable,
-} from '#server/database/tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+} from '#server/kernel/database/tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Idle and absolute life of a session, in hours. */
 export const sessionHours = { idle: 2, absolute: 12 };

@@ -3,12 +3,19 @@ import { mySignIns } from '#contract/my-sign-ins.ts';
 import { session } from '#contract/session.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { open, openWithin, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
-import type { EventHub } from '#server/http/event-hub.ts';
-import { portalOrigin } from '#server/http/portal-origin.ts';
-import { type App, route } from '#server/http/route.ts';
-import { clearedAtSignOut } from '#server/http/security.ts';
+import type { Context } from '#server/framework/context.ts';
+import {
+  open,
+  openWithin,
+  permission,
+  staff,
+  staffWithAnyPassword,
+  ticket,
+} from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import type { EventHub } from '#server/kernel/http/event-hub.ts';
+import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
+import { clearedAtSignOut } from '#server/kernel/http/security.ts';
 import { endSession, endSessionsOf, listSessions } from './all-sessions.ts';
 import { createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { removeFactor } from '#server/modules/second-factor/service.ts';
 import { listLockedStaff, unlockSignIn } from '#server/modules/session/service.ts';
 import { codeAt } from '#test/world/authenticator.ts';

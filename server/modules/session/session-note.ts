@@ -1,5 +1,5 @@
-import type { Tx } from '#server/database/transaction.ts';
-import { notify } from '#server/http/notify.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { notify } from '#server/kernel/http/notify.ts';
 
 /** Where a call came from, for limits and the trail. */
 export interface Origin {

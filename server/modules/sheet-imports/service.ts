@@ -14,14 +14,14 @@ import {
 } from '#domain/sheets/import-sheet.ts';
 import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
 import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTurns, mapInTurns } from '#server/context/turns.ts';
-import type { Db } from '#server/database/transaction.ts';
-import type { FormColumn, WriteSheetOrder } from '#server/files/workshop/work.ts';
-import { permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import type { FormColumn, WriteSheetOrder } from '#server/adapters/file-processing/conversion/work.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { inTurns, mapInTurns } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
-import type { ImportableSheet, SheetState } from '#server/sheets/importable-sheet.ts';
 
 /** Mounts the four calls of a sheet, for those who may keep what it holds. */
 export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {

@@ -1,7 +1,7 @@
 import type { ShellSettings } from '#contract/shell.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { recordOwnChanges } from '#server/modules/audit/service.ts';
 import { listDoers } from '../first-steps/service.ts';
 import { listMenusOf } from '../menus/service.ts';

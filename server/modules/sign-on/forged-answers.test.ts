@@ -1,8 +1,8 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createOidc } from '#server/gateways/sign-on/oidc.ts';
-import { createTicketGateway } from '#server/gateways/sign-on/ticket-gateway.ts';
+import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
+import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { testOffice } from '#test/world/office.ts';
 import { listenAnywhere, portalOfWay, signOnWay } from '#test/world/sign-on-way.ts';
 

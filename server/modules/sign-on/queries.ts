@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { SignOnsTable } from '#server/database/tables.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { SignOnsTable } from '#server/kernel/database/tables.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 export async function insertSignOn(db: Db, row: Insertable<SignOnsTable>): Promise<void> {
   await db.insertInto('sign_ons').values(row).execute();

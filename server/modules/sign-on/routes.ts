@@ -1,7 +1,7 @@
 import { signOn } from '#contract/sign-on.ts';
-import { openWithin } from '#server/http/access.ts';
-import { portalOrigin } from '#server/http/portal-origin.ts';
-import { type App, route } from '#server/http/route.ts';
+import { openWithin } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
 import { finish, limitsOfWay, start } from './service.ts';
 
 export function mountSignOn(app: App): void {

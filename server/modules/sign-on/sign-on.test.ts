@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOidc } from '#server/gateways/sign-on/oidc.ts';
+import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
 

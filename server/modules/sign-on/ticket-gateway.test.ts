@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTicketGateway } from '#server/gateways/sign-on/ticket-gateway.ts';
-import { startSignOnTwin } from '#server/gateways/sign-on/twin.ts';
+import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
+import { startSignOnTwin } from '#server/adapters/gateways/sign-on/twin.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context/context.ts';
-import type { TwinPerson } from '#server/gateways/sign-on/twin-pages.ts';
+import type { TwinPerson } from '#server/adapters/gateways/sign-on/twin-pages.ts';
+import type { Context } from '#server/framework/context.ts';
 import { listTwinPeople } from './queries.ts';
 
 /** A person whom the provider knows and the portal does not. */

@@ -7,7 +7,7 @@ import { orderMessages } from '#contract/order-messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { standingRulesAtMost } from '#domain/substitutes/limits.ts';
-import { notifyChannel, readPayload, streamsAnew } from '#server/http/notify.ts';
+import { notifyChannel, readPayload, streamsAnew } from '#server/kernel/http/notify.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';

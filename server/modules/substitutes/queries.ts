@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import type { RuleState } from '#domain/substitutes/rule.ts';
-import { likeText } from '#server/database/like.ts';
-import { readPage } from '#server/database/read-page.ts';
-import type { SubstituteRulesTable } from '#server/database/tables.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import { readPage } from '#server/kernel/database/read-page.ts';
+import type { SubstituteRulesTable } from '#server/kernel/database/tables.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export interface RulePerson {
   id: string;

@@ -1,7 +1,7 @@
 import { substitutes } from '#contract/substitutes.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { matters, permission } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { matters, permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { allSubstitutes, endRule, endRuleFor, mySubstitutes, setRule, setRuleFor } from './service.ts';
 
 const administer = permission(Permission.administer);

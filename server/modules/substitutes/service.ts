@@ -4,9 +4,9 @@ import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
-import { notify, streamsAnew } from '#server/http/notify.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify, streamsAnew } from '#server/kernel/http/notify.ts';
 import {
   type ActingCall,
   actIfStillAllowed,

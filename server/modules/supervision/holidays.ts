@@ -10,7 +10,7 @@ import {
 } from '#domain/calendar/holiday-edit.ts';
 import { endOfDay, type LocalDate, localDateOf, startOfDay, yearOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/audit/service.ts';
 import { holdOffice } from '#server/modules/office/service.ts';
 import * as queries from './queries.ts';

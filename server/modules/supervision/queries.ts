@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 export function listHolidays(db: Db) {
   return db.selectFrom('holidays').select(['day', 'kind', 'name']).orderBy('day').execute();

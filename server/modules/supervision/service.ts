@@ -2,7 +2,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { explainDueDate } from '#domain/calendar/due-date-explanation.ts';
 import { dueLight } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
 export { listHolidays, lockCalendar, putHolidays } from './queries.ts';

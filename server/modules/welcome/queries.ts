@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** More than any demo has; a portal filled for measuring would send a page that nobody can read. */
 const mostPeople = 200;

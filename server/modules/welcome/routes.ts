@@ -1,6 +1,6 @@
 import { welcome } from '#contract/welcome.ts';
-import { open } from '#server/http/access.ts';
-import { type App, route } from '#server/http/route.ts';
+import { open } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
 import { readDemoGuide, readWelcome } from './service.ts';
 
 export function mountWelcome(app: App): void {

@@ -1,6 +1,6 @@
 import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { presentDemoPeople } from './present.ts';
 import { findRootName, listPeople } from './queries.ts';
 

@@ -2,10 +2,10 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { onOrder } from '#domain/substitutes/standing-in.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { type Access, order } from '#server/http/access.ts';
-import type { NamedOrder } from '#server/http/named-order.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Access, order } from '#server/framework/routing/access.ts';
+import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
 import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
 

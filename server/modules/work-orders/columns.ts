@@ -3,7 +3,7 @@ import { overdueDays } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
 

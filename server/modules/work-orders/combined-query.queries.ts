@@ -1,8 +1,8 @@
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { all, type ListPage } from './lists.queries.ts';
 import { type QueriedRecord, queriedOrder, queriedSelect } from './orders-where.queries.ts';
 import type { TermGroup } from './query-terms.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { copiedColumns, orderColumns } from '#domain/lists/order-columns.ts';
-import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {

@@ -5,7 +5,7 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import {

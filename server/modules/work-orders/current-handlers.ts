@@ -7,8 +7,8 @@ import type {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
-import type { Context } from '#server/context/context.ts';
-import { openChannels } from '#server/gateways/messages/open-channels.ts';
+import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findHolders, findPeople, type PersonInOffice } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import { currentHolidays, showDue } from '#server/modules/supervision/service.ts';

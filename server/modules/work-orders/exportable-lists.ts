@@ -12,13 +12,17 @@ import {
 } from '#domain/lists/order-columns.ts';
 import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import type { Fragment } from '#server/database/fragment.ts';
-import { readByCursor } from '#server/database/read-cursor.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { matters } from '#server/http/access.ts';
+import type { Context } from '#server/framework/context.ts';
+import {
+  type AskedList,
+  type ExportableList,
+  exportableList,
+} from '#server/framework/lists/exportable-list.ts';
+import { matters } from '#server/framework/routing/access.ts';
+import type { Fragment } from '#server/kernel/database/fragment.ts';
+import { readByCursor } from '#server/kernel/database/read-cursor.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { type AskedList, type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
 import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';

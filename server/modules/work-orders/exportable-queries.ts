@@ -2,8 +2,8 @@ import type { QueryScope } from '#contract/order-query.ts';
 import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
 import { processResultLabel } from '#domain/enumerations/process-result.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
-import { matters } from '#server/http/access.ts';
-import { type ExportableList, exportableList } from '#server/sheets/exportable-list.ts';
+import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
+import { matters } from '#server/framework/routing/access.ts';
 import { askQuery } from './combined-query.ts';
 import { dueWords, filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { listKeptForms } from './queries.ts';

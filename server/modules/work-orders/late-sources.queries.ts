@@ -1,4 +1,4 @@
-import { fragment } from '#server/database/fragment.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
 
 const openSteps = fragment`from traces t where t.workorder_id = o.id and t.handler_status = 0`;
 const stepDueAt = fragment`(select min(t.due_at) ${openSteps})`;

@@ -1,9 +1,9 @@
 import type { SortOf } from '#domain/lists/columns.ts';
 import { type doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
-import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
-import { likeText } from '#server/database/like.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { likeText } from '#server/kernel/database/like.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type PresentationFacts, type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { Actor } from '#domain/access/actor.ts';
 import type { MyTab } from '#domain/lists/my-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { copiedPage } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
 import { findOrigins, type OriginRecord } from './own-lists.queries.ts';

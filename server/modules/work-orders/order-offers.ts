@@ -10,7 +10,7 @@ import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { isActionable, panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';

@@ -2,7 +2,7 @@ import type { AttachedFile, PanelView } from '#contract/panels.ts';
 import type { Trace } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';

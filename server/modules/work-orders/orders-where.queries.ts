@@ -1,6 +1,6 @@
 import { queryColumns } from '#domain/lists/query-columns.ts';
-import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordOf, selectOf, sortedPart } from './columns.ts';
 import { lateSources } from './late-sources.queries.ts';
 import {

@@ -6,7 +6,7 @@ import {
 } from '#domain/enumerations/certificate-category.ts';
 import { enterpriseTypeLabel, isEnterpriseType } from '#domain/enumerations/enterprise-type.ts';
 import { maskAddress, maskCertCode, maskLegalName, maskName, maskPhone } from '#domain/sensitive/masks.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { ApplicantRecord } from './queries.ts';
 
 /** Details of an applicant that are sealed as one text; orders from before representatives were stored have none. */

@@ -1,8 +1,8 @@
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { type Access, order } from '#server/http/access.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Access, order } from '#server/framework/routing/access.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { isNamed, type ReadableOrder } from './access.ts';
 import { findOrderPage, type OrderPageRecord } from './queries.ts';

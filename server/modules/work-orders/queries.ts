@@ -7,12 +7,11 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
-
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
-import type { RecordDetails } from '#server/database/work-order-tables.ts';
-import type { NamedOrder } from '#server/http/named-order.ts';
+import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
+import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { orLent } from './waiting-keys.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */

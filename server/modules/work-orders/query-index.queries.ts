@@ -1,5 +1,5 @@
-import { fragment } from '#server/database/fragment.ts';
-import type { Db, Tx } from '#server/database/transaction.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { placesOfChunk } from './combined-query.queries.ts';
 
 /** Whether this process may write the index; another that does keeps the row. */

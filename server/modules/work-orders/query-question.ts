@@ -11,7 +11,7 @@ import { problemsOfSpan } from '#domain/lists/date-span.ts';
 import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import * as queries from './combined-query.queries.ts';

@@ -2,7 +2,7 @@ import type { DocumentedTrace, TracesAnswer } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type RemoteTrace, readRemoteTraces } from '#domain/items/remote-trace.ts';
 import { type TraceSource, traceRequest } from '#domain/items/trace-source.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from './access.ts';
 import { noRecords, ownTraces } from './order-traces.ts';
 import { nobodyAsked, noDue } from './present.ts';

@@ -1,7 +1,7 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { undeleteForms } from './queries.ts';

@@ -14,9 +14,9 @@ import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/qu
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
-import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import {
   authorityAt,

@@ -1,5 +1,5 @@
 import type { Task } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { TypedContent } from '#server/modules/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';
 

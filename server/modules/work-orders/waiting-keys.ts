@@ -1,5 +1,5 @@
 import type { Actor, StandingIn } from '#domain/access/actor.ts';
-import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 
 /** By which keys tasks wait for a person: the own ones, and those that others have lent (docs/decisions/0108). */
 export type Waiting = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;

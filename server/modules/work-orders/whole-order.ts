@@ -2,7 +2,7 @@ import type { Applicant } from '#contract/applicant.ts';
 import type { Trace } from '#contract/traces.ts';
 import { systemActor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { readWithTrace } from './access.ts';
 import { ownTraces } from './order-traces.ts';
 import { presentApplicant } from './present-applicant.ts';

@@ -7,8 +7,8 @@ import { initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { atTime, type Context } from '#server/context/context.ts';
-import { onNamed } from '#server/http/access.ts';
+import { atTime, type Context } from '#server/framework/context.ts';
+import { onNamed } from '#server/framework/routing/access.ts';
 import { markRead } from '#server/modules/copies/service.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import {

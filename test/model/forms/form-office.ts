@@ -7,8 +7,8 @@ import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { stagedVisits } from '#domain/workflow/queries.ts';
-import { createCrypto } from '#server/context/crypto.ts';
-import { WrittenOnce } from '#server/http/written-once.ts';
+import { createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { WrittenOnce } from '#server/kernel/http/written-once.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import {
   authorityAt,

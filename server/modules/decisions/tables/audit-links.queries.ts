@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { AuditLink } from '#server/modules/audit/service.ts';
 
 /** The link that the decision leaves on the order's chain. */

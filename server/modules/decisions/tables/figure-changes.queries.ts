@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /**

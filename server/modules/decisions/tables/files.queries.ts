@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** The actor's uploads that the order takes over. */

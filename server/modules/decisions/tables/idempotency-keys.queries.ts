@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { type AnsweredKey, codePlaceholder, type Decision, isNewOrder } from '../decision.ts';
 
 /** The key of the request with its whole answer, which a new order's public code is put into. */

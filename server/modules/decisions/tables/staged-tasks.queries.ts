@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Deletes the task drafts of all people at tasks that are over; a task that waits for others is not over. */

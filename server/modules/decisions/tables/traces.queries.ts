@@ -1,5 +1,5 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
-import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
+import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 import type { Recording } from '../recording.ts';
 

@@ -1,4 +1,4 @@
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** Who may read the order from now on, under the number of the copy's row in the trace. */

@@ -1,6 +1,6 @@
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
-import { compressJson } from '#server/database/compressed-json.ts';
-import { type Fragment, fragment } from '#server/database/fragment.ts';
+import { compressJson } from '#server/kernel/database/compressed-json.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** The events, which fold to the state. */

@@ -1,7 +1,7 @@
 import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
-import { compressJson } from '#server/database/compressed-json.ts';
-import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+import { compressJson } from '#server/kernel/database/compressed-json.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 

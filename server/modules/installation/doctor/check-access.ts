@@ -1,5 +1,5 @@
-import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { readAccessState, textOfJoined } from '../access-state.ts';
 import { findInstallation } from '../queries.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';

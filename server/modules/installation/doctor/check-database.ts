@@ -1,8 +1,8 @@
-import type { Config } from '#server/config/config.ts';
-import { connect } from '#server/database/connect.ts';
-import { findEmbedded } from '#server/database/embedded/supervisor.ts';
-import { roleOf } from '#server/database/portal-role.ts';
-import { type Db, inSnapshot } from '#server/database/transaction.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { connect } from '#server/kernel/database/connect.ts';
+import { findEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
+import { roleOf } from '#server/kernel/database/portal-role.ts';
+import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type DatabaseSubject, databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, findingsOf, look } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 import { listMissingGrants } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/kernel/config/config.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const answerWithinMs = 5_000;

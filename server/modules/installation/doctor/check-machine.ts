@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '#server/config/config.ts';
-import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/config/data-folder.ts';
-import { reasonOfDisk } from '#server/config/folder.ts';
-import { keyFolder, keyNames } from '#server/context/key-files.ts';
-import { findOpenFonts } from '#server/typesetting/fonts.ts';
+import { findOpenFonts } from '#server/adapters/typesetting/fonts.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { keyFolder, keyNames } from '#server/kernel/crypto/key-files.ts';
+import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/kernel/folders/data-folder.ts';
+import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import type { Config } from '#server/config/config.ts';
-import { reasonOf } from '#server/config/startup-error.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 const answerWithinMs = 5_000;

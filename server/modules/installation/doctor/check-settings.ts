@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import type { Config } from '#server/config/config.ts';
-import { listConnectedSystems } from '#server/config/connected-systems.ts';
-import type { SettingProblem } from '#server/config/environment.ts';
-import { plainHttpSettings } from '#server/config/sign-on.ts';
-import { reasonOf } from '#server/config/startup-error.ts';
-import type { ClamdAddress } from '#server/config/uploads.ts';
-import { ensureBucket } from '#server/files/s3/ensure-bucket.ts';
+import { ensureBucket } from '#server/adapters/files/s3/ensure-bucket.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { listConnectedSystems } from '#server/kernel/config/connected-systems.ts';
+import type { SettingProblem } from '#server/kernel/config/environment.ts';
+import { plainHttpSettings } from '#server/kernel/config/sign-on.ts';
+import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
+import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import { checkRecipients } from '#server/modules/backup/service.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';

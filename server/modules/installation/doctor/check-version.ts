@@ -1,5 +1,5 @@
-import { findNewer, findPending } from '#server/database/migrate.ts';
-import type { Db } from '#server/database/transaction.ts';
+import { findNewer, findPending } from '#server/kernel/database/migrate.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config/config.ts';
-import type { SettingProblem } from '#server/config/environment.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import type { SettingProblem } from '#server/kernel/config/environment.ts';
 import { checkLine } from './check-line.ts';
 import { checkDisk, checkFolders, checkFonts, checkNode, checkWeb, type WebBuild } from './check-machine.ts';
 import { checkAddresses, checkSeal } from './check-reach.ts';

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config/config.ts';
-import { roleOf } from '#server/database/portal-role.ts';
-import type { Db } from '#server/database/transaction.ts';
-import { checkAuditFolder } from '#server/files/own-folders.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { roleOf } from '#server/kernel/database/portal-role.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
 import { listPublished } from '#server/modules/session/service.ts';
 import { checkInstallation } from '../check-installation.ts';
 import { checkFiles, markOf } from '../own-files.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '#server/config/config.ts';
+import { demoPassword } from '#server/kernel/config/config.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
 import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
@@ -317,7 +317,7 @@ test.each([
 });
 
 describe('npm run doctor', () => {
-  const script = 'server/modules/installation/doctor/doctor-main.ts';
+  const script = 'server/commands/doctor-main.ts';
   const run = async (settings: Record<string, string>, ...args: string[]) => {
     const process = await startPortal(settings, [script, ...args]);
     return { code: await process.stop(), said: process.said() };

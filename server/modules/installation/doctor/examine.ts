@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/kernel/config/config.ts';
 import { checkDatabase } from './check-database.ts';
 import type { WebBuild } from './check-machine.ts';
 import { checks } from './checks.ts';

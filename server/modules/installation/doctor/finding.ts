@@ -1,4 +1,4 @@
-import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 export type FindingState = 'ok' | 'warning' | 'fault';
 

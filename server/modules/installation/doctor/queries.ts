@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** Returns the facts that the server tells about itself, and the milliseconds that our clock is ahead of its own. */
 export async function readServer(

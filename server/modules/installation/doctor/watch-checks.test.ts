@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
-import { createLog } from '#server/context/log.ts';
+import { createLog } from '#server/kernel/log/log.ts';
 import { createTestDatabase } from '#test/world/database.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { bindAuditFolderOf, markInstallation, openFiles } from '../service.ts';

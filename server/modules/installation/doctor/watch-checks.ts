@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context } from '#server/context/context.ts';
-import { inSnapshot } from '#server/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { type Check, checks } from './checks.ts';
 import { databaseChecks } from './database-checks.ts';
 import { type DoctorFinding, type FindingState, findingsOf, look } from './finding.ts';

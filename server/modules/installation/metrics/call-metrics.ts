@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { RefusalCode } from '#domain/refusals/refusals.ts';
-import { type CallRecord, callerLeft } from '#server/http/call-record.ts';
-import type { JobRun } from '#server/jobs/worker.ts';
+import type { JobRun } from '#server/framework/jobs/worker.ts';
+import { type CallRecord, callerLeft } from '#server/kernel/http/call-record.ts';
 
 /** Seconds; seven of them, because every call of the contract has each. */
 const buckets = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];

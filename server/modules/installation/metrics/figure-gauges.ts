@@ -1,4 +1,4 @@
-import type { Context } from '#server/context/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { DatabaseFigures } from '../figures.queries.ts';
 import type { ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartupError } from '#server/config/startup-error.ts';
-import type { Log } from '#server/context/log.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import type { Log } from '#server/kernel/log/log.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {

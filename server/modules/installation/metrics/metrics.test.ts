@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CallRecord } from '#server/http/call-record.ts';
+import type { CallRecord } from '#server/kernel/http/call-record.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { createFigures } from '../figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

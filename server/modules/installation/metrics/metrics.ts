@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Context } from '#server/context/context.ts';
-import { sealedKinds } from '#server/context/crypto.ts';
-import type { Room } from '#server/files/room.ts';
-import type { EventHub } from '#server/http/event-hub.ts';
+import type { Context } from '#server/framework/context.ts';
+import { sealedKinds } from '#server/kernel/crypto/crypto.ts';
+import type { Room } from '#server/kernel/folders/free-space.ts';
+import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { type CheckWatch, unwatchedChecks } from '../doctor/watch-checks.ts';
 import { createFigures, type Figures, type ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';

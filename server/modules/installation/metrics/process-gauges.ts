@@ -1,6 +1,6 @@
-import type { Context } from '#server/context/context.ts';
-import type { Room } from '#server/files/room.ts';
-import type { EventHub } from '#server/http/event-hub.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Room } from '#server/kernel/folders/free-space.ts';
+import type { EventHub } from '#server/kernel/http/event-hub.ts';
 import { officeCertificates } from '../certificates.ts';
 import type { ReadFigures } from '../figures.ts';
 import type { PoolState } from '../pool-state.ts';

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openCertificate } from '#server/kernel/crypto/certificate.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
+import { makeP12 } from '#test/world/office-certificate.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { listOpenFonts } from '../typesetting/fonts.ts';
+import { createPaperPress } from './document-press.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'press-'));
+const certificate = openCertificate(makeP12('淳安县信访局', ''), '');
+const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate });
+afterAll(async () => {
+  await press.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a paper is drawn, sealed and then signed whole; one that asks for no seal has none', async () => {
+  const path = join(folder, 'paper.pdf');
+  for (const sealed of [true, false]) {
+    const { pdf: drawn, docx, seal } = await press.print(buildPaper({ sealed }), 'zhang');
+    expect((await readPdf(drawn)).map(({ text }) => text)).not.toContain('演示章');
+    const pdf = (await press.finish(drawn, seal, 'zhang')) ?? drawn;
+    writeFileSync(path, pdf);
+    const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+    expect(said).toContain('Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    const words = (await readPdf(pdf)).map(({ text }) => text).join('');
+    expect(words.includes('演示章')).toBe(sealed);
+    expect(Buffer.from(docx).toString('latin1', 0, 2)).toBe('PK');
+  }
+});
+
+function fontsOf(pdf: Uint8Array): string {
+  const path = join(folder, 'fonts.pdf');
+  writeFileSync(path, pdf);
+  return execFileSync('pdffonts', [path], { encoding: 'utf8' });
+}
+
+test('a seal is looked for by the words that stand on the page', async () => {
+  const paper = buildPaper({ sealed: true, signature: ['\u202e淳安县\u200b信访局'] });
+  expect((await press.print(paper, 'zhang')).seal?.keyword).toBe('淳安县信访局');
+});
+
+test('a rare letter of a name is drawn by the face that has it', async () => {
+  const rare = await press.print(buildPaper({ addressee: '王𠮷𪚥𫠝𬺰：' }), 'zhang');
+  expect([...'𠮷𪚥𫠝𬺰'].map((letter) => rare.hasGlyph(letter.codePointAt(0) ?? 0))).not.toContain(false);
+  expect(fontsOf(rare.pdf)).toContain('HanaMinB');
+  expect(fontsOf((await press.print(buildPaper({}), 'zhang')).pdf)).not.toContain('HanaMinB');
+  expect((await readPdf(rare.pdf)).map(({ text }) => text).join('')).toContain('王𠮷𪚥𫠝𬺰');
+});
+
+test('faces of the office stand before the open ones, by their names', async () => {
+  const [serif = ''] = listOpenFonts();
+  const font = join(folder, 'licensed.ttf');
+  writeFileSync(font, renamed(readFileSync(serif), '仿宋_GB2312'));
+  const own = createPaperPress({ fonts: [font], seal: { kind: 'none' }, certificate: undefined });
+  const [plain, licensed] = [
+    await press.print(buildPaper({}), 'zhang'),
+    await own.print(buildPaper({}), 'zhang'),
+  ];
+  await own.stop();
+  expect(fontsOf(licensed.pdf)).toContain('LicensedFace');
+  expect(fontsOf(plain.pdf)).not.toContain('LicensedFace');
+});
+
+/** A font under another family name, with a name of its own for programs: its name table written anew at the end. */
+function renamed(font: Buffer, family: string): Buffer {
+  const names: [id: number, text: string][] = [
+    [1, family],
+    [2, 'Regular'],
+    [4, family],
+    [6, 'LicensedFace'],
+  ];
+  const texts = names.map(([, text]) => Buffer.from(text, 'utf16le').swap16());
+  const head = Buffer.alloc(6 + names.length * 12);
+  head.writeUInt16BE(names.length, 2);
+  head.writeUInt16BE(head.length, 4);
+  let offset = 0;
+  for (const [at, [id]] of names.entries()) {
+    const length = texts[at]?.length ?? 0;
+    for (const [place, value] of [3, 1, 0x409, id, length, offset].entries())
+      head.writeUInt16BE(value, 6 + at * 12 + place * 2);
+    offset += length;
+  }
+  const table = Buffer.concat([head, ...texts]);
+  const changed = Buffer.concat([font, table]);
+  for (let at = 12; at < 12 + font.readUInt16BE(4) * 16; at += 16) {
+    if (font.toString('latin1', at, at + 4) !== 'name') continue;
+    changed.writeUInt32BE(font.length, at + 8);
+    changed.writeUInt32BE(table.length, at + 12);
+  }
+  return changed;
+}

@@ -1,0 +1,85 @@
+import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import type { SealPlace } from '#domain/documents/item-document.ts';
+import {
+  createDocumentSignature,
+  type DocumentSignature,
+} from '#server/adapters/gateways/document-signature/document-signature.ts';
+import { createHttpSeal } from '#server/adapters/gateways/seal/http-seal.ts';
+import type { SealGateway } from '#server/adapters/gateways/seal/seal.ts';
+import { createSealTwin } from '#server/adapters/gateways/seal/twin.ts';
+import type { PaperConfig } from '#server/kernel/config/papers.ts';
+import { drawable } from '../typesetting/drawable.ts';
+import { createTextDocuments } from '../typesetting/text-documents.ts';
+import { createTypesetter, type Typesetter } from '../typesetting/typesetter.ts';
+
+/** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
+export interface PaperPress {
+  /** Typesetter of its documents; the labels of letters are drawn by the same pool. */
+  typesetter: Typesetter;
+  /** Undefined: papers are not sealed. */
+  seal: SealGateway | undefined;
+  /** Undefined: papers are not signed. */
+  signature: DocumentSignature | undefined;
+  print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
+  /** Seals a paper where it has a place for it, and signs it; undefined where neither is done. */
+  finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
+  /** Starts what prints, where nothing does yet: a paper is about to be asked for. */
+  makeReady(): void;
+  stop(): Promise<void>;
+}
+
+export interface PrintedPaper {
+  pdf: Uint8Array;
+  docx: Uint8Array;
+  pages: number;
+  /** Tells whether any of the faces that it was drawn with has a code point. */
+  hasGlyph: (codePoint: number) => boolean;
+  /** Where its seal belongs; null for a paper without. */
+  seal: SealPlace | null;
+}
+
+const withoutAny: PaperConfig = { fonts: [], seal: { kind: 'none' }, certificate: undefined };
+
+export function createPaperPress(
+  config: PaperConfig = withoutAny,
+  now: () => Date = () => new Date(),
+): PaperPress {
+  const typesetter = createTypesetter({ fonts: config.fonts });
+  const texts = createTextDocuments();
+  const seal =
+    config.seal.kind === 'twin'
+      ? createSealTwin(typesetter)
+      : config.seal.kind === 'http'
+        ? createHttpSeal(config.seal, { now })
+        : undefined;
+  const signature = config.certificate && createDocumentSignature(config.certificate);
+  return {
+    typesetter,
+    seal,
+    signature,
+    async print(document, asker) {
+      const [drawn, docx, hasGlyph] = await Promise.all([
+        typesetter.draw(document, asker),
+        texts.write(document, asker),
+        typesetter.glyphs(asker),
+      ]);
+      // As it stands on the page, where the seal looks for it.
+      const { sealed, ...shown } = drawable(document);
+      const [keyword] = shown.signature;
+      const place = sealed && keyword !== undefined ? { keyword, organisation: shown.head.issuer } : null;
+      return { pdf: drawn.pdf, docx, pages: drawn.pages, hasGlyph, seal: place };
+    },
+    async finish(pdf, place, asker) {
+      if (signature === undefined && (seal === undefined || place === null)) return undefined;
+      const sealed = seal !== undefined && place !== null ? await seal.seal(pdf, place, asker) : pdf;
+      return signature ? signature.sign(sealed, now()) : sealed;
+    },
+    makeReady() {
+      typesetter.makeReady();
+      texts.makeReady();
+    },
+    async stop() {
+      await Promise.all([typesetter.stop(), texts.stop(), seal?.stop()]);
+    },
+  };
+}

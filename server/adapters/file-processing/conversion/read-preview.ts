@@ -1,0 +1,43 @@
+import { open, readFile } from 'node:fs/promises';
+import type { FilePreview } from '#contract/file-previews.ts';
+import { previewLimits } from '#domain/uploads/preview-limits.ts';
+import { decodeText, encodingOfText, textEncodingLabel } from '../../files/text-encoding.ts';
+import { previewBook, previewCsv } from './read-sheets.ts';
+import { CannotWork, type PreviewOrder } from './work.ts';
+
+/**
+ * Reads the part of a sheet or a text that a screen shows. Content that a reader cannot read counts as a fault of the
+ * file.
+ */
+export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {
+  try {
+    if (format === 'txt') return await readText(path);
+    if (format === 'csv') return previewCsv(await readBeginning(path, previewLimits.csvBytes));
+    return await previewBook(await readFile(path), format);
+  } catch (error) {
+    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotWork('unreadable');
+  }
+}
+
+/** The beginning of a text, however long the text is. */
+async function readText(path: string): Promise<FilePreview> {
+  const { text, encoding, isCut } = await readBeginning(path, previewLimits.textBytes);
+  return { kind: 'text', text, encoding: textEncodingLabel[encoding], isCut };
+}
+
+async function readBeginning(path: string, most: number) {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, most);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    const isCut = size > bytesRead;
+    const encoding = encodingOfText(bytes, !isCut);
+    if (encoding === undefined) throw new CannotWork('unreadable');
+    return { text: decodeText(bytes, encoding), encoding, isCut };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { PDFHexString, PDFOperator, PDFOperatorNames, type PDFPage } from '@cantoo/pdf-lib';
+import sharp, { type Sharp } from 'sharp';
+import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
+import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
+import { restoreGround } from '../pdf/restore-ground.ts';
+import { CannotWork, type StampOrder } from './work.ts';
+
+/** How much of the longer side of a page or picture one mark takes. */
+const tileShare = 0.36;
+const mostPixels = 120_000_000;
+const ink = { r: 90, g: 96, b: 105 };
+const strength = 0.2;
+const slant = -30;
+
+/**
+ * Writes a copy with lines of text all over it, slanted and faint; the content below stays readable. The same file and
+ * lines give the same bytes, so that pieces of one copy fit together wherever they were made.
+ */
+export async function stampFile(order: StampOrder): Promise<{ size: number }> {
+  const { path, contentType, out, lines } = order;
+  try {
+    if (contentType === 'application/pdf') await stampPdf(order);
+    else await (await stampPicture(path, lines)).toFile(out);
+  } catch (error) {
+    if (error instanceof CannotWork || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotWork(error instanceof TooManyObjects ? 'tooManyObjects' : 'unreadable');
+  }
+  return { size: (await stat(out)).size };
+}
+
+async function stampPicture(path: string, lines: readonly string[]): Promise<Sharp> {
+  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).autoOrient();
+  const { width = 0, height = 0, format, orientation = 1 } = await picture.metadata();
+  const isTurned = orientation >= 5;
+  const size = { width: isTurned ? height : width, height: isTurned ? width : height };
+  const side = Math.max(24, Math.round(Math.max(size.width, size.height) * tileShare));
+  const tile = await drawTile(lines, Math.min(side, size.width, size.height));
+  const stamped = picture.composite([{ input: tile, tile: true }]);
+  if (format === 'png') return stamped.png();
+  if (format === 'gif') return stamped.gif();
+  return format === 'webp' ? stamped.webp({ quality: 88 }) : stamped.jpeg({ quality: 90 });
+}
+
+async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<void> {
+  const bytes = await readFile(path);
+  if (isSigned(bytes)) throw new CannotWork('signed');
+  const paper = await createPdfLoader()(bytes);
+  const pages = paper.getPages();
+  if (pages.length > mostPages) throw new CannotWork('tooManyPages');
+  const image = await paper.embedPng(await drawTile(lines, 480));
+  for (const page of pages) {
+    restoreGround(page);
+    beginText(page, lines);
+    const { x, y, width, height } = page.getMediaBox();
+    const side = Math.max(width, height) * tileShare;
+    for (let left = x; left < x + width; left += side) {
+      for (let top = y + height; top > y; top -= side) {
+        page.drawImage(image, { x: left, y: top - side, width: side, height: side });
+      }
+    }
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
+  }
+  await writeFile(out, await paper.save({ addDefaultPage: false, updateFieldAppearances: false }), {
+    mode: 0o600,
+  });
+}
+
+/** The mark is drawn, but says what it says: to a screen reader, and to whoever searches the page. */
+function beginText(page: PDFPage, lines: readonly string[]): void {
+  const words = PDFHexString.fromText(lines.join(' '));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ['/Span', `<</ActualText ${words}>>`]),
+  );
+}
+
+/** A signature names the bytes that it is over. */
+function isSigned(bytes: Buffer): boolean {
+  return bytes.includes('/ByteRange', 0, 'latin1');
+}
+
+/** One mark on a clear ground; the face comes with the portal, for machines have none for Chinese. */
+async function drawTile(lines: readonly string[], side: number): Promise<Buffer> {
+  const fontfile = listOpenFonts().at(-1);
+  const text = await sharp({
+    text: {
+      text: `<span foreground="white">${lines.map(escapeMarkup).join('\n')}</span>`,
+      font: 'Noto Sans SC Medium',
+      ...(fontfile !== undefined && { fontfile }),
+      width: Math.max(8, Math.round(side * 0.8)),
+      height: Math.max(8, Math.round(side * 0.24)),
+      align: 'center',
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer();
+  const turned = await sharp(text)
+    .rotate(slant, { background: { ...ink, alpha: 0 } })
+    .png()
+    .toBuffer();
+  const mask = await sharp(turned)
+    .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const faint = mask.data.map((value) => Math.round(value * strength));
+  return await sharp({ create: { width: side, height: side, channels: 3, background: ink } })
+    .joinChannel(Buffer.from(faint), {
+      raw: { width: mask.info.width, height: mask.info.height, channels: 1 },
+    })
+    .png()
+    .toBuffer();
+}
+
+/** Names may hold what would be markup. */
+const escapeMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

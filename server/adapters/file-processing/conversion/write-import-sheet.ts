@@ -1,0 +1,84 @@
+import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { sheetText } from '#domain/lists/sheet-text.ts';
+import { letterOf } from '#server/adapters/spreadsheets/workbook-parts.ts';
+import type { FormColumn, WriteSheetOrder } from './work.ts';
+
+const head: CellStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EAF1FB' } },
+  alignment: { vertical: 'center', wrapText: true },
+};
+const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
+/** Also what looks like a number or a date stays what was typed. */
+const asText = '@';
+const choicesSheet = '选项';
+
+/** A workbook to fill in: the sheet with its heads and lists in the cells, 填写说明, and what may be chosen, hidden. */
+export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Array> {
+  const sheets = [formSheet(order), guideSheet(order.columns)];
+  if (order.columns.some(({ choices }) => choices.length > 0)) sheets.push(listSheet(order.columns));
+  return await writeXlsx({ sheets });
+}
+
+const headOf = ({ title, required }: FormColumn) => (required ? `*${title}` : title);
+const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? sheetText(cell) : cell);
+
+function formSheet({ name, columns, rows, mostRows }: WriteSheetOrder): WriteSheet {
+  const cells = new Map(
+    columns.map((column, at) => [`0,${at}`, { value: headOf(column), style: head }] as const),
+  );
+  return {
+    name,
+    columns: columns.map(({ isText, title }) => ({
+      width: Math.max(14, title.length * 3),
+      ...(isText && { numFmt: asText }),
+    })),
+    rows: [columns.map(headOf), ...rows.map((row) => row.map(cellOf))],
+    cells,
+    freezePane: { rows: 1 },
+    dataValidations: columns.flatMap(({ choices }, at) =>
+      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(at), mostRows)],
+    ),
+  };
+}
+
+function choiceOf(count: number, letter: string, mostRows: number) {
+  return {
+    type: 'list' as const,
+    formula1: `'${choicesSheet}'!$${letter}$1:$${letter}$${count}`,
+    range: `${letter}2:${letter}${mostRows + 1}`,
+    allowBlank: true,
+    // Several may stand in one cell, and pasted texts are judged when the file is read: nothing is stopped here.
+    showErrorMessage: false,
+  };
+}
+
+function guideSheet(columns: readonly FormColumn[]): WriteSheet {
+  const heads = ['列', '必填', '格式', '说明', '示例'];
+  const cells = new Map(heads.map((value, at) => [`0,${at}`, { value, style: head }] as const));
+  return {
+    name: '填写说明',
+    columns: [16, 8, 24, 60, 30].map((width) => ({ width, style: wrapped })),
+    rows: [
+      heads,
+      ...columns.map(({ title, required, kind, hint, example }) =>
+        [title, required ? '是' : '否', kind, hint, example].map(sheetText),
+      ),
+      [],
+      ['只导入第一张表，从第 2 行开始，每行一条；本页不导入。'],
+      ['已有的按关键列对应并修改；表中没有的保持原样，不会删除。'],
+      ['先预览，再导入；任何一处有错误，均不导入。'],
+    ],
+    cells,
+    freezePane: { rows: 1 },
+  };
+}
+
+/** Each column's choices under its own letter. */
+function listSheet(columns: readonly FormColumn[]): WriteSheet {
+  const height = Math.max(...columns.map(({ choices }) => choices.length));
+  const rows = Array.from({ length: height }, (_, row) =>
+    columns.map(({ choices }): CellValue => (choices[row] === undefined ? null : sheetText(choices[row]))),
+  );
+  return { name: choicesSheet, hidden: true, rows };
+}

@@ -1,0 +1,106 @@
+import { open, readFile } from 'node:fs/promises';
+import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
+import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
+import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
+import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
+import { decodeText, encodingOfText } from '../../files/text-encoding.ts';
+import { dangerInLargePdf, dangerInPdf, mostWholePdfBytes } from './inspect-pdf.ts';
+import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
+import { DangerFound, type Inspection } from './inspection.ts';
+import { openWithoutPassword } from './open-pdf.ts';
+
+/**
+ * Looks into a stored upload. Only ever called in the inspector's worker: nothing here need be quick, for a deadline
+ * and a bound on memory stand around it.
+ */
+export async function inspectFile(path: string): Promise<Inspection> {
+  const { head, tail, size } = await readEnds(path);
+  const kind = sniffFileKind(head);
+  try {
+    if (kind === 'zip') return await inspectZip(path);
+    if (kind === 'pdf' && size > mostWholePdfBytes) {
+      if (holdsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
+      // The directory of a zip, where one ends the file, is at its end too.
+      return { kind, danger: endsAsZip(tail) ? 'broken' : await dangerInLargePdf(path) };
+    }
+    const bytes = await readFile(path);
+    if (kind === 'cfb') return inspectCompound(bytes);
+    if (kind === 'pdf') return { kind, danger: await dangerOfSmallPdf(bytes) };
+    if (kind === 'unknown' || kind === 'bmp' || kind === 'executable') return inspectUntold(kind, bytes);
+    return { kind, danger: dangerOfPlain(kind, bytes) };
+  } catch (error) {
+    if (error instanceof DangerFound) return { kind, danger: error.danger };
+    // Whatever a parser stumbles over is wrong with the file; a disk that fails is not.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return { kind, danger: 'broken' };
+  }
+}
+
+/** Enough of the end for the directory of ten thousand names. */
+const tailBytes = 4 * 1_048_576;
+
+async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; size: number }> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (length: number, at: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const isLarge = size > mostWholePdfBytes;
+    return {
+      head: await read(headBytes, 0),
+      tail: isLarge ? await read(tailBytes, size - tailBytes) : Buffer.alloc(0),
+      size,
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+const mostTextBytes = 32 * 1_048_576;
+
+/** A text has no head of its own, and may begin as a picture or a program does; but it holds nothing that is no letter. */
+function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
+  const danger = dangerOfPlain(kind, bytes);
+  if (danger || bytes.length > mostTextBytes) return { kind, danger };
+  const encoding = encodingOfText(bytes, true);
+  if (encoding === undefined) return { kind, danger };
+  return { kind: 'text', danger: dangerOfSheetText(decodeText(bytes, encoding)) };
+}
+
+function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefined {
+  if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
+  if (endsAsZip(bytes)) return 'broken';
+  if (kind === 'svg') return dangerOfSvg(textOf(bytes));
+  if (!hasPictureSize(kind)) return undefined;
+  const size = pictureSize(kind, bytes);
+  if (!size) return 'broken';
+  return isPictureTooLarge(size, kind) ? 'picture' : undefined;
+}
+
+/** A PDF that is encrypted is looked at as it is and once more as it is read, where that takes no password. */
+async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
+  const danger = dangerOfPlain('pdf', bytes) ?? dangerInPdf(bytes);
+  if (danger !== 'encrypted') return danger;
+  const plain = await openWithoutPassword(bytes);
+  return plain === undefined ? danger : dangerInPdf(plain);
+}
+
+const endRecordBytes = 22;
+
+/** Whether another program would take the same bytes for a zip (which ends in its directory): two formats in one file. */
+function endsAsZip(bytes: Buffer): boolean {
+  const tail = bytes.subarray(Math.max(0, bytes.length - endRecordBytes - 65_535));
+  for (let at = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1'); at >= 0; ) {
+    if (
+      at + endRecordBytes <= tail.length &&
+      tail.readUInt16LE(at + 20) <= tail.length - at - endRecordBytes
+    ) {
+      return bytes.includes('PK\u0001\u0002', 0, 'latin1');
+    }
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\u0005\u0006', at - 1, 'latin1');
+  }
+  return false;
+}

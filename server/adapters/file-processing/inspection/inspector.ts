@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
+import type { Inspection } from './inspection.ts';
+
+/** Looks into uploaded files without holding the event loop. */
+export interface Inspector {
+  inspect(path: string, asker: string): Promise<Inspection>;
+  stop(): Promise<void>;
+}
+
+interface InspectorOptions extends ChildPoolOptions {
+  /** The child's program; tests bring one that never answers. */
+  program?: URL;
+}
+
+export type InspectorAnswer = { inspection: Inspection } | { failure: string };
+
+/**
+ * Inspection runs in child processes. A file that takes longer than its deadline, or more memory, or that ends the child, is refused as
+ * too complex.
+ */
+export function createInspector(options: InspectorOptions = {}): Inspector {
+  const program = options.program ?? new URL('./inspector-child.ts', import.meta.url);
+  const pool = createChildPool<string, InspectorAnswer>(program, options);
+  return {
+    async inspect(path, asker) {
+      const outcome = await pool.ask(path, asker);
+      if ('over' in outcome) return { kind: sniffFileKind(await readHead(path)), danger: 'tooComplex' };
+      const { answer } = outcome;
+      if ('failure' in answer) throw new Error(`A file could not be inspected: ${answer.failure}`);
+      return answer.inspection;
+    },
+    stop: pool.stop,
+  };
+}
+
+/** Reads the first bytes of a file, by which its kind is told. */
+async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  type PDFDocument,
+  PDFDropdown,
+  type PDFFont,
+  type PDFForm,
+  PDFName,
+  PDFNumber,
+  PDFOptionList,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+  PDFTextField,
+  popGraphicsState,
+  pushGraphicsState,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import * as fontkit from 'fontkit';
+import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
+import { restoreGround } from './restore-ground.ts';
+
+/** Draws the answers of a form onto its pages, where they stay when the pages go elsewhere; answers that are not drawn yet are drawn first. */
+export async function flattenForm(paper: PDFDocument): Promise<void> {
+  const dictionary = paper.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
+  if (dictionary === undefined) return;
+  const needsAll = dictionary.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+  await drawAnswers(paper, paper.getForm(), needsAll);
+  for (const page of paper.getPages()) flattenPage(page);
+  paper.catalog.delete(PDFName.of('AcroForm'));
+}
+
+/** Text that every program can draw without a font in the file. */
+const latin = /^[\x20-\x7e\xa0-\xff\r\n\t]*$/;
+
+async function drawAnswers(paper: PDFDocument, form: PDFForm, needsAll: boolean): Promise<void> {
+  const faces = new Map<boolean, PDFFont>();
+  const faceFor = async (text: string) => {
+    const isLatin = latin.test(text);
+    const face =
+      faces.get(isLatin) ??
+      (isLatin ? await paper.embedFont(StandardFonts.Helvetica) : await chineseFace(paper));
+    faces.set(isLatin, face);
+    return face;
+  };
+  for (const field of form.getFields()) {
+    if (!needsAll && !field.needsAppearancesUpdate()) continue;
+    try {
+      if (field instanceof PDFTextField) {
+        const text = field.getText() ?? '';
+        const face = await faceFor(text);
+        if (field.isMultiline() && !latin.test(text)) breakLines(field, text, face);
+        field.updateAppearances(face);
+      } else if (field instanceof PDFDropdown || field instanceof PDFOptionList) {
+        field.updateAppearances(await faceFor(field.getSelected().join('')));
+      } else field.defaultUpdateAppearances(await faceFor(''));
+    } catch {
+      // A field that the engine cannot draw keeps what it shows now.
+    }
+  }
+}
+
+async function chineseFace(paper: PDFDocument): Promise<PDFFont> {
+  const path = listOpenFonts().at(-1);
+  if (path === undefined) throw new Error('There is no face for Chinese letters');
+  paper.registerFontkit(fontkit);
+  return await paper.embedFont(await readFile(path), { subset: true });
+}
+
+const usualSize = 10;
+const margin = 4;
+
+/** The engine breaks lines at spaces, which Chinese has none of. */
+function breakLines(field: PDFTextField, text: string, face: PDFFont): void {
+  const widths = field.acroField.getWidgets().map((widget) => widget.getRectangle().width - margin);
+  const given = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
+  const size = Number(given) || usualSize;
+  const room = Math.max(size, Math.min(...widths));
+  let lines = '';
+  let width = 0;
+  for (const letter of text) {
+    const own = letter === '\n' ? 0 : face.widthOfTextAtSize(letter, size);
+    if (letter === '\n' || width + own > room) width = 0;
+    if (width === 0 && lines !== '' && letter !== '\n' && !lines.endsWith('\n')) lines += '\n';
+    lines += letter;
+    width += own;
+  }
+  field.setFontSize(size);
+  field.setText(lines);
+}
+
+const unseenFlags = 2 + 32;
+
+function flattenPage(page: PDFPage): void {
+  const marks = page.node.Annots();
+  if (!marks) return;
+  restoreGround(page);
+  for (const mark of [...marks.asArray()]) {
+    const dictionary = page.doc.context.lookup(mark);
+    if (!(dictionary instanceof PDFDict) || dictionary.lookup(PDFName.of('Subtype')) !== PDFName.of('Widget'))
+      continue;
+    const flags = dictionary.lookupMaybe(PDFName.of('F'), PDFNumber)?.asNumber() ?? 0;
+    const shown = (flags & unseenFlags) === 0 ? appearanceOf(dictionary) : undefined;
+    const place = shown && placeOf(dictionary, shown.stream);
+    if (shown && place) {
+      const name = page.node.newXObject('Answer', shown.ref);
+      page.pushOperators(
+        pushGraphicsState(),
+        concatTransformationMatrix(...place),
+        drawObject(name),
+        popGraphicsState(),
+      );
+    }
+    const at = marks.asArray().indexOf(mark);
+    if (at >= 0) marks.remove(at);
+  }
+}
+
+/** Returns the drawing that a field shows: its only one, or that of its present state. */
+function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | undefined {
+  const drawings = widget.lookupMaybe(PDFName.of('AP'), PDFDict);
+  let ref = drawings?.get(PDFName.of('N'));
+  const found = drawings?.lookup(PDFName.of('N'));
+  if (found instanceof PDFDict) {
+    const state = widget.lookup(PDFName.of('AS'));
+    ref = state instanceof PDFName ? found.get(state) : undefined;
+  }
+  const stream = ref instanceof PDFRef ? widget.context.lookup(ref) : undefined;
+  return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
+}
+
+/** How a drawing comes to lie on the rectangle of its field (ISO 32000-1, 12.5.5). */
+function placeOf(
+  widget: PDFDict,
+  stream: PDFStream,
+): [number, number, number, number, number, number] | undefined {
+  const numbers = (of: PDFDict, key: string) =>
+    of
+      .lookupMaybe(PDFName.of(key), PDFArray)
+      ?.asArray()
+      .map((_, at) => of.lookup(PDFName.of(key), PDFArray).lookup(at, PDFNumber).asNumber());
+  const rectangle = boundsOf(numbers(widget, 'Rect') ?? []);
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbers(stream.dict, 'BBox') ?? [];
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(stream.dict, 'Matrix') ?? [];
+  const corners = [left, right].flatMap((x) =>
+    [bottom, top].flatMap((y) => [a * x + c * y + e, b * x + d * y + f]),
+  );
+  const drawn = boundsOf(corners);
+  if (drawn.width === 0 || drawn.height === 0) return undefined;
+  const [wide, high] = [rectangle.width / drawn.width, rectangle.height / drawn.height];
+  return [wide, 0, 0, high, rectangle.x - drawn.x * wide, rectangle.y - drawn.y * high];
+}
+
+/** The upright rectangle around points, given as x and y in turn. */
+function boundsOf(points: readonly number[]) {
+  const xs = points.filter((_, at) => at % 2 === 0);
+  const ys = points.filter((_, at) => at % 2 === 1);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}

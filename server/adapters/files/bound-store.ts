@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { StoreAway } from '../../kernel/errors/store-away.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Milliseconds for which an answer of the store about its mark is believed. */
+const keepMs = 2_000;
+
+export const notOurs =
+  'The place of the files is not mounted, or is another installation’s: its mark is missing or another';
+
+/**
+ * The store of an installation whose mark it has. Without the mark nothing is written or read: below an unmounted disk lies an
+ * empty folder, and what is written there is hidden when the disk comes back.
+ */
+export function bindStore(store: FileStore, mark: string, keep = keepMs): FileStore {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let last: Promise<boolean> = Promise.resolve(true);
+  let isBound = true;
+
+  const ask = (): Promise<boolean> => {
+    if (performance.now() - askedAt >= keep) {
+      askedAt = performance.now();
+      last = store.readMark().then(
+        (found) => {
+          isBound = found === mark;
+          return isBound;
+        },
+        (error: unknown) => {
+          // A store that did not answer is asked again by the next call.
+          askedAt = Number.NEGATIVE_INFINITY;
+          throw error;
+        },
+      );
+    }
+    return last;
+  };
+  const whenBound = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (!(await ask())) throw new StoreAway(notOurs);
+    return await work();
+  };
+
+  return {
+    ...store,
+    receive: (id, bytes) =>
+      whenBound(async () => {
+        const arrived = await store.receive(id, bytes);
+        return { ...arrived, keep: () => whenBound(arrived.keep) };
+      }),
+    put: (id, bytes) => whenBound(() => store.put(id, bytes)),
+    read(id, range) {
+      // What it said last is enough to read: bytes that are not there say so themselves.
+      void ask().catch(() => undefined);
+      return isBound ? store.read(id, range) : Readable.from(refuse(), { objectMode: false });
+    },
+    size: (id) => whenBound(() => store.size(id)),
+    borrow: (id) => whenBound(() => store.borrow(id)),
+    sidePath: (id) => whenBound(() => store.sidePath(id)),
+    remove: (id) => whenBound(() => store.remove(id)),
+    listDoubtful: (before) => whenBound(() => store.listDoubtful(before)),
+  };
+}
+
+// biome-ignore lint/correctness/useYield: it has nothing to give.
+async function* refuse(): AsyncGenerator<Uint8Array> {
+  throw new StoreAway(notOurs);
+}

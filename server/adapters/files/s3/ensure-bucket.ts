@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { S3Config } from '#server/kernel/config/outside-systems.ts';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import { isStoreAway } from '../../../kernel/errors/store-away.ts';
+import { codeOf, createS3Client, type S3Answer, type S3Client, saidBy } from './s3-client.ts';
+
+/** A store refuses who is further off; most of them at 15 minutes. */
+const clockMs = 600_000;
+/** The second is versitygw's, which says it with 404. */
+const unknownKey: readonly string[] = ['InvalidAccessKeyId', 'XAdminUserNotFound'];
+const wrongSignature: readonly string[] = ['SignatureDoesNotMatch', 'AuthorizationHeaderMalformed'];
+
+/**
+ * At the start: that the bucket is there and may be read, and, unless nothing is to be changed, that what is written there
+ * is there, and can be removed. Said in words that name the setting to look at.
+ */
+export async function ensureBucket(s3: S3Config | undefined, isWritten = true): Promise<void> {
+  if (!s3) return;
+  const client = createS3Client(s3);
+  try {
+    await checkList(s3, client);
+    if (isWritten) await checkWriting(s3, client);
+  } catch (error) {
+    if (!isStoreAway(error)) throw error;
+    const reason = reasonOf(error.cause);
+    throw new StartupError(
+      `文件存储 ${s3.endpoint} 无法连接或没有按约定应答（${reason}），请检查 S3_ENDPOINT、网络和文件存储的状态；使用单位自建的证书机构时还要设置 NODE_EXTRA_CA_CERTS。`,
+      `The file store at ${s3.endpoint} cannot be reached or does not answer as agreed (${reason}): check S3_ENDPOINT, the network and the store, and NODE_EXTRA_CA_CERTS where its certificate is of an own authority.`,
+      { cause: error },
+    );
+  }
+}
+
+/** By a list and not by a HEAD, since that has no body to say which of the settings is wrong. */
+async function checkList(s3: S3Config, client: S3Client): Promise<void> {
+  const request = { method: 'GET', key: '', query: { 'list-type': '2', 'max-keys': '1' } } as const;
+  const answer = await client.ask(request);
+  if (!answer.isOk) throw refusalOf(s3, answer, ['读取列表', 'list it']);
+  if (!answer.text.includes('<ListBucketResult'))
+    throw client.away(request, new Error('The answer is no list of a bucket'));
+}
+
+async function checkWriting(s3: S3Config, client: S3Client): Promise<void> {
+  const key = `incoming/start-${randomUUID()}`;
+  const bytes = randomBytes(24).toString('hex');
+  const put = await client.ask({ method: 'PUT', key, body: Buffer.from(bytes) });
+  if (!put.isOk) throw refusalOf(s3, put, ['写入', 'write']);
+  const got = await client.ask({ method: 'GET', key });
+  const dropped = await client.ask({ method: 'DELETE', key });
+  if (got.status !== 404 && !got.isOk) throw refusalOf(s3, got, ['读取', 'read']);
+  if (got.text !== bytes) {
+    throw new StartupError(
+      `写入存储桶 ${s3.bucket} 的内容读不回来：${s3.endpoint} 答复成功而没有保存，请检查 S3_ENDPOINT 是否指向文件存储本身（而不是网关的登录页）。`,
+      `What was written to bucket ${s3.bucket} cannot be read back: ${s3.endpoint} says that it is well and keeps nothing. Check that S3_ENDPOINT is the store and not the login of a gateway.`,
+    );
+  }
+  if (!dropped.isOk) throw refusalOf(s3, dropped, ['删除', 'delete']);
+  const after = await client.ask({ method: 'GET', key });
+  if (after.status === 404) return;
+  throw new StartupError(
+    `存储桶 ${s3.bucket} 中删除的对象仍能读到，请检查桶的删除权限和保留（对象锁定）设置。`,
+    `An object that was deleted from bucket ${s3.bucket} can still be read: check the right to delete and its retention (object lock).`,
+  );
+}
+
+/** Which setting it is, by the code of the store. */
+function refusalOf(
+  { bucket, endpoint, accessKeyId, region }: S3Config,
+  answer: S3Answer,
+  [chineseRight, englishRight]: readonly [string, string],
+): StartupError {
+  const code = codeOf(answer);
+  const said = saidBy(answer);
+  const offMs = Date.now() - Date.parse(answer.headers.date ?? '');
+  if (code === 'RequestTimeTooSkewed' || (answer.status === 403 && Math.abs(offMs) > clockMs)) {
+    const minutes = Number.isNaN(offMs) ? '' : ` ${Math.round(Math.abs(offMs) / 60_000)} `;
+    return new StartupError(
+      `本机时钟与文件存储 ${endpoint} 相差${minutes || '过多'}${minutes && '分钟'}，因此被拒绝（${said}），请校准两边的时间（NTP）。`,
+      `The clock of this machine and that of the file store at ${endpoint} are${minutes || ' too far '}${minutes && 'minutes '}apart, so that it refuses (${said}): set the clocks (NTP).`,
+    );
+  }
+  if (code !== undefined && unknownKey.includes(code))
+    return new StartupError(
+      `文件存储 ${endpoint} 没有密钥 ${accessKeyId}（${said}），请检查 S3_ACCESS_KEY_ID。`,
+      `The file store at ${endpoint} knows no key ${accessKeyId} (${said}): check S3_ACCESS_KEY_ID.`,
+    );
+  if (code !== undefined && wrongSignature.includes(code))
+    return new StartupError(
+      `文件存储 ${endpoint} 不接受签名（${said}），请检查 S3_SECRET_ACCESS_KEY 和 S3_REGION（现为 ${region}）。`,
+      `The file store at ${endpoint} does not accept the signature (${said}): check S3_SECRET_ACCESS_KEY and S3_REGION (${region}).`,
+    );
+  if (code === 'NoSuchBucket')
+    return new StartupError(
+      `文件存储 ${endpoint} 没有存储桶 ${bucket}（${said}），请先建立，或检查 S3_BUCKET。`,
+      `The file store at ${endpoint} has no bucket ${bucket} (${said}): make it, or check S3_BUCKET.`,
+    );
+  return new StartupError(
+    `文件存储 ${endpoint} 拒绝在存储桶 ${bucket} 中${chineseRight}（${said}），请检查桶的读取、写入、删除和列表权限，以及 S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION。`,
+    `The file store at ${endpoint} refuses to ${englishRight} in bucket ${bucket} (${said}): check the rights to read, write, delete and list, and S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`,
+  );
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  Agent as PlainAgent,
+  request as plainRequest,
+} from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { S3Config } from '#server/kernel/config/outside-systems.ts';
+import { reasonOf } from '#server/kernel/errors/startup-error.ts';
+import { StoreAway } from '../../../kernel/errors/store-away.ts';
+import { encode, queryText, signRequest } from './sign-request.ts';
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Without the bucket; empty for the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+  /** How long the store may say and take nothing, where it is known to need longer. */
+  silentMs?: number;
+  /** Tidying up behind a failure: tried once and shortly, since somebody waits to be told of the failure. */
+  isTidying?: boolean;
+}
+
+export interface S3Answer {
+  status: number;
+  isOk: boolean;
+  headers: IncomingHttpHeaders;
+  /** The body; of an object that is read piece by piece it is empty. */
+  text: string;
+}
+
+export interface S3Reading extends S3Answer {
+  /** Empty unless the answer is a success. A caller who takes none of it has to `leave`. */
+  pieces: AsyncIterable<Uint8Array>;
+  leave(): void;
+}
+
+/** All but `away` give the store's answer, whatever its status below 500; passing faults have been tried again. */
+export interface S3Client {
+  ask(request: S3Request): Promise<S3Answer>;
+  /** As `ask`, for an object, whose bytes come as they are taken. */
+  read(request: S3Request): Promise<S3Reading>;
+  /** Returns the error to throw where the store failed; it names the store. */
+  away(request: Pick<S3Request, 'method' | 'key'>, cause: unknown): StoreAway;
+}
+
+/** The store took the request, or not even that, and then said nothing. */
+class Silence extends Error {}
+
+const tries = 4;
+/** A store that hangs does so for longer than anybody waits: an upload, a start and the doctor end within 20 s (0195). */
+const silentTries = 2;
+const silentMs = 8_000;
+const tidyingMs = 2_000;
+/** A line that nobody needs is closed before a firewall forgets it: a request on a forgotten one would wait in vain. */
+const idleLineMs = 4_000;
+/** Of an answer that is held whole: a page of the list of a bucket has some 500 kB. */
+const mostTextBytes = 16 * 1_048_576;
+
+/**
+ * Requests to one bucket, by its path, each signed anew. A body is held in memory: parts are a few MB. By `node:http` and
+ * not the built-in `fetch`, whose parser ends the process when a store closes its line while somebody reads slowly (0195).
+ */
+export function createS3Client(config: S3Config, now: () => Date = () => new Date()): S3Client {
+  const { origin, host, pathname, protocol } = new URL(config.endpoint);
+  const base = `${pathname.replace(/\/$/, '')}/${encode(config.bucket)}`;
+  const lines = { keepAlive: true, timeout: idleLineMs };
+  const [agent, send] =
+    protocol === 'https:'
+      ? ([new SecureAgent(lines), secureRequest] as const)
+      : ([new PlainAgent(lines), plainRequest] as const);
+
+  /** Until the headers of the answer are there. */
+  async function begin(request: S3Request): Promise<IncomingMessage> {
+    const { method, key, query = {}, headers = {}, body } = request;
+    const path = key === '' ? base : `${base}/${key.split('/').map(encode).join('/')}`;
+    const bodySha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const signed = signRequest(config, host, { method, path, query, headers, bodySha256 }, now());
+    const search = queryText(query);
+    const isSending = method === 'PUT' || method === 'POST';
+    return await new Promise((resolve, reject) => {
+      const asked = send(`${origin}${path}${search && `?${search}`}`, {
+        agent,
+        method,
+        headers: { ...signed, ...(isSending && { 'content-length': body?.length ?? 0 }) },
+        timeout: silenceOf(request),
+      });
+      // Stays for what happens behind the answer, such as a store that refuses before it has taken the body.
+      asked.on('error', reject);
+      asked.on('close', () => reject(new Error('The line was closed without an answer')));
+      asked.on('timeout', () =>
+        asked.destroy(new Silence(`No answer within ${silenceOf(request) / 1000} s`)),
+      );
+      asked.on('response', (answer) => {
+        // From here on whoever reads says how long it waits; a slow reader is no silence of the store.
+        asked.setTimeout(0);
+        answer.on('error', () => undefined);
+        resolve(answer);
+      });
+      asked.end(body);
+    });
+  }
+
+  async function takeAnswer(request: S3Request): Promise<S3Answer> {
+    const answer = await begin(request);
+    return { ...headOf(answer), text: await textOf(request, answer) };
+  }
+
+  async function takeReading(request: S3Request): Promise<S3Reading> {
+    const answer = await begin(request);
+    const head = headOf(answer);
+    const leave = () => void answer.destroy();
+    if (!head.isOk) return { ...head, text: await textOf(request, answer), pieces: Readable.from([]), leave };
+    return { ...head, text: '', pieces: piecesOf(request, answer), leave };
+  }
+
+  async function insist<A extends S3Answer>(request: S3Request, take: (request: S3Request) => Promise<A>) {
+    for (let turn = 1, silences = 0; ; turn += 1) {
+      let failure: unknown;
+      try {
+        const answer = await take(request);
+        if (answer.status < 500 && answer.status !== 429) return answer;
+        failure = new Error(saidBy(answer));
+      } catch (error) {
+        failure = error;
+        if (error instanceof Silence) silences += 1;
+      }
+      if (request.isTidying || turn >= tries || silences >= silentTries) throw away(request, failure);
+      await wait(150 * 2 ** turn);
+    }
+  }
+
+  const away: S3Client['away'] = ({ method, key }, cause) =>
+    new StoreAway(
+      `The file store ${config.endpoint} failed at ${method} ${config.bucket}/${key}: ${reasonOf(cause)}`,
+      { cause },
+    );
+
+  return {
+    ask: (request) => insist(request, takeAnswer),
+    read: (request) => insist(request, takeReading),
+    away,
+  };
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Answer, 'text'> {
+  return { status: statusCode, isOk: statusCode >= 200 && statusCode < 300, headers };
+}
+
+const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (request.silentMs ?? silentMs));
+
+/** Waits for the store only while somebody wants the next piece. */
+async function* piecesOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const listen = () =>
+    setTimeout(
+      () => answer.destroy(new Silence(`Nothing came for ${silenceOf(request) / 1000} s`)),
+      silenceOf(request),
+    );
+  let timer = listen();
+  try {
+    for await (const piece of answer) {
+      clearTimeout(timer);
+      yield piece as Uint8Array;
+      timer = listen();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function textOf(request: S3Request, answer: IncomingMessage): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of piecesOf(request, answer)) {
+    bytes += piece.length;
+    if (bytes > mostTextBytes) throw new Error('The answer is too long to be one of a file store');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Error for an answer that is a refusal: a wrong key, a bucket that is gone. */
+export function refused(
+  client: S3Client,
+  request: Pick<S3Request, 'method' | 'key'>,
+  answer: S3Answer,
+): StoreAway {
+  return client.away(request, new Error(saidBy(answer)));
+}
+
+/** The code of an error of S3, which is XML; undefined where there is none. */
+export const codeOf = ({ text }: S3Answer): string | undefined => partOf(text, 'Code');
+
+export const saidBy = ({ status, text }: S3Answer): string =>
+  [status, partOf(text, 'Code'), partOf(text, 'Message')].filter(Boolean).join(' ');
+
+function partOf(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]{0,200})`).exec(text)?.[1];
+}

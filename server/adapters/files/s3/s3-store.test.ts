@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
+import { s3Keys, startS3 } from '#test/world/s3-server.ts';
+import { ensureBucket } from './ensure-bucket.ts';
+import { createS3Store } from './s3-store.ts';
+
+const s3 = await startS3();
+const folder = await mkdtemp(join(tmpdir(), 'banjian-s3-'));
+const store = createS3Store(s3.config, folder);
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  s3.objects.clear();
+  s3.uploads.clear();
+  s3.seen.length = 0;
+  s3.mend();
+});
+
+const id = '01890000-0000-7000-8000-0000000000a1';
+const key = 'a1/00/01890000-0000-7000-8000-0000000000a1';
+const megabyte = 1_048_576;
+const textOf = async (range?: { start: number; end: number }) =>
+  (await buffer(store.read(id, range))).toString();
+
+describe('a file in a bucket', () => {
+  test('is put when it is kept, under the name that it has on a disk, in doubt until it is confirmed', async () => {
+    const file = await store.receive(id, Buffer.from('来信'));
+    expect(s3.objects.size).toBe(0);
+    await file.keep();
+    await file.discard();
+    expect([...s3.objects.keys()].sort()).toEqual([key, `incoming/${id}.doubt`]);
+    expect(await store.listDoubtful(endOfTime)).toEqual([id]);
+    expect(await store.listDoubtful(new Date('2026-01-01'))).toEqual([]);
+    await store.confirm(id);
+    expect([...s3.objects.keys()]).toEqual([key]);
+    expect([await store.size(id), await textOf(), await textOf({ start: 3, end: 5 })]).toEqual([
+      6,
+      '来信',
+      '信',
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is gone with its doubt when it is removed; what is not there has no size and is missing as on a disk', async () => {
+    await store.put(id, Buffer.from('abc'));
+    await store.remove(id);
+    expect(s3.objects.size).toBe(0);
+    expect(await store.size(id)).toBeUndefined();
+    await expect(textOf()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('of 20 MB goes in parts, and comes back byte by byte', async () => {
+    const bytes = randomBytes(20 * megabyte + 5);
+    await store.put(id, bytes);
+    expect(s3.seen.filter((one) => one.includes('partNumber'))).toHaveLength(3);
+    expect(s3.uploads.size).toBe(0);
+    expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
+    const lent = await store.borrow(id);
+    expect((await readFile(lent.path)).equals(bytes)).toBe(true);
+    await lent.giveBack();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('of no bytes at all is a file too', async () => {
+    await store.put(id, Buffer.alloc(0));
+    expect([await store.size(id), await textOf()]).toEqual([0, '']);
+  });
+
+  test('many doubts are read page by page', async () => {
+    const ids = Array.from({ length: 5 }, (_, at) => `${id.slice(0, -1)}${at}`);
+    for (const one of ids) await store.doubt(one);
+    expect(await store.listDoubtful(endOfTime)).toEqual(ids);
+  });
+
+  test('half-written on this machine by a killed process is removed when it is old', async () => {
+    const file = await store.receive(id, Buffer.from('abc'));
+    const longAgo = new Date('2026-01-01');
+    await utimes(file.path, longAgo, longAgo);
+    expect(await store.removeLeftovers(new Date('2026-02-01'))).toBe(1);
+  });
+});
+
+describe('a store that fails', () => {
+  test('for a moment is asked again', async () => {
+    s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 2 });
+    s3.fail({ method: 'GET', of: key, how: 'cut' });
+    await store.put(id, Buffer.from('abc'));
+    expect(await textOf()).toBe('abc');
+  });
+
+  test('in the middle of an answer is read on from there, of the same object', async () => {
+    const bytes = randomBytes(4 * megabyte);
+    await store.put(id, bytes);
+    s3.fail({ method: 'GET', of: key, how: 'cut in the middle', times: 2 });
+    expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
+  });
+
+  test('by closing the line with each answer harms nobody who reads slowly', async () => {
+    s3.closeEachLine();
+    const bytes = randomBytes(4 * megabyte);
+    await store.put(id, bytes);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of store.read(id)) {
+        pieces.push(piece);
+        await wait(5);
+      }
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+      const lent = await store.borrow(id);
+      expect((await readFile(lent.path)).equals(bytes)).toBe(true);
+      await lent.giveBack();
+    }
+  });
+
+  test('again and again is away, and nothing is there', async () => {
+    s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 9 });
+    await expect(store.put(id, Buffer.from('abc'))).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+    expect([...s3.objects.keys()]).toEqual([`incoming/${id}.doubt`]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('by keeping other bytes than it was sent is found out, and they go', async () => {
+    s3.fail({ method: 'PUT', of: 'a1/00', how: 'wrong etag', times: 6 });
+    await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not what was sent');
+    expect(s3.objects.has(key)).toBe(false);
+    const large = randomBytes(9 * megabyte);
+    await expect(store.put(id, large)).rejects.toThrow('not what was sent');
+    expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
+  });
+
+  test('by saying 200 and an error behind it has kept nothing', async () => {
+    s3.fail({ method: 'POST', of: 'uploadId', how: 'error behind 200' });
+    const other = `${id.slice(0, -4)}bbb2`;
+    await expect(store.put(other, randomBytes(9 * megabyte))).rejects.toThrow('InternalError');
+    expect([s3.objects.has(`b2/bb/${other}`), s3.uploads.size]).toEqual([false, 0]);
+  });
+
+  test('by an answer 200 that is no store’s, such as a gateway’s page, has kept nothing and gives nothing', async () => {
+    s3.fail({ method: 'PUT', of: key, how: 'login page' });
+    await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not that of a file store');
+    s3.fail({ method: 'PUT', of: 'incoming', how: 'login page' });
+    await expect(store.doubt(id)).rejects.toThrow('not that of a file store');
+    s3.fail({ method: 'POST', of: 'uploadId', how: 'login page' });
+    await expect(store.put(id, randomBytes(9 * megabyte))).rejects.toThrow('not that of a file store');
+    expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
+    await store.put(id, Buffer.from('abc'));
+    for (const method of ['GET', 'HEAD']) s3.fail({ method, of: key, how: 'login page' });
+    await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+    await expect(store.size(id)).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+  });
+
+  test('by a bucket that is gone has removed nothing, and its files are not missing but away', async () => {
+    await store.put(id, Buffer.from('abc'));
+    for (const method of ['DELETE', 'GET']) s3.fail({ method, of: key, how: 'no bucket' });
+    await expect(store.remove(id)).rejects.toThrow('NoSuchBucket');
+    await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
+  });
+
+  test('by keeping less than is asked for is found out', async () => {
+    await store.put(id, Buffer.from('abc'));
+    await expect(textOf({ start: 1, end: 7 })).rejects.toThrow('is shorter than');
+    await expect(textOf({ start: 5, end: 7 })).rejects.toThrow('is shorter than');
+  });
+
+  test('by saying nothing holds an upload and a start for no longer than 20 s, and is named', async () => {
+    s3.fail({ method: 'PUT', of: '', how: 'hang', times: 99 });
+    s3.fail({ method: 'GET', of: 'list-type', how: 'hang', times: 99 });
+    const [put, start] = await Promise.allSettled([
+      store.put(id, Buffer.from('abc')),
+      ensureBucket(s3.config),
+    ]);
+    expect(put).toMatchObject({ reason: { code: 'FILE_STORE_AWAY' } });
+    expect(start).toMatchObject({ reason: { message: expect.stringContaining(s3.config.endpoint) } });
+  });
+
+  test('by saying nothing more in the middle of a file is asked for the rest', async () => {
+    const bytes = randomBytes(megabyte);
+    await store.put(id, bytes);
+    s3.fail({ method: 'GET', of: key, how: 'hang in the middle' });
+    expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
+  });
+
+  test('with a wrong secret, another region or a body that was changed on the way refuses', async () => {
+    for (const wrong of [{ secretAccessKey: 'other' }, { region: 'elsewhere' }, { accessKeyId: 'x' }]) {
+      const other = createS3Store({ ...s3.config, ...wrong }, folder);
+      await expect(other.put(id, Buffer.from('abc'))).rejects.toThrow('403');
+    }
+    expect(s3.objects.size).toBe(0);
+  });
+});
+
+describe('at the start', () => {
+  const complaint = async (config: Parameters<typeof ensureBucket>[0]) =>
+    await ensureBucket(config).then(
+      () => '',
+      (error: unknown) => (error instanceof StartupError ? error.message : `no words: ${String(error)}`),
+    );
+
+  test('a bucket that is there and may be written to is said nothing about, and left as it was', async () => {
+    expect(await complaint(s3.config)).toBe('');
+    expect(await complaint(undefined)).toBe('');
+    expect(s3.objects.size).toBe(0);
+  });
+
+  test('says which setting to look at: address, bucket, keys', async () => {
+    expect(await complaint({ ...s3.config, endpoint: 'http://127.0.0.1:1' })).toContain('请检查 S3_ENDPOINT');
+    expect(await complaint({ ...s3.config, bucket: 'gone' })).toContain('没有存储桶 gone');
+    expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).toContain('S3_SECRET_ACCESS_KEY');
+    expect(await complaint({ ...s3.config, accessKeyId: 'x' })).toContain('请检查 S3_ACCESS_KEY_ID');
+    expect(await complaint({ ...s3.config, secretAccessKey: 'x' })).not.toContain(s3Keys.secretAccessKey);
+  });
+
+  test('knows other words of stores for a key and a region that are wrong', async () => {
+    s3.fail({ method: 'GET', how: 'unknown key' });
+    expect(await complaint(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
+    s3.fail({ method: 'GET', how: 'other region' });
+    expect(await complaint(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
+  });
+
+  test('blames the clocks and not the keys where the clocks are apart', async () => {
+    s3.setClockAhead(20 * 60_000);
+    const said = await complaint(s3.config);
+    expect(said).toContain('相差 20 分钟');
+    expect(said).not.toContain('S3_ACCESS_KEY_ID');
+  });
+
+  test('finds a right that is missing, and a store that keeps nothing or everything', async () => {
+    const start = 'incoming/start-';
+    for (const [method, right] of [
+      ['PUT', '写入'],
+      ['GET', '读取'],
+      ['DELETE', '删除'],
+    ] as const) {
+      s3.fail({ method, of: start, how: 'denied' });
+      expect(await complaint(s3.config)).toContain(`拒绝在存储桶 files 中${right}`);
+    }
+    s3.fail({ method: 'PUT', of: start, how: 'login page' });
+    expect(await complaint(s3.config)).toContain('读不回来');
+    s3.fail({ method: 'GET', how: 'login page' });
+    expect(await complaint(s3.config)).toContain('没有按约定应答');
+    s3.fail({ method: 'DELETE', of: start, how: 'nothing done' });
+    expect(await complaint(s3.config)).toContain('仍能读到');
+  });
+});

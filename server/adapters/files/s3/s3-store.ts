@@ -1,0 +1,179 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3Config } from '#server/kernel/config/outside-systems.ts';
+import { MissingBytes } from '../../../kernel/errors/missing-bytes.ts';
+import { markName } from '../../../kernel/folders/folder-mark.ts';
+import { checkId, createArrivals, isId, placeOf } from '../arrivals.ts';
+import type { FileStore, IncomingFile } from '../file-store.ts';
+import { noSum, putObject, putPart } from './put-object.ts';
+import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
+
+const doubts = 'incoming/';
+const doubtEnding = '.doubt';
+
+/** How often a reading that breaks off goes on from where it was. */
+const resumes = 4;
+
+/**
+ * Files in a bucket, under the names that they have on a disk, so that one can be copied into the other. They arrive on
+ * the local disk, where they are scanned and looked into, and are put when nothing speaks against them.
+ */
+export function createS3Store(
+  config: S3Config,
+  arrivalsFolder: string,
+  client: S3Client = createS3Client(config),
+): FileStore {
+  const arrivals = createArrivals(arrivalsFolder);
+  const keyOf = (id: string) => placeOf(id).join('/');
+  const doubtOf = (id: string) => `${doubts}${checkId(id)}${doubtEnding}`;
+
+  const mark = (key: string) => putPart(client, key, Buffer.alloc(0));
+
+  /** That it was not there is as good; that its bucket is not there is not. */
+  async function drop(key: string): Promise<void> {
+    const request = { method: 'DELETE', key } as const;
+    const answer = await client.ask(request);
+    const isGone = answer.status === 404 && codeOf(answer) === 'NoSuchKey';
+    if (!answer.isOk && !isGone) throw refused(client, request, answer);
+  }
+
+  const receive = (id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> =>
+    arrivals.receive(id, bytes, async (arrived) => {
+      await mark(doubtOf(id));
+      await putObject(client, keyOf(id), arrived);
+    });
+
+  const read: FileStore['read'] = (id, range) =>
+    Readable.from(readObject(client, keyOf(id), range), { objectMode: false });
+
+  return {
+    receive,
+    async put(id, bytes) {
+      const file = await receive(id, bytes);
+      try {
+        await file.keep();
+      } finally {
+        await file.discard();
+      }
+      return { size: file.size, sha256: file.sha256 };
+    },
+    read,
+    async size(id) {
+      const request = { method: 'HEAD', key: keyOf(id) } as const;
+      const answer = await client.ask(request);
+      if (answer.status === 404) return undefined;
+      if (!answer.isOk) throw refused(client, request, answer);
+      const { etag, 'content-length': length } = answer.headers;
+      if (!etag || length === undefined) throw client.away(request, new Error(noSum));
+      return Number(length);
+    },
+    async borrow(id) {
+      const path = `${await arrivals.sidePath(id)}.${process.hrtime.bigint()}.part`;
+      const giveBack = () => rm(path, { force: true });
+      try {
+        await pipeline(read(id), createWriteStream(path, { mode: 0o600 }));
+      } catch (error) {
+        await giveBack();
+        throw error;
+      }
+      return { path, giveBack };
+    },
+    sidePath: arrivals.sidePath,
+    confirm: (id) => drop(doubtOf(id)),
+    async doubt(id) {
+      await mark(doubtOf(id));
+    },
+    async remove(id) {
+      await drop(keyOf(id));
+      await drop(doubtOf(id));
+    },
+    async listDoubtful(before) {
+      const ids: string[] = [];
+      for await (const { key, at } of listObjects(client, doubts)) {
+        const id = key.slice(doubts.length, -doubtEnding.length);
+        if (key.endsWith(doubtEnding) && at < before && isId(id)) ids.push(id);
+      }
+      return ids;
+    },
+    removeLeftovers: arrivals.removeLeftovers,
+    readMark: () => readMark(client),
+    async writeMark(mark) {
+      await putPart(client, markName, Buffer.from(`${mark}\n`));
+      return await readMark(client);
+    },
+  };
+}
+
+async function readMark(client: S3Client): Promise<string | undefined> {
+  const request = { method: 'GET', key: markName } as const;
+  const answer = await client.ask(request);
+  if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined;
+  if (!answer.isOk) throw refused(client, request, answer);
+  return answer.text.trim();
+}
+
+/** The bytes of an object; a line that breaks is taken up again where it was, of the same object. */
+async function* readObject(
+  client: S3Client,
+  key: string,
+  range: { start: number; end: number } | undefined,
+): AsyncGenerator<Uint8Array> {
+  let at = range?.start ?? 0;
+  let end = range?.end;
+  let etag: string | undefined;
+  for (let turn = 0; ; turn += 1) {
+    const isPart = at > 0 || end !== undefined;
+    const headers = {
+      ...(isPart && { range: `bytes=${at}-${end ?? ''}` }),
+      ...(etag !== undefined && { 'if-match': etag }),
+    };
+    const request = { method: 'GET', key, headers } as const;
+    const answer = await client.read(request);
+    if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') throw new MissingBytes(key);
+    if (answer.status === 416) throw new Error(`${key} is shorter than asked for: no byte ${at}`);
+    if (!answer.isOk) throw refused(client, request, answer);
+    const { etag: sum, 'content-length': length } = answer.headers;
+    if (!sum || (isPart && answer.status !== 206)) {
+      answer.leave();
+      throw client.away(request, new Error(sum ? 'The whole came for a part' : noSum));
+    }
+    etag ??= sum;
+    const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];
+    if (total !== undefined && end !== undefined && Number(total) <= end) {
+      answer.leave();
+      throw new Error(`${key} is shorter than asked for: ${total} bytes`);
+    }
+    if (end === undefined && length !== undefined) end = at + Number(length) - 1;
+    try {
+      for await (const piece of answer.pieces) {
+        at += piece.length;
+        yield piece;
+      }
+      // Sent without a length, it ends where the line says that it ends.
+      if (end === undefined) return;
+    } catch (error) {
+      if (turn >= resumes) throw client.away(request, error);
+    }
+    if (end !== undefined && at > end) return;
+    if (turn >= resumes) throw client.away(request, new Error('The line broke again and again'));
+  }
+}
+
+async function* listObjects(client: S3Client, prefix: string): AsyncGenerator<{ key: string; at: Date }> {
+  let after: string | undefined;
+  do {
+    const query = { 'list-type': '2', prefix, ...(after !== undefined && { 'continuation-token': after }) };
+    const request = { method: 'GET', key: '', query } as const;
+    const answer = await client.ask(request);
+    if (!answer.isOk) throw refused(client, request, answer);
+    const { text } = answer;
+    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
+      const at = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? '');
+      if (!Number.isNaN(at.getTime())) yield { key, at };
+    }
+    after = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1];
+  } while (after !== undefined);
+}

@@ -1,0 +1,74 @@
+import { createHash, sign } from 'node:crypto';
+import forge from 'node-forge';
+import type { OfficeCertificate } from '../../../kernel/crypto/certificate.ts';
+
+/** The detached CMS of a PDF signature after ETSI EN 319 142-1, baseline B: SHA-256 and the digest of the signer's certificate. */
+
+const { asn1 } = forge;
+const { Class, Type } = asn1;
+type Asn1 = forge.asn1.Asn1;
+
+const oids = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsa: '1.2.840.113549.1.1.1',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const;
+
+const built = (type: forge.asn1.Type, ...value: Asn1[]) => asn1.create(Class.UNIVERSAL, type, true, value);
+const sequence = (...value: Asn1[]) => built(Type.SEQUENCE, ...value);
+const set = (...value: Asn1[]) => built(Type.SET, ...value);
+const tagged = (tag: number, ...value: Asn1[]) =>
+  asn1.create(Class.CONTEXT_SPECIFIC, tag as forge.asn1.Type, true, value);
+const plain = (type: forge.asn1.Type, value: string) => asn1.create(Class.UNIVERSAL, type, false, value);
+const oid = (name: string) => plain(Type.OID, asn1.oidToDer(name).getBytes());
+const octets = (bytes: Buffer) => plain(Type.OCTETSTRING, bytes.toString('latin1'));
+const version = () => plain(Type.INTEGER, String.fromCharCode(1));
+const algorithm = (name: string) => sequence(oid(name), plain(Type.NULL, ''));
+const der = (value: Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'latin1');
+const parsed = (bytes: Uint8Array) => asn1.fromDer(Buffer.from(bytes).toString('latin1'));
+
+/** The CMS over content that it does not hold. */
+export function signDetached(content: Uint8Array, { key, certificate, chain }: OfficeCertificate): Buffer {
+  const { issuer, serial } = namesOf(certificate.raw);
+  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+  // One certificate, by its SHA-256, which is what is meant where none is named.
+  const signer = sequence(octets(digest(certificate.raw)), sequence(sequence(tagged(4, issuer)), serial));
+  const attributes = [
+    sequence(oid(oids.contentType), set(oid(oids.data))),
+    sequence(oid(oids.messageDigest), set(octets(digest(content)))),
+    sequence(oid(oids.signingCertificateV2), set(sequence(sequence(signer)))),
+    // DER has the members of a set in the order of their bytes.
+  ].toSorted((one, other) => Buffer.compare(der(one), der(other)));
+  const signature = sign('sha256', der(set(...attributes)), key);
+  const info = sequence(
+    version(),
+    sequence(issuer, serial),
+    algorithm(oids.sha256),
+    tagged(0, ...attributes),
+    algorithm(oids.rsa),
+    octets(signature),
+  );
+  const data = sequence(
+    version(),
+    set(algorithm(oids.sha256)),
+    sequence(oid(oids.data)),
+    tagged(0, ...[certificate, ...chain].map(({ raw }) => parsed(raw))),
+    set(info),
+  );
+  return der(sequence(oid(oids.signedData), tagged(0, data)));
+}
+
+/** Issuer and serial number as they stand in a certificate. */
+function namesOf(certificate: Uint8Array): { issuer: Asn1; serial: Asn1 } {
+  const [signed] = parsed(certificate).value as Asn1[];
+  const fields = (signed?.value ?? []) as Asn1[];
+  // The version stands before the rest in all but the oldest.
+  const at = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
+  const [serial, , issuer] = fields.slice(at);
+  if (!serial || !issuer) throw new Error('The certificate has no issuer');
+  return { issuer, serial };
+}

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
+import { makeP12 } from '#test/world/office-certificate.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { openCertificate } from '../../../kernel/crypto/certificate.ts';
+import { createDocumentSignature } from './document-signature.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'signature-'));
+const typesetter = createTypesetter();
+afterAll(async () => {
+  await typesetter.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = new Date('2026-11-23T02:00:00Z');
+const office = makeP12('淳安县信访局', 'secret');
+const certificate = openCertificate(office, 'secret');
+const signature = createDocumentSignature(certificate);
+writeFileSync(join(folder, 'authority.pem'), certificate.certificate.toString());
+const drawn = async () => (await typesetter.draw(buildPaper({}), 'zhang')).pdf;
+
+/** Checks a signed PDF by tools that have nothing to do with the code that wrote it. */
+function checked(pdf: Uint8Array): { pdfsig: string; openssl: boolean } {
+  const path = join(folder, 'paper.pdf');
+  writeFileSync(path, pdf);
+  const pdfsig = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+  const text = Buffer.from(pdf).toString('latin1');
+  const [, ...range] = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(text)?.map(Number) ?? [];
+  const [from = 0, length = 0, next = 0, rest = 0] = range;
+  writeFileSync(
+    join(folder, 'content'),
+    Buffer.concat([pdf.subarray(from, from + length), pdf.subarray(next, next + rest)]),
+  );
+  const hex = text.slice(length + 1, next - 1);
+  writeFileSync(join(folder, 'cms'), Buffer.from(hex, 'hex'));
+  const cms = [
+    '-inform',
+    'DER',
+    '-binary',
+    '-cades',
+    '-purpose',
+    'any',
+    '-CAfile',
+    join(folder, 'authority.pem'),
+    '-in',
+    join(folder, 'cms'),
+  ];
+  try {
+    execFileSync(
+      'openssl',
+      ['cms', '-verify', ...cms, '-content', join(folder, 'content'), '-out', join(folder, 'out')],
+      {
+        stdio: 'ignore',
+      },
+    );
+    return { pdfsig, openssl: true };
+  } catch {
+    return { pdfsig, openssl: false };
+  }
+}
+
+describe('a signed paper', () => {
+  test('is valid by tools that did not sign it, and what was there before is untouched', async () => {
+    const pdf = await drawn();
+    const signed = await signature.sign(pdf, at);
+    expect(Buffer.compare(signed.subarray(0, pdf.length), pdf)).toBe(0);
+    const { pdfsig, openssl } = checked(signed);
+    expect(pdfsig).toContain('Signature is Valid.');
+    expect(pdfsig).toContain('ETSI.CAdES.detached');
+    expect(pdfsig).toContain('SHA-256');
+    expect(pdfsig).toContain('Total document signed');
+    expect(pdfsig).toContain('淳安县信访局');
+    // -cades demands the digest of the signer's certificate.
+    expect(openssl).toBe(true);
+    expect((await readPdf(signed)).map(({ text }) => text).join('')).toContain('现答复如下');
+  });
+
+  test('is no longer valid when one byte is another', async () => {
+    const signed = Buffer.from(await signature.sign(await drawn(), at));
+    for (const place of [200, Math.floor(signed.length / 3), signed.indexOf('/Reason') + 12]) {
+      const tampered = Buffer.from(signed);
+      tampered[place] = (tampered[place] ?? 0) ^ 1;
+      const { pdfsig, openssl } = checked(tampered);
+      expect(pdfsig).not.toContain('Signature is Valid.');
+      expect(openssl).toBe(false);
+    }
+  });
+
+  test('may be signed twice, and may have a table of the newer kind', async () => {
+    const written = await PDFDocument.load(await drawn());
+    const newer = await written.save({ useObjectStreams: true });
+    const once = await signature.sign(newer, at);
+    expect(checked(once).pdfsig).toContain('Signature is Valid.');
+    const twice = await signature.sign(once, at);
+    const { pdfsig } = checked(twice);
+    expect(pdfsig.match(/Signature is Valid\./g)).toHaveLength(2);
+  });
+});
+
+test('a file of a certificate that cannot be opened says why', () => {
+  expect(() => openCertificate(office, 'wrong')).toThrow(/password/i);
+  expect(() => openCertificate(Buffer.from('not a file'), 'secret')).toThrow();
+});
+
+test('a file with the old ciphers that certificate offices still use is opened', () => {
+  const { certificate } = openCertificate(makeP12('淳安县信访局', 'secret', '3des'), 'secret');
+  expect(certificate.subject).toBe('CN=淳安县信访局');
+});

@@ -1,0 +1,144 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP } from 'node:net';
+import type { TraceRequest } from '#domain/items/trace-source.ts';
+import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
+import { allowsAddress } from './allowed-address.ts';
+
+/** Result of a request: the answer, or the reason why there is none, as the end of a sentence for people. */
+export type RemoteAnswer = { json: unknown } | { fault: string };
+
+/** The way to interfaces of other systems that an item names. */
+export interface RemoteInterfaces {
+  /** The operator's secret for an origin; empty where none is set. */
+  tokenOf(url: string): string;
+  ask(request: TraceRequest): Promise<RemoteAnswer>;
+}
+
+const timeoutMs = 5000;
+const longestAnswer = 1024 * 1024;
+/** Of one system: one that hangs must hold neither a request of everybody who opens an order nor the other systems. */
+const mostAtOnce = 8;
+
+const notAllowed = 'EADDRESSNOTALLOWED';
+
+const faults = {
+  origin: '接口地址未列入允许的范围',
+  address: '接口地址不在允许的网络内',
+  busy: '正在查询的人较多，请稍后再试',
+  timeout: '接口在 5 秒内没有应答',
+  unsendable: '无法按事项的配置发出请求',
+  unreachable: '无法连接接口',
+  redirect: '接口要求转到其他地址，已拒绝',
+  status: '接口应答异常',
+  tooLong: '接口的应答过长',
+  unreadable: '接口的应答无法识别',
+} as const;
+
+/**
+ * Calls interfaces of other systems, on the operator's list alone. The address is checked when it is connected to, so
+ * that a name cannot lead elsewhere after it was looked up; redirects are not followed, nothing is sent but what the
+ * item says, and neither the request nor an unreadable answer is passed on to anybody.
+ */
+export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
+  const isAllowed = allowsAddress(config.networks);
+  const running = new Map<string, number>();
+  return {
+    tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),
+    async ask(request) {
+      const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+      if (url === undefined || !config.origins.includes(url.origin)) return { fault: faults.origin };
+      const { origin } = url;
+      const atOnce = running.get(origin) ?? 0;
+      if (atOnce >= mostAtOnce) return { fault: faults.busy };
+      running.set(origin, atOnce + 1);
+      try {
+        return await send(url, request, isAllowed);
+      } catch {
+        // A header that HTTP does not know: the item's fault, and no reason to withhold our own rows.
+        return { fault: faults.unsendable };
+      } finally {
+        running.set(origin, (running.get(origin) ?? 1) - 1);
+      }
+    },
+  };
+}
+
+function send(
+  url: URL,
+  request: TraceRequest,
+  isAllowed: (address: string) => boolean,
+): Promise<RemoteAnswer> {
+  const { method, headers, body } = request;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // An address is connected to without being looked up.
+  if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: faults.address });
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const open = url.protocol === 'https:' ? requestSecure : requestPlain;
+    const sent = open(url, { method, headers, agent: false, signal, lookup: guardedLookup(isAllowed) });
+    const end = (answer: RemoteAnswer) => {
+      resolve(answer);
+      sent.destroy();
+    };
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) return end({ fault: faults.timeout });
+      end({ fault: error.code === notAllowed ? faults.address : faults.unreachable });
+    });
+    // Neither is an answer nor an error to the library, which would leave whoever waits without any.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      end({ fault: `${faults.status}（101）` });
+    });
+    let answered = false;
+    sent.on('close', () => {
+      if (!answered) end({ fault: faults.unreachable });
+    });
+    sent.on('response', (response) => {
+      answered = true;
+      const status = response.statusCode ?? 0;
+      if (status >= 300 && status < 400) return end({ fault: faults.redirect });
+      if (status !== 200) return end({ fault: `${faults.status}（${status}）` });
+      const parts: Buffer[] = [];
+      let length = 0;
+      response.on('error', () => end({ fault: signal.aborted ? faults.timeout : faults.unreachable }));
+      response.on('data', (part: Buffer) => {
+        length += part.length;
+        if (length > longestAnswer) return end({ fault: faults.tooLong });
+        parts.push(part);
+      });
+      response.on('end', () => end(readJson(Buffer.concat(parts))));
+    });
+    sent.end(body);
+  });
+}
+
+type LookedUp = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+
+function guardedLookup(isAllowed: (address: string) => boolean) {
+  return (hostname: string, options: LookupOptions, done: LookedUp) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      const allowed = addresses.filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (first === undefined) {
+        return done(Object.assign(new Error('The address is not allowed'), { code: notAllowed }), '');
+      }
+      if (options.all) done(null, allowed);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function readJson(bytes: Buffer): RemoteAnswer {
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return { fault: faults.unreadable };
+  }
+}

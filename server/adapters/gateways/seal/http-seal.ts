@@ -1,0 +1,59 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { SealConfig } from '#server/kernel/config/papers.ts';
+import { askProvider } from '../messages/ask-provider.ts';
+import type { SealGateway } from './seal.ts';
+
+type HttpSeal = Extract<SealConfig, { kind: 'http' }>;
+
+/** A sealed paper is a little longer than it was, by the picture and the signature of the seal. */
+const maxSealedBytes = 20 * 1024 * 1024;
+const timeoutMs = 30_000;
+
+/**
+ * A seal service on HTTP: the paper goes as Base64 with the keyword and the seal's id, the sealed one comes back. Every
+ * question is signed by HMAC-SHA256 over method, path, time, nonce and the digest of the body.
+ */
+export function createHttpSeal(
+  config: HttpSeal,
+  { now = () => new Date(), origin = config.origin }: { now?: () => Date; origin?: string } = {},
+): SealGateway {
+  return {
+    isTwin: false,
+    async seal(pdf, { keyword, organisation }) {
+      const body = JSON.stringify({
+        sealId: config.sealId,
+        keyword,
+        organisation,
+        file: Buffer.from(pdf).toString('base64'),
+      });
+      const answer = await askProvider(
+        { origin, timeoutMs, maxAnswerBytes: Math.ceil(maxSealedBytes * 1.4) },
+        config.path,
+        signedHeaders(config, body, now()),
+        body,
+      );
+      if (answer.kind !== 'answered') throw new Error(`The seal service did not answer: ${answer.fault}`);
+      const { code, data } = answer.json as { code?: unknown; data?: { file?: unknown } };
+      if (answer.status !== 200 || Number(code) !== 0)
+        throw new Error(`The seal service refused: ${answer.status} ${String(code).slice(0, 80)}`);
+      const sealed = Buffer.from(typeof data?.file === 'string' ? data.file : '', 'base64');
+      if (sealed.toString('latin1', 0, 5) !== '%PDF-' || sealed.length > maxSealedBytes)
+        throw new Error('The seal service did not answer with a PDF');
+      return sealed;
+    },
+    stop: async () => undefined,
+  };
+}
+
+function signedHeaders({ appId, secret, path }: HttpSeal, body: string, at: Date): Record<string, string> {
+  const [timestamp, nonce] = [String(at.getTime()), randomUUID()];
+  const digest = createHash('sha256').update(body).digest('hex');
+  const signed = ['POST', path, timestamp, nonce, digest].join('\n');
+  return {
+    'content-type': 'application/json',
+    'x-app-id': appId,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+  };
+}

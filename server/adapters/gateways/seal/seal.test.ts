@@ -1,0 +1,114 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+import { createHttpSeal } from './http-seal.ts';
+import { createSealTwin } from './twin.ts';
+
+const typesetter = createTypesetter();
+const twin = createSealTwin(typesetter);
+afterAll(() => Promise.all([typesetter.stop(), twin.stop()]));
+const place = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
+
+describe('the demo seal', () => {
+  test('lies over name and date, with its own words outside both', async () => {
+    const { pdf } = await typesetter.draw(
+      buildPaper({ body: [{ kind: 'text', text: '由淳安县信访局办理。' }] }),
+      'zhang',
+    );
+    const before = await readPdf(pdf);
+    const sealed = await readPdf(await twin.seal(pdf, place, 'zhang'));
+    const name = before.findLast(({ text }) => text === '淳安县信访局');
+    const date = before.find(({ text }) => text === '2026年10月9日');
+    const own = sealed.slice(before.length);
+    expect(sealed.slice(0, before.length)).toEqual(before);
+    const words = own.map(({ text }) => text).join('');
+    for (const text of ['淳', '安', '县', '信', '访', '局', '演示章', '不具法律效力'])
+      expect(words).toContain(text);
+    const middle = { x: (name?.x ?? 0) + (name?.width ?? 0) / 2, y: name?.y ?? 0 };
+    for (const { page, x, y } of own) {
+      expect(page).toBe(name?.page);
+      // Nothing of a seal of 42 mm is more than 21 mm away from its middle.
+      expect(Math.hypot(x - middle.x, y - middle.y)).toBeLessThan(21 + 3);
+    }
+    for (const word of ['演示章', '不具法律效力']) {
+      const said = own.find(({ text }) => text === word);
+      expect(Math.abs((said?.y ?? 0) - (name?.y ?? 0))).toBeGreaterThan(4);
+      expect(Math.abs((said?.y ?? 0) - (date?.y ?? 0))).toBeGreaterThan(4);
+    }
+  });
+
+  test('is refused where nobody signs by that name', async () => {
+    const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }), 'zhang');
+    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
+      'does not stand in it',
+    );
+    await expect(twin.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
+    // The next one finds the child as it was.
+    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(
+      pdf.length,
+    );
+  });
+});
+
+describe('a seal service', () => {
+  const settings = {
+    kind: 'http',
+    origin: '',
+    path: '/seal/pdf',
+    appId: 'portal',
+    secret: 'a secret',
+    sealId: 'S-1',
+  } as const;
+  const pdf = Buffer.from('%PDF-1.7 the paper');
+  const asked: { headers: IncomingMessage['headers']; body: string; url: string }[] = [];
+  let answer: { status: number; body: string };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    asked.push({ headers: request.headers, body, url: request.url ?? '' });
+    response.writeHead(answer.status).end(answer.body);
+  });
+  let origin = '';
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  const seal = () =>
+    createHttpSeal(settings, { origin, now: () => new Date(1_000) }).seal(pdf, place, 'zhang');
+  const says = (code: unknown, file: string) =>
+    JSON.stringify({ code, data: { file: Buffer.from(file).toString('base64') } });
+
+  test('is asked with the paper, the keyword and a signature, and gives the sealed paper', async () => {
+    answer = { status: 200, body: says(0, '%PDF-1.7 sealed'.padEnd(300_000, ' ')) };
+    expect(Buffer.from(await seal()).toString('latin1', 0, 15)).toBe('%PDF-1.7 sealed');
+    const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = asked;
+    expect(JSON.parse(body)).toEqual({
+      sealId: 'S-1',
+      keyword: '淳安县信访局',
+      organisation: '淳安县信访局',
+      file: pdf.toString('base64'),
+    });
+    const digest = createHash('sha256').update(body).digest('hex');
+    const text = `POST\n${url}\n1000\n${headers['x-nonce']}\n${digest}`;
+    expect(headers).toMatchObject({ 'x-app-id': 'portal', 'x-timestamp': '1000' });
+    expect(headers['x-signature']).toBe(createHmac('sha256', 'a secret').update(text).digest('hex'));
+    expect(JSON.stringify(headers) + body).not.toContain('a secret');
+  });
+
+  test.each([
+    ['a refusal', 200, says(7, '%PDF-1.7'), 'refused: 200 7'],
+    ['a fault', 502, '', 'http-502'],
+    ['something else than a PDF', 200, says(0, 'GIF89a'), 'did not answer with a PDF'],
+    ['nothing', 200, '{"code":0}', 'did not answer with a PDF'],
+    ['no JSON', 200, '<html>', 'answer-unreadable'],
+    ['too much', 200, `{"code":0,"x":"${'x'.repeat(30_000_000)}"}`, 'did not answer'],
+  ])('that answers with %s gives no paper', async (_name, status, body, message) => {
+    answer = { status, body };
+    await expect(seal()).rejects.toThrow(message);
+  });
+});

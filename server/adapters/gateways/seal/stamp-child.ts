@@ -1,0 +1,55 @@
+import { BlendMode, PDFDocument } from '@cantoo/pdf-lib';
+import { getDocumentProxy } from 'unpdf';
+import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import type { StampAnswer, StampQuestion } from './twin.ts';
+
+/** The program of the child process that puts the demo seal on papers. */
+
+async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
+  const place = await findKeyword(pdf, keyword);
+  if (place === undefined) throw new Error(`"${keyword}" does not stand in it`);
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const [seal] = await document.embedPdf(stamp);
+  const page = document.getPage(place.page);
+  if (seal === undefined) throw new Error('There is no seal');
+  page.drawPage(seal, {
+    x: place.x - seal.width / 2,
+    y: place.y - seal.height / 2,
+    // Ink over ink: what lies below a seal can be read.
+    blendMode: BlendMode.Multiply,
+  });
+  return document.save({ useObjectStreams: false });
+}
+
+/** The middle of the last line that is the keyword, in points from the lower left corner. */
+async function findKeyword(pdf: Uint8Array, keyword: string) {
+  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
+  const wanted = keyword.replaceAll(/\s/g, '');
+  for (let number = document.numPages; number >= 1; number -= 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const lines = new Map<number, { text: string; from: number; to: number; y: number; size: number }>();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [, , , size = 0, x = 0, y = 0] = item.transform as number[];
+      const at = Math.round(y);
+      const line = lines.get(at) ?? { text: '', from: x, to: x, y, size };
+      line.text += item.str.replaceAll(/\s/g, '');
+      line.to = x + item.width;
+      lines.set(at, line);
+    }
+    const found = [...lines.values()]
+      .filter(({ text }) => text === wanted)
+      .toSorted((one, other) => one.y - other.y);
+    const [last] = found;
+    if (last) return { page: number - 1, x: (last.from + last.to) / 2, y: last.y + last.size * 0.35 };
+  }
+  return undefined;
+}
+
+answerQuestions(
+  (question: StampQuestion): Promise<StampAnswer> =>
+    stampPaper(question).then(
+      (pdf) => ({ pdf }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    ),
+);

@@ -1,0 +1,129 @@
+import * as client from 'openid-client';
+import type { OidcConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
+import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
+import { claimText } from './claim-text.ts';
+import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
+
+/** A provider that moves its addresses or renews its keys is asked anew after this long. */
+const discoveryMs = 3_600_000;
+
+/** OpenID Connect: authorization code with PKCE, state and nonce, and the provider's own sign-out. */
+export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = false): SignOn {
+  let known: { coming: Promise<client.Configuration>; until: number } | undefined;
+
+  function discover(): Promise<client.Configuration> {
+    if (known && known.until > performance.now()) return known.coming;
+    const coming = client.discovery(
+      new URL(config.issuer),
+      config.clientId,
+      undefined,
+      byWhatIsOffered(config.clientSecret),
+      {
+        timeout: answerSeconds,
+        [client.customFetch]: (url, init) => boundedFetch(url, init as RequestInit),
+        // The library trusts an id token by the connection that it came over, which may be a plain one in an office's net.
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(config.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    );
+    const asked = { coming, until: performance.now() + discoveryMs };
+    known = asked;
+    // A provider that was away is asked again by whoever comes next.
+    coming.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return coming;
+  }
+
+  return {
+    kind: 'oidc',
+    isTwin,
+    person,
+    // Providers compare it with what was registered, letter by letter; what was wanted is kept here instead.
+    returnAddress: (origin) => `${origin}/login`,
+    async begin(returnAddress, state) {
+      try {
+        const provider = await discover();
+        const verifier = client.randomPKCECodeVerifier();
+        const nonce = client.randomNonce();
+        const location = client.buildAuthorizationUrl(provider, {
+          redirect_uri: returnAddress,
+          scope: config.scope,
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { location: location.href, kept: { state, verifier, nonce } };
+      } catch (error) {
+        return { fault: 'unavailable', cause: causeOf(error) };
+      }
+    },
+    async finish(answer, kept, returnAddress) {
+      try {
+        const provider = await discover();
+        const tokens = await client.authorizationCodeGrant(provider, new URL(`${returnAddress}?${answer}`), {
+          expectedState: kept.state,
+          expectedNonce: kept.nonce,
+          pkceCodeVerifier: kept.verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) return { fault: 'refused', cause: 'no id token' };
+        const inToken = claimText(claims[person.claim]);
+        if (inToken !== '') return vouched(inToken, tokens.id_token);
+        if (!provider.serverMetadata().userinfo_endpoint)
+          return { fault: 'refused', cause: `no claim ${person.claim}` };
+        const more = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+        return vouched(claimText(more[person.claim]), tokens.id_token);
+      } catch (error) {
+        return faultOf(error);
+      }
+    },
+    async signOutAddress(proof, returnAddress) {
+      try {
+        const provider = await discover();
+        if (!provider.serverMetadata().end_session_endpoint) return undefined;
+        return client.buildEndSessionUrl(provider, {
+          post_logout_redirect_uri: returnAddress,
+          ...(proof !== '' && { id_token_hint: proof }),
+        }).href;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** How the client proves itself: by header, unless the provider only reads the body. */
+function byWhatIsOffered(secret: string): client.ClientAuth {
+  const basic = client.ClientSecretBasic(secret);
+  const post = client.ClientSecretPost(secret);
+  return (server, metadata, body, headers) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (offered.includes('client_secret_basic') ? basic : post)(server, metadata, body, headers);
+  };
+}
+
+function vouched(person: string, idToken: string | undefined): VouchedPerson | SignOnFault {
+  return person === '' ? { fault: 'refused', cause: 'the claim is empty' } : { person, proof: idToken ?? '' };
+}
+
+const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
+
+/**
+ * Returns the fault of a failed sign-on: `refused` where the provider or the library said no, `unavailable` where no
+ * answer came.
+ */
+function faultOf(error: unknown): SignOnFault {
+  const isSaid =
+    error instanceof client.AuthorizationResponseError ||
+    error instanceof client.ResponseBodyError ||
+    error instanceof client.WWWAuthenticateChallengeError;
+  if (isSaid) return { fault: 'refused', cause: `${error.name} ${error.message}`.slice(0, 120) };
+  const code = error instanceof client.ClientError ? error.code : undefined;
+  const isAway = code === undefined || awayCodes.has(code);
+  return { fault: isAway ? 'unavailable' : 'refused', cause: causeOf(error) };
+}

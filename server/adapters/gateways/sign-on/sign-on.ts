@@ -1,0 +1,43 @@
+import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
+
+/** Why nothing came of it: the provider is away, or what came back proves nobody. `cause` is for the log. */
+export interface SignOnFault {
+  fault: 'unavailable' | 'refused';
+  cause: string;
+}
+
+/** Where the browser goes, and what must be known when it comes back. */
+export interface Begun {
+  location: string;
+  kept: Record<string, string>;
+}
+
+/** Person whom the provider vouches for: the value of its claim, and the proof that its own sign-out will ask for. */
+export interface VouchedPerson {
+  person: string;
+  /** Of OpenID Connect the id token; empty where there is none. */
+  proof: string;
+}
+
+/** The way in by the office's unified login (S0 §2). */
+export interface SignOn {
+  readonly kind: 'oidc' | 'gateway';
+  /** The built-in stand-in of the demo. */
+  readonly isTwin: boolean;
+  readonly person: PersonClaim;
+  /** Where the provider sends the browser back to; `target` is what it wanted to see. */
+  returnAddress(origin: string, target: string, state: string): string;
+  begin(returnAddress: string, state: string): Promise<Begun | SignOnFault>;
+  /** `answer` is the query that the browser came back with; good once. */
+  finish(
+    answer: URLSearchParams,
+    kept: Record<string, string>,
+    returnAddress: string,
+  ): Promise<VouchedPerson | SignOnFault>;
+  /** Where the provider ends its own session and sends the browser on; undefined where it has no such place. */
+  signOutAddress(proof: string, returnAddress: string): Promise<string | undefined>;
+}
+
+export function isFault(value: object): value is SignOnFault {
+  return 'fault' in value;
+}

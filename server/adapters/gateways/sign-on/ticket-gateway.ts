@@ -1,0 +1,86 @@
+import type { GatewayConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
+import { readObject } from '../read-object.ts';
+import { boundedFetch, causeOf } from './bounded-fetch.ts';
+import { claimText } from './claim-text.ts';
+import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
+
+const longestTicket = 1000;
+
+/**
+ * A plain gateway (S0 §2): its login gets the current address as `r` and sends the browser back there with a one-time
+ * `ticket`, which our server exchanges for the person. The state travels inside `r`.
+ */
+export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isTwin = false): SignOn {
+  return {
+    kind: 'gateway',
+    isTwin,
+    person,
+    returnAddress(origin, target, state) {
+      const current = new URL('/login', origin);
+      if (target !== '/') current.searchParams.set('r', target);
+      current.searchParams.set('state', state);
+      return current.href;
+    },
+    async begin(returnAddress) {
+      return { location: withParameter(config.loginUrl, 'r', returnAddress), kept: {} };
+    },
+    async finish(answer, _kept, returnAddress) {
+      const tickets = answer.getAll('ticket');
+      const [ticket = ''] = tickets;
+      if (tickets.length !== 1 || ticket === '' || ticket.length > longestTicket) {
+        return { fault: 'refused', cause: 'no ticket' };
+      }
+      return await exchange(config, person, ticket, returnAddress);
+    },
+    async signOutAddress(_proof, returnAddress) {
+      return config.logoutUrl && withParameter(config.logoutUrl, 'r', returnAddress);
+    },
+  };
+}
+
+async function exchange(
+  { ticketUrl, token }: GatewayConfig,
+  { claim }: PersonClaim,
+  ticket: string,
+  returnAddress: string,
+): Promise<VouchedPerson | SignOnFault> {
+  try {
+    const response = await boundedFetch(ticketUrl, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: new URLSearchParams({ ticket, r: returnAddress }),
+    });
+    if (response.status >= 500 || response.status === 429)
+      return { fault: 'unavailable', cause: `status ${response.status}` };
+    if (response.status !== 200) return { fault: 'refused', cause: `status ${response.status}` };
+    return readAnswer(await response.text(), claim);
+  } catch (error) {
+    return { fault: 'unavailable', cause: causeOf(error) };
+  }
+}
+
+/** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; one no among them is a no. */
+function readAnswer(text: string, claim: string): VouchedPerson | SignOnFault {
+  const answer = readObject(text);
+  if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
+  const { errcode, code, success, data } = answer;
+  if (!isAmong(errcode, [0]) || !isAmong(code, [0, 200]) || success === false)
+    return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
+  const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : answer;
+  const named = claimText(fields[claim]);
+  return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
+}
+
+/** Tells whether a code says yes, as a number or spelt as one; a missing code is no objection. */
+function isAmong(code: unknown, yes: readonly number[]): boolean {
+  return code === undefined || code === null || yes.some((one) => code === one || code === String(one));
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

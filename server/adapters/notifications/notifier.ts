@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { TaskName } from '#server/adapters/notifications/tasks.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { type LiveNotice, notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
+import type { Log } from '../../kernel/log/log.ts';
+
+/**
+ * Sends notifications that need not be in an action's own transaction, after it has committed: the notice that wakes
+ * open screens and the call that wakes a job. Both are gathered for a moment and go out in one statement, because each
+ * transaction that notifies holds one lock of the whole server until it is flushed. Notifications that are lost with
+ * the process are made up for: screens `resync` and poll, and the job looks by itself every minute.
+ */
+export interface Courier {
+  tell(notice: LiveNotice): void;
+  wake(task: TaskName): void;
+  /** Sends what waits; for an orderly end. */
+  flush(): Promise<void>;
+}
+
+/** Long enough to be shared by all actions of a busy moment, too short to be seen on a screen. */
+const gatherMs = 50;
+
+export function createCourier(db: Db, processId: string, log: Log): Courier {
+  let notices: LiveNotice[] = [];
+  let tasks = new Set<TaskName>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const payloads = [...new Set(notices.flatMap(notifyPayloads))];
+    const names = [...tasks];
+    notices = [];
+    tasks = new Set();
+    if (payloads.length + names.length === 0) return;
+    try {
+      await sql`select
+        (select count(pg_notify(${notifyChannel}, payload)) from unnest(${payloads}::text[]) payload) as told,
+        (select count(graphile_worker.add_job(name, json_build_object('by', ${processId}::text), job_key => name))
+          from unnest(${names}::text[]) name) as woken`.execute(db);
+    } catch (error) {
+      log.warn({ error }, 'Open screens and jobs were not woken; they look by themselves');
+    }
+  }
+
+  function later(): void {
+    timer ??= setTimeout(() => void flush(), gatherMs);
+  }
+
+  return {
+    tell(notice) {
+      notices.push(notice);
+      later();
+    },
+    wake(task) {
+      tasks.add(task);
+      later();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,35 @@
+import { Document, Packer } from 'docx';
+import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import { paperSection } from './docx-paper.ts';
+import { faces, sizes } from './docx-parts.ts';
+import { sheetSection } from './docx-sheet.ts';
+import type { DocxAnswer } from './text-documents.ts';
+
+/** The program of the child process that writes text documents. */
+async function write(document: OfficialDocument): Promise<Uint8Array> {
+  const section = document.look === DocumentLook.sheet ? sheetSection(document) : paperSection(document);
+  const written = new Document({
+    title: document.title,
+    creator: document.head.issuer,
+    evenAndOddHeaderAndFooters: document.look !== DocumentLook.sheet,
+    styles: {
+      default: { document: { run: { font: faces.song, size: sizes.three } } },
+      // The grid counts characters of this size.
+      paragraphStyles: [
+        { id: 'Normal', name: 'Normal', quickFormat: true, run: { font: faces.song, size: sizes.three } },
+      ],
+    },
+    sections: [await section],
+  });
+  return Packer.toBuffer(written);
+}
+
+// An answer without bytes says that it went wrong, and the next question finds the child as it was.
+answerQuestions(
+  (document: OfficialDocument): Promise<DocxAnswer> =>
+    write(document).then(
+      (docx) => ({ docx }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    ),
+);

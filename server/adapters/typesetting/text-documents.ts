@@ -1,0 +1,30 @@
+import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import { createChildPool } from '#server/kernel/processes/child-pool.ts';
+import { drawable } from './drawable.ts';
+import { documentsWaiting } from './typesetter.ts';
+
+/** Writes documents as DOCX, from the same data as their PDF. */
+export interface TextDocuments {
+  write(document: OfficialDocument, asker: string): Promise<Uint8Array>;
+  makeReady(): void;
+  stop(): Promise<void>;
+}
+
+export type DocxAnswer = { docx: Uint8Array } | { failure: string };
+
+/** Written in child processes, bounded in time and memory, so that nobody else waits for it. */
+export function createTextDocuments(): TextDocuments {
+  const program = new URL('./docx-child.ts', import.meta.url);
+  const pool = createChildPool<OfficialDocument, DocxAnswer>(program, { waitingPerPerson: documentsWaiting });
+  return {
+    async write(document, asker) {
+      const outcome = await pool.ask(drawable(document), asker);
+      if ('over' in outcome) throw new Error(`A text document was given up: ${outcome.over}`);
+      const { answer } = outcome;
+      if ('failure' in answer) throw new Error(`A text document could not be written: ${answer.failure}`);
+      return answer.docx;
+    },
+    makeReady: pool.makeReady,
+    stop: pool.stop,
+  };
+}

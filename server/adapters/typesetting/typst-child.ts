@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import type { DrawingQuestion, TypstAnswer, TypstQuestion } from './typst-messages.ts';
+
+/** The program of the child process that draws: it holds the fonts, and answers one document after the other. */
+const programs = {
+  document: fileURLToPath(new URL('./official-document.typ', import.meta.url)),
+  seal: fileURLToPath(new URL('./demo-seal.typ', import.meta.url)),
+  mailing: fileURLToPath(new URL('./mailing.typ', import.meta.url)),
+};
+const fonts = process.argv.slice(2).map((path) => readFileSync(path));
+
+const compiler = NodeCompiler.create({
+  workspace: fileURLToPath(new URL('.', import.meta.url)),
+  fontArgs: [{ fontBlobs: fonts }],
+});
+
+function draw({ kind, document }: DrawingQuestion): TypstAnswer {
+  const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
+  const { result } = compiled;
+  if (result === null) {
+    const error = compiled.takeError();
+    return {
+      failure: error ? JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 2_000) : 'no reason given',
+    };
+  }
+  const pdf = compiler.pdf(result);
+  compiler.evictCache(5);
+  return { pdf, pages: result.numOfPages };
+}
+
+answerQuestions(async (question: TypstQuestion): Promise<TypstAnswer> => {
+  try {
+    if (question.kind !== 'letters') return draw(question);
+    const { coveredLetters } = await import('./letter-coverage.ts');
+    return { letters: coveredLetters(fonts) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+});

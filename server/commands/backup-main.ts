@@ -1,0 +1,88 @@
+import { setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { createProgress, run, say } from '#server/commands/command-line.ts';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { checkBackup } from '../modules/backup/check-backup.ts';
+import { getBackup } from '../modules/backup/folder.ts';
+import { ensureApart } from '../modules/backup/key-copies.ts';
+import { makeBackup, megabytes } from '../modules/backup/make-backup.ts';
+import { ensurePlaces } from '../modules/backup/places.ts';
+
+/** `npm run backup -- DIR`: database and files of one moment, while the portal runs; `--check` proves one that was made. */
+async function main(): Promise<number> {
+  const { values, words } = readCommand('backup', process.argv.slice(2));
+  const idle = (['keep', 'despite-damage', 'keys-beside', 'identity'] as const).filter(
+    (name) =>
+      values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
+  );
+  if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
+  // Whoever works at the portal comes first.
+  setPriority(10);
+  const root = resolve(words[0] ?? '');
+  const keys = values.keys === undefined ? undefined : resolve(values.keys);
+  const config = loadConfig();
+  const progress = createProgress();
+  const identity = values.identity === undefined ? undefined : resolve(values.identity);
+  if (values.check) return await checkBackup(await getBackup(root), { config, keys, identity, progress });
+  if (keys !== undefined && !values['keys-beside']) ensureApart(keys, root);
+  await ensurePlaces(config, { root, keys });
+  const began = performance.now();
+  const despiteDamage = values['despite-damage'];
+  const { folder, manifest, damaged, removed } = await besidePortal(config, 'owner', ({ db }, url) =>
+    makeBackup(config, db, url, { root, keys, keep: values.keep, despiteDamage, progress }),
+  );
+  const { tables, files, encryption } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const packed = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`备份完成：${folder}`, `backed up in ${seconds} s`);
+  say(
+    `数据库 ${tables.length} 张表、${rows} 行，压缩后 ${megabytes(packed)} MB`,
+    `${rows} rows in ${tables.length} tables`,
+  );
+  say(
+    `文件 ${files.count} 个、${megabytes(files.bytes)} MB，其中新增 ${files.newCount} 个、${megabytes(files.newBytes)} MB`,
+    `${files.count} files, ${files.newCount} of them new`,
+  );
+  if (removed.backups > 0 || removed.contents > 0)
+    say(
+      `清理旧备份 ${removed.backups} 份、不再需要的文件 ${removed.contents} 个`,
+      `removed ${removed.backups} old backups`,
+    );
+  for (const { id, fault, of } of damaged)
+    say(
+      `! 文件 ${id} ${fault === 'missing' ? '丢失' : '被改动'}，未备份：${of.join('、')}`,
+      `not backed up: ${fault}`,
+    );
+  say(
+    encryption
+      ? `已加密，只有 ${encryption.recipients.join('、')} 的私钥能恢复`
+      : '! 没有加密：保存备份的地方须与数据库同样保护（或设置 BACKUP_RECIPIENTS）',
+    encryption ? 'encrypted' : 'NOT encrypted: guard it as the database, or set BACKUP_RECIPIENTS',
+  );
+  say(
+    keys === undefined
+      ? '! 密钥不在其中。没有密钥，备份无法恢复：请用 --keys 把密钥另行保存'
+      : `密钥已另存：${keys}，请与备份分开保管`,
+    keys === undefined ? 'the keys are NOT in it: save them elsewhere with --keys' : 'keep the keys apart',
+  );
+  return 0;
+}
+
+const isIdle = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
+
+/** Returns the message on an option that has no effect: a person who writes an option relies on it. */
+function ofNoUse(name: string): { chinese: string; english: string } {
+  if (name === 'identity')
+    return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };
+  return name === 'keys-beside'
+    ? {
+        chinese: '--keys-beside 只能在备份时与 --keys 一起使用',
+        english: '--keys-beside goes with --keys, when a backup is made',
+      }
+    : { chinese: `--${name} 不能与 --check 一起使用`, english: `--${name} is of no use with --check` };
+}
+
+await run(main);

@@ -1,0 +1,34 @@
+import { readCommand } from '#scripts/lib/options.mjs';
+import { run, say } from '#server/commands/command-line.ts';
+import { examine } from '../modules/installation/doctor/examine.ts';
+import type { DoctorFinding, FindingState } from '../modules/installation/doctor/finding.ts';
+
+const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
+/** `npm run doctor`: prints the findings of all checks of this installation; ends with 1 where something is broken. */
+async function main(): Promise<number> {
+  const given = process.argv.slice(2);
+  // What the scripts know of the build; see `scripts/lib/doctor.mjs`.
+  const web = (['current', 'stale', 'missing'] as const).find((state) => given.includes(`--web=${state}`));
+  const { json } = readCommand(
+    'doctor',
+    given.filter((word) => !word.startsWith('--web=')),
+  ).values;
+  const findings = await examine(web, new Date());
+  const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
+  const [warnings, faults] = [count('warning'), count('fault')];
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ faults, warnings, checks: findings }, undefined, 2)}\n`);
+  } else {
+    for (const finding of findings) tell(finding);
+    say(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${faults} 项`);
+    say(`${findings.length} checks: ${warnings} warnings, ${faults} faults`);
+  }
+  return faults === 0 ? 0 : 1;
+}
+
+function tell({ state, chinese, english }: DoctorFinding): void {
+  say(`${words[state]}  ${chinese}`);
+  say(`        ${english}`);
+}
+
+await run(main);

@@ -1,0 +1,41 @@
+import { readCommand } from '#scripts/lib/options.mjs';
+import { prepareSchema } from '../database-schema.ts';
+import { loadConfig } from '../kernel/config/config.ts';
+import { findPending } from '../kernel/database/migrate.ts';
+import { besidePortal } from '../kernel/database/open-beside.ts';
+import { ensureDataFolder, refuseUnfinishedRestore } from '../kernel/folders/data-folder.ts';
+import { checkInstallation } from '../modules/installation/service.ts';
+import { run, say } from './command-line.ts';
+
+/**
+ * `npm run migrate`            brings the database to this version, apart from any start and beside servers of the one before
+ * `npm run migrate -- --check` says what is pending and changes nothing; ends with 1 where something is
+ *
+ * By the role of DATABASE_OWNER_URL where there is one, which then grants the portal's role what it needs.
+ */
+async function main(): Promise<number> {
+  const { check } = readCommand('migrate', process.argv.slice(2)).values;
+  const config = loadConfig();
+  await ensureDataFolder(config.dataDir);
+  await refuseUnfinishedRestore(config.dataDir);
+  const pending = await besidePortal(config, 'owner', async ({ db }) => {
+    await checkInstallation(db, config);
+    return await findPending(db);
+  });
+  for (const name of pending) say(`待执行  pending: ${name}`);
+  if (check) {
+    if (pending.length === 0) say('数据库已是这一版  The database is of this version');
+    return pending.length > 0 ? 1 : 0;
+  }
+  await besidePortal(config, 'portal', async (database) => {
+    await prepareSchema(database, config.databaseOwnerUrl, (db) => checkInstallation(db, config));
+  });
+  say(
+    pending.length > 0
+      ? `已执行 ${pending.length} 项升级  Applied ${pending.length} migrations`
+      : '数据库已是这一版  The database is of this version',
+  );
+  return 0;
+}
+
+await run(main);

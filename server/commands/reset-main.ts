@@ -1,0 +1,25 @@
+import { readCommand } from '#scripts/lib/options.mjs';
+import { run, say } from '#server/commands/command-line.ts';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { openInstallation } from '#server/modules/installation/service.ts';
+import { resetOnServer } from '../modules/accounts/reset-on-server.ts';
+
+/** `npm run account:reset -- <account>`: a one-time password for one account, beside a running portal or without one. */
+async function main(): Promise<number> {
+  const [account = ''] = readCommand('account:reset', process.argv.slice(2)).words;
+  const config = loadConfig();
+  return await besidePortal(config, 'portal', async ({ db }) => {
+    const crypto = await openInstallation(db, config);
+    const done = await resetOnServer({ db, crypto, now: () => new Date() }, account);
+    if (!done) {
+      say(`没有启用的账号 ${account}  There is no account ${account} in service`);
+      return 1;
+    }
+    say(`${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`);
+    say(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
+    return 0;
+  });
+}
+
+await run(main);

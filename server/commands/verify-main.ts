@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Misuse, readCommand } from '#scripts/lib/options.mjs';
+import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import { createProgress, run, say } from '#server/commands/command-line.ts';
+import { type Config, loadConfig } from '#server/kernel/config/config.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { createLog } from '#server/kernel/log/log.ts';
+import { provePackages } from '#server/modules/archive/service.ts';
+import { openInstallation } from '#server/modules/installation/service.ts';
+import { acknowledging } from '../modules/audit/acknowledged.ts';
+import { readAnchorLog } from '../modules/audit/anchor-log.ts';
+import { appendAudit } from '../modules/audit/append.ts';
+import { markOf } from '../modules/audit/findings.ts';
+import { verifyAudit } from '../modules/audit/verify.ts';
+import { type AuditReport, mostFindings, type VerifyOptions } from '../modules/audit/verify-report.ts';
+import { ownWitnesses } from '../modules/audit/witnesses.ts';
+
+/**
+ * `npm run audit:verify`: proves the audit log and the record that it covers, beside a running portal or without one;
+ * ends with 1 when anything was tampered with, and with 3 when all of it was acknowledged (`--acknowledge <mark>` with
+ * `--reason <text>`). `--anchor <hash>` (any number of times) names an anchor that must be there, as a log kept
+ * elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own. `--no-files` leaves
+ * the bytes of files and archive packages unread, which take the longest; the facts in their rows are proved all the
+ * same.
+ */
+/** Of the exit: nothing new, but what was acknowledged is still there. */
+const onlyAcknowledged = 3;
+
+async function main(): Promise<number> {
+  const { values } = readCommand('audit:verify', process.argv.slice(2));
+  if ((values.acknowledge === undefined) !== (values.reason === undefined))
+    throw new Misuse('audit:verify', [
+      { chinese: '--acknowledge 和 --reason 须一起使用', english: '--acknowledge goes with --reason' },
+    ]);
+  const config = loadConfig();
+  const options = await witnesses(config, values.anchor, values['anchors-file']);
+  return await besidePortal(config, 'portal', async ({ db }) => {
+    const crypto = await openInstallation(db, config);
+    const log = createLog('error');
+    const packages = provePackages({ crypto, log });
+    const files = values['no-files'] ? undefined : options.files;
+    const report = await verifyAudit(db, crypto, { ...options, packages, files });
+    const { acknowledge: mark, reason } = values;
+    if (mark !== undefined) await acknowledge(db, crypto, report, { mark, reason: reason ?? '' });
+    return tell(report, options, files === undefined);
+  });
+}
+
+/** Says why a finding of this walk is known, as the administrator of the server; that is on the record. */
+async function acknowledge(
+  db: Db,
+  crypto: Crypto,
+  report: AuditReport,
+  { mark, reason }: { mark: string; reason: string },
+): Promise<void> {
+  const found = report.findings.find((one) => markOf(one) === mark);
+  if (!found)
+    throw new StartupError(
+      `本次核对没有发现标识为 ${mark} 的问题。`,
+      `This walk found nothing with the mark ${mark}.`,
+    );
+  const now = new Date();
+  await inTransaction(db, (tx) =>
+    appendAudit(
+      tx,
+      { now: () => now, crypto },
+      {
+        chain: 'audit',
+        actor: undefined,
+        action: acknowledging,
+        objectKind: 'finding',
+        objectId: mark,
+        detail: { finding: found.chinese, reason, onServer: true },
+        requestId: randomUUID(),
+      },
+    ),
+  );
+  found.acknowledged = { by: '服务器管理员', at: now.toISOString(), reason };
+}
+
+async function witnesses(
+  config: Config,
+  expectedAnchors: readonly string[],
+  anchorsFile: string | undefined,
+): Promise<VerifyOptions> {
+  const own = await ownWitnesses(config, createFileStore(config));
+  const options = { ...own, expectedAnchors, progress: tellProgress() };
+  if (anchorsFile === undefined) return options;
+  const path = resolve(anchorsFile);
+  const filedAnchors = await readAnchorLog(path);
+  if (filedAnchors === undefined)
+    throw new StartupError(`找不到锚点文件 ${path}。`, `There is no file of anchors at ${path}.`);
+  return { ...options, filedAnchors, fileIsOwn: false };
+}
+
+/** A line every few seconds, so that a large database does not look stuck. */
+function tellProgress(): (report: AuditReport) => void {
+  const progress = createProgress();
+  return ({ links, orders, files, packages }) =>
+    progress(
+      `已核对 ${links} 条记录、${orders} 件办件、${files} 个附件、${packages} 个档案包`,
+      `${links} links, ${orders} orders, ${files} files, ${packages} packages`,
+    );
+}
+
+function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boolean): number {
+  say(
+    `审计记录 ${report.links} 条、链 ${report.chains} 条、办件 ${report.orders} 件、附件 ${report.files} 个、档案包 ${report.packages} 个、锚点 ${report.anchors} 个` +
+      `  ${report.links} links, ${report.chains} chains, ${report.orders} orders, ${report.files} files, ${report.packages} packages, ${report.anchors} anchors`,
+  );
+  if (isWithoutBytes) say('未读取附件和档案包的内容（--no-files）  the bytes of files were not read');
+  say(
+    `锚点文件 ${options.filedAnchors?.length ?? 0} 行  ${options.filedAnchors?.length ?? 0} anchors on file`,
+  );
+  if (report.lastAnchorHash) say(`最后锚点  last anchor: ${report.lastAnchorHash}`);
+  const known = report.findings.filter(({ acknowledged }) => acknowledged !== undefined);
+  for (const one of report.findings) {
+    const { chinese, english, acknowledged } = one;
+    if (acknowledged)
+      say(`○ ${chinese}（${acknowledged.by}已确认：${acknowledged.reason}）  ${english} (acknowledged)`);
+    else say(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
+  }
+  const count = report.findings.length - known.length;
+  const isCut = report.findings.length >= mostFindings;
+  const sound = count === 0;
+  say(
+    sound
+      ? '审计链与办件记录完整  the trail and the record are whole'
+      : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
+  );
+  if (!sound) return 1;
+  if (known.length === 0) return 0;
+  say(`另有 ${known.length} 处已确认的问题  ${known.length} acknowledged findings`);
+  return onlyAcknowledged;
+}
+
+await run(main);

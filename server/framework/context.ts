@@ -1,0 +1,117 @@
+import { createWorkshop, type Workshop } from '#server/adapters/file-processing/conversion/workshop.ts';
+import { createInspector, type Inspector } from '#server/adapters/file-processing/inspection/inspector.ts';
+import type { FileStore } from '#server/adapters/files/file-store.ts';
+import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
+import {
+  createMessageGateways,
+  type MessageGateways,
+} from '#server/adapters/gateways/messages/message-gateways.ts';
+import {
+  createRemoteInterfaces,
+  type RemoteInterfaces,
+} from '#server/adapters/gateways/remote-interface/remote-interface.ts';
+import { createSignOn } from '#server/adapters/gateways/sign-on/create-sign-on.ts';
+import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
+import type { VirusScanner } from '#server/adapters/gateways/virus-scanner/scanner.ts';
+import { createVirusScanner } from '#server/adapters/gateways/virus-scanner/virus-scanner.ts';
+import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { createDiskRoom, type DiskRoom, readRoomOfFiles } from '#server/kernel/folders/free-space.ts';
+import { type Courier, createCourier } from '../adapters/notifications/notifier.ts';
+import type { Crypto } from '../kernel/crypto/crypto.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log/log.ts';
+
+/**
+ * Dependencies that services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock.
+ */
+export interface Context {
+  readonly config: Config;
+  readonly db: Db;
+  readonly crypto: Crypto;
+  readonly files: FileStore;
+  /** Of the disk on which files arrive. */
+  readonly room: DiskRoom;
+  /** Looks into what strangers upload, away from the event loop. */
+  readonly inspector: Inspector;
+  /** Makes papers and pictures of stored files, away from the event loop. */
+  readonly workshop: Workshop;
+  readonly scanner: VirusScanner;
+  /** Where the documents come from that buttons make. */
+  readonly documents: DocumentSource;
+  /** Draws what is printed and not kept. */
+  readonly typesetter: Typesetter;
+  /** The ways out of the house, by channel. */
+  readonly gateways: MessageGateways;
+  /** Interfaces of other systems that an item names. */
+  readonly remoteInterfaces: RemoteInterfaces;
+  /** The office's unified login; undefined where none is connected. */
+  readonly signOn: SignOn | undefined;
+  readonly log: Log;
+  readonly courier: Courier;
+  /** Tells this server process from its siblings in heartbeats and logs. */
+  readonly processId: string;
+  now(): Date;
+  newId(): string;
+}
+
+/** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
+export function createContext(
+  parts: Omit<
+    Context,
+    | 'now'
+    | 'newId'
+    | 'courier'
+    | 'room'
+    | 'inspector'
+    | 'workshop'
+    | 'scanner'
+    | 'documents'
+    | 'typesetter'
+    | 'gateways'
+    | 'remoteInterfaces'
+    | 'signOn'
+  > & {
+    now?: () => Date;
+    /** The disk of the data folder, unless a test brings another. */
+    room?: DiskRoom | undefined;
+    /** None unless the office has templates. */
+    documents?: DocumentSource;
+    /** The one of the papers, so that there are not two processes. */
+    typesetter?: Typesetter;
+    /** The demo's twin, which somebody has to start. */
+    signOn?: SignOn | undefined;
+  },
+): Context {
+  const now = parts.now ?? (() => new Date());
+  const courier = createCourier(parts.db, parts.processId, parts.log);
+  const { dataDir, uploads } = parts.config;
+  const reserve = uploads.reserveMb * 1_048_576;
+  const room = parts.room ?? createDiskRoom(reserve, () => readRoomOfFiles(dataDir));
+  const inspector = createInspector({ log: parts.log });
+  const workshop = createWorkshop({ log: parts.log });
+  const scanner = createVirusScanner(parts.config.uploads.clamd);
+  const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
+  const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
+  return {
+    ...parts,
+    courier,
+    room,
+    inspector,
+    workshop,
+    scanner,
+    documents: parts.documents ?? noDocuments,
+    typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.papers.fonts }),
+    gateways,
+    remoteInterfaces,
+    signOn: parts.signOn ?? createSignOn(parts.config.signOn),
+    now,
+    newId: () => newId(now()),
+  };
+}
+
+/** The same context at another time: how seeds let the people of the demo act in the past. */
+export function atTime(context: Context, now: Date): Context {
+  return { ...context, now: () => now, newId: () => newId(now) };
+}

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/kernel/log/log.ts';
+import { testPortal } from '#test/world/portal.ts';
+import type { TaskHandlers } from './worker.ts';
+import { type JobWorker, startWorker, unlockDead } from './worker.ts';
+
+const { context, database } = await testPortal();
+const done: string[] = [];
+const nothing = async () => undefined;
+const handlers: TaskHandlers = {
+  'session.clean-up': nothing,
+  'drafts.clean-up': nothing,
+  'files.clean-up': nothing,
+  'files.thumbnails': nothing,
+  'idempotency.clean-up': nothing,
+  'audit.anchor': nothing,
+  'audit.verify': nothing,
+  'audit.nightly': nothing,
+  'work-order.index': nothing,
+  'work-order.limits': nothing,
+  'work-order.absent-seats': nothing,
+  'work-order.seal-forms': nothing,
+  'substitutes.turn': nothing,
+  'schedule.remind': nothing,
+  'message.deliver': nothing,
+  'message.clean-up': nothing,
+  'export.write': nothing,
+  'export.clean-up': nothing,
+  'archive.make': nothing,
+  'archive.destroy': nothing,
+  'archive.check': nothing,
+  'figures.fold': nothing,
+  'figures.check': nothing,
+  'work-order.notices': async (_context, { by = '' }) => void done.push(by),
+};
+
+let worker: JobWorker | undefined;
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  done.length = 0;
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await condition()); tries += 1) await wait(25);
+  expect(await condition()).toBe(true);
+}
+
+async function countJobs(): Promise<number> {
+  const { rows } = await database.pool.query('select count(*) as n from graphile_worker._private_jobs');
+  return rows[0].n;
+}
+
+describe('a job', () => {
+  test('that the courier calls is run', async () => {
+    worker = await startWorker(context, database.pool, handlers);
+    context.courier.wake('work-order.notices');
+    await until(() => done.length > 0);
+    expect(done).toEqual([context.processId]);
+  });
+
+  test('that is not done when its worker has to stop is given back, and another does it at once', async () => {
+    let begun = false;
+    const held = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
+    const stopping = await startWorker(context, database.pool, held, { patienceMs: 50 });
+    context.courier.wake('work-order.notices');
+    await until(() => begun);
+    await stopping.stop();
+    worker = await startWorker(context, database.pool, handlers);
+    await until(() => done.length > 0);
+    expect(done).toEqual([context.processId]);
+  });
+
+  test('is told that it has to stop, and is not given back when it then ends', async () => {
+    let told: AbortSignal | undefined;
+    const listening: TaskHandlers = {
+      ...handlers,
+      'work-order.notices': async ({ stopping }) => {
+        told = stopping;
+        await new Promise((resolve) => stopping?.addEventListener('abort', resolve));
+      },
+    };
+    const stoppingWorker = await startWorker(context, database.pool, listening);
+    context.courier.wake('work-order.notices');
+    await until(() => told !== undefined);
+    expect(told?.aborted).toBe(false);
+    await stoppingWorker.stop();
+    expect(await countJobs()).toBe(0);
+  });
+
+  test('that was given back says no more, and its end is not noted', async () => {
+    const lines: string[] = [];
+    const runs: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const held: TaskHandlers = {
+      ...handlers,
+      'work-order.notices': async ({ log }) => {
+        await new Promise<never>((_resolve, reject) => {
+          fail = reject;
+        }).finally(() => log.error({}, 'said too late'));
+      },
+    };
+    const stoppingWorker = await startWorker(
+      { ...context, log: createLog('warn', (line) => lines.push(line)) },
+      database.pool,
+      held,
+      { patienceMs: 50, noteJob: ({ task }) => runs.push(task) },
+    );
+    const isHeld = fail;
+    context.courier.wake('work-order.notices');
+    await until(() => fail !== isHeld);
+    await stoppingWorker.stop();
+    fail(new Error('The database has closed'));
+    await wait(50);
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+      'Jobs were still under way and are given back',
+    ]);
+    expect(runs).toEqual([]);
+    // Nobody has settled it: another finds it free, with its try not counted.
+    const { rows } = await database.pool.query(
+      'select attempts, locked_by, last_error from graphile_worker._private_jobs',
+    );
+    expect(rows).toEqual([{ attempts: 0, locked_by: null, last_error: null }]);
+  });
+
+  test('that takes longer than a dead worker is waited for stays with its living one', async () => {
+    let begun = 0;
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const notices = async () => {
+      begun += 1;
+      await finished;
+    };
+    const long = { ...handlers, 'work-order.notices': notices };
+    worker = await startWorker(context, database.pool, long);
+    context.courier.wake('work-order.notices');
+    await until(() => begun > 0);
+    await database.pool.query(
+      "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null",
+    );
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query(
+      'select count(*) filter (where locked_by is null) as free from graphile_worker._private_jobs',
+    );
+    finish();
+    expect(rows).toEqual([{ free: 0 }]);
+  });
+
+  test('that waits is called once, however often the courier wakes it', async () => {
+    for (let call = 0; call < 3; call += 1) {
+      context.courier.wake('work-order.notices');
+      await context.courier.flush();
+    }
+    expect(await countJobs()).toBe(1);
+  });
+});
+
+describe('a dead worker', () => {
+  test('gives its jobs back, a living one keeps them', async () => {
+    await database.pool.query(
+      `select graphile_worker.add_job('work-order.notices', json_build_object('by', by))
+       from unnest(array['dead', 'alive']) by`,
+    );
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = payload ->> 'by',
+         locked_at = now() - interval '1 minute'`,
+    );
+    await database.pool.query(
+      "insert into worker_heartbeats values ('alive', 'p', now()), ('dead', 'p', now() - interval '1 minute')",
+    );
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query(
+      "select payload ->> 'by' as id, locked_by from graphile_worker._private_jobs order by 1",
+    );
+    expect(rows).toEqual([
+      { id: 'alive', locked_by: 'alive' },
+      { id: 'dead', locked_by: null },
+    ]);
+  });
+
+  test('leaves no row of a job that was called anew while it ran', async () => {
+    const call = "select graphile_worker.add_job('work-order.notices', job_key => 'work-order.notices')";
+    await database.pool.query(call);
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute'`,
+    );
+    await database.pool.query(call);
+    expect(await countJobs()).toBe(2);
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query('select key, attempts from graphile_worker._private_jobs');
+    expect(rows).toEqual([{ key: 'work-order.notices', attempts: 0 }]);
+  });
+});

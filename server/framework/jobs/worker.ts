@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Context } from '#server/framework/context.ts';
+import { type Log, type LogLevel, logLevels } from '#server/kernel/log/log.ts';
+import { type JobContext, type JobRun, type JobRunner, startRunner, type TaskHandlers } from './runner.ts';
+
+export type { JobContext, JobRun, TaskHandlers } from './runner.ts';
+
+const beatMs = 10_000;
+/** A worker unheard of for this long is dead: its process was killed or cut off. */
+const deadAfterMs = 35_000;
+const unlockMs = 60_000;
+/** How long the jobs under way may take when the process stops. */
+const stopMs = 10_000;
+
+/** The queue's own tables; run after our migrations, also for the template of the tests. */
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: silent });
+}
+
+const silent = new Logger(() => () => undefined);
+
+export interface JobWorker {
+  stop(): Promise<void>;
+}
+
+const restartMs = 5_000;
+
+/** Runs jobs in this process until stopped; a runner that gave up because the database went away is started anew. */
+export async function startWorker(
+  context: Context,
+  pool: pg.Pool,
+  handlers: TaskHandlers,
+  { patienceMs = stopMs, noteJob }: { patienceMs?: number; noteJob?: (run: JobRun) => void } = {},
+): Promise<JobWorker> {
+  const note = (run: JobRun): void => {
+    context.log.debug(run, 'A job has ended');
+    noteJob?.(run);
+  };
+  const noteFailedBeat = (error: unknown): void => context.log.warn({ error }, 'A worker heartbeat failed');
+  const workerIds = new Set<string>();
+  let runner: JobRunner | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  const job: JobContext = {
+    ...context,
+    stopping: stopping.signal,
+    log: logUntil(cutOff.signal, context.log),
+  };
+
+  const launch = async (): Promise<void> => {
+    // Before the first job, so that those of a killed predecessor, or of a runner that gave up, wait no longer than needed.
+    await unlock(pool, [...workerIds]);
+    workerIds.clear();
+    await unlockDead(context, pool);
+    runner = await startRunner(job, pool, { handlers, workerIds, note, cutOff: cutOff.signal });
+    runner.ended
+      .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
+      .finally(launchAgain);
+    await beat(pool, context.processId, [...workerIds]).catch(noteFailedBeat);
+  };
+  const launchAgain = (): void => {
+    if (stopping.signal.aborted) return;
+    restart = setTimeout(() => {
+      launch().catch((error: unknown) => {
+        context.log.warn({ error }, 'The job worker cannot start yet');
+        launchAgain();
+      });
+    }, restartMs);
+  };
+  await launch();
+
+  const quietly = (work: () => Promise<void>) => () => void work().catch(noteFailedBeat);
+  const timers = [
+    setInterval(
+      quietly(() => beat(pool, context.processId, [...workerIds])),
+      beatMs,
+    ),
+    setInterval(
+      quietly(() => unlockDead(context, pool)),
+      unlockMs,
+    ),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(restart);
+      for (const timer of timers) clearInterval(timer);
+      const done = runner?.stop().then(
+        () => true,
+        () => true,
+      );
+      // What is not done by then another process takes up at once; each job minds neither.
+      const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
+      if (!isDone) {
+        cutOff.abort();
+        context.log.warn({}, 'Jobs were still under way and are given back');
+        await giveBack(pool, [...workerIds]).catch(() => undefined);
+      }
+      await pool
+        .query('delete from worker_heartbeats where process_id = $1', [context.processId])
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** A job that was cut off by us has not failed: the try does not count, or it would be thrown away as its last. */
+async function giveBack(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+  await pool.query(
+    'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any($1::text[])',
+    [workerIds],
+  );
+  await unlock(pool, workerIds);
+}
+
+async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+  if (workerIds.length === 0) return;
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
+}
+
+/**
+ * Returns the log of jobs that may be cut off: after that, errors over a closed database are no fault and are not
+ * logged.
+ */
+function logUntil(cutOff: AbortSignal, log: Log): Log {
+  const write = (level: LogLevel) => (fields: object, message: string) => {
+    if (!cutOff.aborted) log[level](fields, message);
+  };
+  return Object.fromEntries(logLevels.map((level) => [level, write(level)])) as Log;
+}
+
+async function beat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into worker_heartbeats (worker_id, process_id, seen_at)
+     select id, $2, clock_timestamp() from unnest($1::text[]) id
+     on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+    [workerIds, processId],
+  );
+}
+
+/**
+ * Frees the jobs that dead workers hold; graphile-worker itself would keep them locked for four hours. The database's
+ * clock decides, for the clocks of two servers may differ. Jobs at their last attempt go, such as one that was called
+ * anew while it ran: each job looks for all that there is to do, so that the next one does their work.
+ */
+export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with dead as (
+       delete from worker_heartbeats where seen_at < clock_timestamp() - make_interval(secs => $1)
+     )
+     select distinct locked_by as id from graphile_worker._private_jobs jobs
+     where locked_by is not null and not exists (
+       select from worker_heartbeats beats
+       where beats.worker_id = jobs.locked_by and beats.seen_at >= clock_timestamp() - make_interval(secs => $1)
+     ) and locked_at < clock_timestamp() - make_interval(secs => $1)`,
+    [deadAfterMs / 1000],
+  );
+  if (rows.length > 0) {
+    context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
+    await unlock(
+      pool,
+      rows.map(({ id }) => id),
+    );
+  }
+  await pool.query(
+    'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null',
+  );
+}

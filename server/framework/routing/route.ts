@@ -1,0 +1,306 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, readAtOnce } from '#server/kernel/database/transaction.ts';
+import { type Answer, isAnswerText, sentAnswer } from '../../kernel/http/envelope.ts';
+import { hashRequest } from '../../kernel/http/idempotency.ts';
+import { parseInput } from '../../kernel/http/input.ts';
+import { reserveHits } from '../../kernel/http/rate-limit.ts';
+import { sendJson, sendRefusal } from '../../kernel/http/replies.ts';
+import { type Access, type AccessRule, refusalOfActor } from './access.ts';
+import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts';
+import { type NamedOrder, namedOrder } from './named-order.ts';
+import type { CallSubject, Watch } from './watch.ts';
+
+/** Who a token or ticket stands for. */
+export interface Identity {
+  actor: Actor;
+  sessionId: string;
+  /** The password is a one-time one, or too old: nothing but changing it is served. */
+  mustChangePassword: boolean;
+  /** It was too old when the session began. */
+  passwordExpired: boolean;
+  /** The unified login vouched for the person: no password of the portal was used. */
+  signedOn: boolean;
+  /** Object that a ticket was made for, beyond its purpose: the file, the order. */
+  subject?: string;
+}
+
+/** How routes learn who calls; the session module provides it, so that HTTP knows no tables. */
+export interface Identify {
+  /** By the database itself, or by one connection of it that other questions travel on as well. */
+  byToken(token: string, via?: Db): Promise<Identity | undefined>;
+  byTicket(ticket: string, purpose: string): Promise<Identity | undefined>;
+}
+
+export interface MountedEndpoint {
+  endpoint: Endpoint;
+  access: AccessRule;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Declared by the contract; files, pages and questions for the health are none. */
+    isCall?: true;
+    /** A call that answers bytes or a stream instead of the envelope. */
+    isRaw?: true;
+  }
+}
+
+/** App that modules mount their routes on. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly context: Context;
+  readonly identify: Identify;
+  /** Sees how every call ended. */
+  readonly watch: Watch;
+  /** Every endpoint that is served, with its access; the access test, the contract test and OpenAPI read it. */
+  readonly mounted: MountedEndpoint[];
+}
+
+/** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
+export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown, T = unknown> {
+  readonly endpoint: E;
+  readonly params: InputOf<E>['params'];
+  readonly query: InputOf<E>['query'];
+  readonly body: InputOf<E>['body'];
+  readonly actor: A;
+  /** Order that the access of an order call found; undefined for every other call. */
+  readonly order: O;
+  /** The task of that order that the call is about; undefined where it is about none. */
+  readonly task: T;
+  /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
+  readonly caller: Identity | undefined;
+  /** Empty for an open call by a stranger. */
+  readonly sessionId: string;
+  /** Object that the one-time ticket was made for; empty unless the caller came by ticket. */
+  readonly ticketSubject: string;
+  readonly context: Context;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  /** Hash of everything the caller sent, to tell a repeated request from a reused key. */
+  readonly requestHash: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Written by whoever learns during the work whom the call is about. */
+  readonly subject: CallSubject;
+  /** For `answer: 'raw'` and multipart only. */
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order' | 'task'>;
+
+export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined, T = undefined> = (
+  call: Call<E, A, O, T>,
+) => Promise<Answer<E>> | Answer<E>;
+
+const idempotencyKeyPattern = /^[\w-]{8,100}$/;
+
+/**
+ * Serves one declared call. The access stands in the route, so that an open call says so out loud;
+ * the handler is one line that calls a service.
+ */
+export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
+  app: App,
+  endpoint: E,
+  access: Access<A, O, T>,
+  handler: Handler<E, A, O, T>,
+): void {
+  app.mounted.push({ endpoint, access });
+  const bodyLimit = bodyLimitOf(endpoint, access);
+  const questions: EarlyQuestions = {
+    isSignedIn: async (token) => (await app.identify.byToken(token)) !== undefined,
+    countCall: async (limits) => {
+      const { db, now } = app.context;
+      return (await reserveHits(db, limits, now())) !== undefined;
+    },
+  };
+  app.fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    onRequest: async (request, reply) => {
+      const refusal = await refuseEarly(endpoint, access, { request, reply }, questions);
+      if (!refusal) return;
+      // The body stays unread, so the connection cannot serve another request. Files go by: who sends them hears only afterwards.
+      if (endpoint.encoding !== 'multipart') reply.header('connection', 'close');
+      return sendRefusal(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      const input = readInput(endpoint, request);
+      const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;
+      const { caller, loaded } = await identifyCaller(app, access, request, named);
+      request.staffId = caller?.actor.staffId ?? '';
+      const subject: CallSubject = {};
+      const parsed = refusalOfCaller(access, caller) ?? input;
+      const answer = isRefusal(parsed)
+        ? parsed
+        : await withOrder(
+            access,
+            buildCall<E, A>(app, endpoint, request, reply, parsed, { caller, subject }),
+            {
+              named,
+              loaded,
+              handler,
+            },
+          );
+      const refusal = isRefusal(answer) ? answer : undefined;
+      app.watch.note({
+        endpoint,
+        actor: caller?.actor,
+        sent: { params: request.params, query: request.query, body: request.body },
+        refusal,
+        subject,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+      });
+      if (isRefusal(answer)) return sendRefusal(reply, answer);
+      if (endpoint.answer === 'raw') return reply;
+      return sendJson(reply, isAnswerText(answer) ? answer.answerText : sentAnswer(endpoint, answer));
+    },
+  });
+}
+
+interface Arrival {
+  caller: Identity | undefined;
+  /** Result of the access's `load`, which is asked for before it is known who calls. */
+  loaded: unknown;
+}
+
+async function identifyCaller<A extends Actor | undefined, O, T>(
+  app: App,
+  { finder, ...rule }: Access<A, O, T>,
+  request: FastifyRequest,
+  named: NamedOrder | undefined,
+): Promise<Arrival> {
+  const token = request.headers['x-access-token'];
+  if (typeof token !== 'string' || token === '') {
+    return { caller: await identifyByTicket(app, rule, request), loaded: undefined };
+  }
+  if (!finder?.load || !named) return { caller: await app.identify.byToken(token), loaded: undefined };
+  const [caller, loaded] = await readAtOnce(
+    app.context.db,
+    (db) => app.identify.byToken(token, db),
+    async (db) => finder.load?.(db, named),
+  );
+  return { caller, loaded };
+}
+
+function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder | undefined {
+  return namedOrder(params, query, body);
+}
+
+/** Whether this person may make the call at all; the service then asks about the very object. */
+function refusalOfCaller(access: AccessRule, identified: Identity | undefined): Refusal | undefined {
+  if (access.kind === 'open') return undefined;
+  if (!identified) return refuse('notSignedIn');
+  if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
+  return refusalOfActor(access, identified.actor);
+}
+
+/** Hands the call on with the order and task that its input names; contradicting names are of no order. */
+async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
+  { finder }: Access<A, O, T>,
+  call: ParsedCall<E, A>,
+  {
+    named,
+    loaded,
+    handler,
+  }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
+): Promise<Answer<E> | Refusal> {
+  const { actor } = call;
+  // An access without a finder promises neither: `O` and `T` are undefined.
+  if (!finder || !actor) return handler(Object.assign(call, { order: undefined as O, task: undefined as T }));
+  if (!named) return refuse('notFound');
+  const found = await finder.find(Object.assign(call, { actor }), named, loaded);
+  return isRefusal(found) || isAnswerText(found) ? found : handler(Object.assign(call, found));
+}
+
+async function identifyByTicket(
+  app: App,
+  access: AccessRule,
+  request: FastifyRequest,
+): Promise<Identity | undefined> {
+  if (access.purpose === undefined) return undefined;
+  const ticket = (request.query as Record<string, unknown>).ticket;
+  return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
+}
+
+/** Input of a call, as it came and as the contract reads it. */
+interface ReadInput {
+  sent: { params: unknown; query: unknown; body: unknown };
+  values: { params: unknown; query: unknown; body: unknown };
+  idempotencyKey: string | undefined;
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): ReadInput | Refusal {
+  if (!isExpectedEncoding(endpoint, request))
+    return refuse('badInput', { message: '请求的内容格式不受支持' });
+  const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
+  const parsed = parseInput(endpoint, sent);
+  if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
+
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
+    return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
+  }
+  return { sent, values: parsed.values, idempotencyKey: key };
+}
+
+function buildCall<E extends Endpoint, A extends Actor | undefined>(
+  app: App,
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sent, values, idempotencyKey }: ReadInput,
+  { caller, subject }: Pick<Call<E, A>, 'caller' | 'subject'>,
+): ParsedCall<E, A> {
+  const { params, query, body } = values as InputOf<E>;
+  return {
+    endpoint,
+    params,
+    query,
+    body,
+    // The access kind decides whether there is an actor, and `A` was inferred from that same access.
+    actor: caller?.actor as A,
+    caller,
+    sessionId: caller?.sessionId ?? '',
+    ticketSubject: caller?.subject ?? '',
+    context: app.context,
+    requestId: request.id,
+    idempotencyKey,
+    get requestHash() {
+      return hashRequest(endpoint, sent);
+    },
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    subject,
+    request,
+    reply,
+  };
+}
+
+const expectedType: Record<Endpoint['encoding'], readonly string[]> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded', 'application/json'],
+  text: ['text/plain'],
+  multipart: ['multipart/form-data'],
+};
+
+function isExpectedEncoding(endpoint: Endpoint, request: FastifyRequest): boolean {
+  const type = request.headers['content-type'];
+  if (type === undefined) return request.body === undefined || request.body === null;
+  if (endpoint.method === 'GET') return true;
+  return expectedType[endpoint.encoding].some((expected) => type.toLowerCase().startsWith(expected));
+}
+
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.encoding === 'text') return request.body ?? '';
+  if (endpoint.encoding === 'multipart') return {};
+  return request.body ?? {};
+}

@@ -1,0 +1,63 @@
+import { type LogLevel, logLevels } from '#server/kernel/log/log.ts';
+import type { Environment, PortalMode, SettingProblem } from './environment.ts';
+
+/** Settings of the logs and figures that the operator gets to see (docs/decisions/0175). */
+export interface WatchingConfig {
+  logLevel: LogLevel;
+  /** Whether each call leaves a line. */
+  accessLog: boolean;
+  /** Where Prometheus asks; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+}
+
+export function readWatching(
+  environment: Environment,
+  mode: PortalMode,
+  portalPort: number,
+  problems: SettingProblem[],
+): WatchingConfig {
+  return {
+    logLevel: readLevel(environment, mode, problems),
+    accessLog: environment.ACCESS_LOG ?? false,
+    metrics: readMetrics(environment, portalPort, problems),
+  };
+}
+
+/** Reads the level of the log. A person who tries the demo wants to see the welcome and not the events. */
+function readLevel(environment: Environment, mode: PortalMode, problems: SettingProblem[]): LogLevel {
+  const given = environment.LOG_LEVEL?.toLowerCase();
+  if (given === undefined) return mode === 'demo' ? 'warn' : 'info';
+  const found = logLevels.find((level) => level === given);
+  if (found) return found;
+  const choices = logLevels.join(', ');
+  problems.push({
+    setting: 'LOG_LEVEL',
+    chinese: `只能是 ${choices}，现在是“${given}”`,
+    english: `must be one of ${choices}, not "${given}"`,
+  });
+  return 'info';
+}
+
+function readMetrics(
+  { METRICS_PORT: port, METRICS_HOST: host }: Environment,
+  portalPort: number,
+  problems: SettingProblem[],
+): WatchingConfig['metrics'] {
+  if (port === undefined) {
+    if (host !== undefined)
+      problems.push({
+        setting: 'METRICS_HOST',
+        chinese: '要与 METRICS_PORT 一起使用',
+        english: 'is of use only together with METRICS_PORT',
+      });
+    return undefined;
+  }
+  // Whoever reaches the portal must not reach its figures; 0 lets the system choose.
+  if (port > 65_535 || (port !== 0 && port === portalPort))
+    problems.push({
+      setting: 'METRICS_PORT',
+      chinese: `必须在 0 到 65535 之间，且与 PORT 不同，现在是 ${port}`,
+      english: `must be between 0 and 65535 and another one than PORT, not ${port}`,
+    });
+  return { host: host ?? '127.0.0.1', port };
+}

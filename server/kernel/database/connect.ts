@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import { NamedStatementClient } from './named-statement-client.ts';
+import type { PulseTimes } from './pulse.ts';
+import { refuseReadOnly } from './read-only.ts';
+import type { Tables } from './tables.ts';
+import { findTlsReason } from './tls-reason.ts';
+import type { Db } from './transaction.ts';
+import { type Patience, WatchedPool } from './watched-pool.ts';
+
+export interface Database {
+  db: Db;
+  /** For what Kysely has no words for: LISTEN, COPY, cursors, jobs. */
+  pool: pg.Pool & Pick<WatchedPool, 'isSilent' | 'isReadOnly' | 'onMoved'>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Connections at most; PostgreSQL has 100 in all, shared by every server process. */
+  max?: number;
+  /** How long an unreachable database is waited for. */
+  patienceMs?: number;
+  /** Whether, and how closely, it is watched that the database answers; programs that run once wait instead. */
+  watched?: boolean | PulseTimes;
+  /** Refuses a database that takes no writes; others read from a standby as well. */
+  mustWrite?: boolean;
+  /** How long a connection may owe an answer and say nothing. */
+  patience?: Patience;
+  /** Hears of connections that broke while nobody used them. */
+  log?: (message: string) => void;
+}
+
+const oldestVersion = 150_000;
+
+/** How long a statement may take, and a transaction may wait for its next one. */
+const sessionLimits = 'set statement_timeout = 60000; set idle_in_transaction_session_timeout = 60000';
+
+/** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
+export async function connect(url: string, options: ConnectOptions = {}): Promise<Database> {
+  const config = {
+    connectionString: url,
+    Client: NamedStatementClient,
+    max: options.max ?? 20,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // One that died alone while nobody used it is noticed by the machine in minutes and not in hours.
+    keepAliveInitialDelayMillis: 10_000,
+    // Statements asked for at once go out at once; see readAtOnce.
+    pipeline: true,
+    application_name: 'banjian',
+    types: { getTypeParser },
+  };
+  const pool = new WatchedPool(config, options.patience);
+  const log = options.log ?? (() => undefined);
+  // NOTE: without these two a database restart ends the process: the first is for idle clients, the second for clients
+  // in use, whose running query is rejected on its own.
+  pool.on('error', (error) => {
+    // Those that are being closed may hear the server end before they are.
+    if (!pool.ending) log(`An idle database connection broke: ${error.message}`);
+  });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // Said and not asked for at the door, where a pooler turns away what it does not know. It goes before all else.
+    client.query(sessionLimits).catch(() => undefined);
+  });
+  try {
+    const patienceMs = options.patienceMs ?? 10_000;
+    await waitUntilReachable(pool, url, patienceMs);
+    await refuseSharedSessions(pool, url);
+    if (options.mustWrite) await refuseReadOnly(pool, { place: placeOf(url), patienceMs });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const { watched = false } = options;
+  if (watched !== false) pool.watch(url, watched === true ? undefined : watched);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    pool,
+    close: () => {
+      // Kysely ends the pool only if it ever used it.
+      closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()));
+      return closing;
+    },
+  };
+}
+
+/** How many connections whoever is no superuser may have in all, and how many others are open. */
+export async function countConnections(pool: pg.Pool): Promise<{ most: number; used: number }> {
+  const { rows } = await pool.query<{ most: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`,
+  );
+  return rows[0] ?? { most: 0, used: 0 };
+}
+
+/** int8 is a number (ids are text, so no count of ours passes 2^53) and a date stays the text that it is. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return readInteger;
+  if (oid === pg.types.builtins.DATE) return String;
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return readInstant;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+const readAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/;
+
+/** A page of a list has sixty of these; the driver’s own reader, which knows infinity and BC, takes twice as long. */
+export function readInstant(text: string): unknown {
+  if (!plainInstant.test(text)) return readAnyInstant(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);
+}
+
+function readInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+async function waitUntilReachable(pool: pg.Pool, url: string, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      const answer = await pool.query<{ version: string }>(
+        "select current_setting('server_version_num') as version",
+      );
+      checkVersion(Number(answer.rows[0]?.version));
+      return;
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      if (Date.now() > deadline || isFinal(error) || findTlsReason(error)) throw unreachable(url, error);
+      await wait(250);
+    }
+  }
+}
+
+/**
+ * A pooler that lends a server's session for one transaction at a time is no place for what the portal keeps in its
+ * sessions: prepared statements, locks that outlast a transaction, LISTEN.
+ */
+async function refuseSharedSessions(pool: pg.Pool, url: string): Promise<void> {
+  const one = await pool.connect();
+  const other = new pg.Client({ connectionString: url });
+  try {
+    const first = await pidOf(one);
+    // PostgreSQL itself says its own number at the door; who says another stands before it.
+    if ((one as unknown as { processID: number }).processID === first) return;
+    // Where sessions are lent, the one that was just given back is the next to be lent.
+    await other.connect();
+    if ((await pidOf(other)) === first) throw sharedSessions;
+  } finally {
+    one.release();
+    await other.end();
+  }
+}
+
+async function pidOf(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+const sharedSessions = new StartupError(
+  '数据库前面的连接池（如 pgbouncer）按事务分配连接，门户不支持。请把 pool_mode 设为 session，或直接连接 PostgreSQL。',
+  'The pooler before the database lends a connection for one transaction at a time: set pool_mode to session, or connect to PostgreSQL itself.',
+);
+
+function checkVersion(version: number): void {
+  if (version >= oldestVersion) return;
+  throw new StartupError(
+    `数据库版本过低（${Math.floor(version / 10_000)}），需要 PostgreSQL 15 及以上。`,
+    `PostgreSQL ${Math.floor(version / 10_000)} is too old: 15 or later is needed.`,
+  );
+}
+
+/** Wrong password (28), no such database (3D): waiting does not help. */
+function isFinal(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && (code.startsWith('28') || code.startsWith('3D'));
+}
+
+/** Which database it is, without its password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  return `${decodeURIComponent(username)}@${hostname}:${port || '5432'}${pathname}`;
+}
+
+function unreachable(url: string, error: unknown): StartupError {
+  const place = placeOf(url);
+  const tls = findTlsReason(error);
+  if (tls)
+    return new StartupError(
+      `无法连接数据库 ${place}（${reasonOf(error)}）：${tls.chinese}。见运维手册“到数据库的连接加密”。`,
+      `The database ${place} cannot be reached: ${tls.english}.`,
+      { cause: error },
+    );
+  return new StartupError(
+    `无法连接数据库 ${place}：${reasonOf(error)}。请检查 DATABASE_URL 和数据库是否已启动。`,
+    `The database ${place} cannot be reached: check DATABASE_URL and that the database runs.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,134 @@
+import { open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import type { Binaries } from './binaries.ts';
+import { type ClusterOptions, clusterFolder, serverEnvironment, writeSettings } from './cluster.ts';
+import { openLifeline } from './cluster-lock.ts';
+import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
+import { findFreePort, type Secrets, writeSecrets } from './secrets.ts';
+import { giveTo, runAs, type ServerUser } from './server-user.ts';
+
+export interface ClusterPlace {
+  binaries: Binaries;
+  user: ServerUser;
+  /** The folder that holds the cluster, its connection file and its log. */
+  folder: string;
+  options: ClusterOptions;
+}
+
+const startSeconds = 60;
+const stopMs = 20_000;
+const stopAtOnceMs = 10_000;
+const portTries = 5;
+const oldLogBytes = 8 * 1024 * 1024;
+const portTaken = /could not bind|address already in use|could not create any TCP\/IP sockets/i;
+
+export function logPath(folder: string): string {
+  return join(folder, 'postgres.log');
+}
+
+/**
+ * Starts the postmaster and answers its pid. The port stays the same from start to start, so that clients that
+ * wait for the server find it again; it changes only when somebody else has taken it.
+ */
+export async function launch(place: ClusterPlace, secrets: Secrets): Promise<number> {
+  const cluster = clusterFolder(place.folder);
+  await turnLog(place);
+  for (let attempt = 1; ; attempt += 1) {
+    await writeSettings(place.folder, place.user, secrets.port, place.options);
+    const logStart = await sizeOf(logPath(place.folder));
+    const lifeline = await openLifeline(place);
+    try {
+      await runAs(
+        place.user,
+        place.binaries.pgCtl,
+        ['start', '-w', '-s', '-t', String(startSeconds), '-D', cluster, '-l', logPath(place.folder)],
+        { env: serverEnvironment(), cwd: place.folder, inherited: lifeline?.fd },
+      );
+      const started = await readPostmasterFile(cluster);
+      if (started) return started.pid;
+      throw new Error('postmaster.pid is missing');
+    } catch (error) {
+      const log = await readFrom(logPath(place.folder), logStart);
+      if (portTaken.test(log) && attempt < portTries) {
+        secrets.port = await findFreePort();
+        await writeSecrets(cluster, secrets);
+        await clearStalePostmaster(cluster, 1000);
+        continue;
+      }
+      throw new StartupError(
+        `内置 PostgreSQL 未能启动，日志：${logPath(place.folder)}\n${lastLines(log) || reasonOf(error)}`,
+        `The embedded PostgreSQL did not start; its log is ${logPath(place.folder)}.`,
+        { cause: error },
+      );
+    } finally {
+      await lifeline?.close();
+    }
+  }
+}
+
+/**
+ * Stops the postmaster fast and clean: open transactions are rolled back, a checkpoint is written. A postmaster that
+ * cannot write it, as on a full disk, is stopped at once after a time; committed data stand in its log, which the next
+ * start reads.
+ */
+export async function halt(place: ClusterPlace, pid: number): Promise<void> {
+  const cluster = clusterFolder(place.folder);
+  if (!(await isPostmasterAlive(pid, cluster))) return;
+  if (process.platform === 'win32') {
+    const args = ['stop', '-m', 'fast', '-w', '-s', '-D', cluster];
+    await runAs(place.user, place.binaries.pgCtl, args, { env: serverEnvironment(), cwd: place.folder });
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  if (await isGone(cluster, pid, stopMs)) return;
+  process.kill(pid, 'SIGQUIT');
+  if (!(await isGone(cluster, pid, stopAtOnceMs))) throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
+}
+
+async function isGone(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while ((await readPostmasterFile(cluster))?.pid === pid && (await isPostmasterAlive(pid, cluster))) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
+
+async function turnLog(place: ClusterPlace): Promise<void> {
+  const path = logPath(place.folder);
+  try {
+    if ((await sizeOf(path)) > oldLogBytes) await rename(path, `${path}.1`);
+    await (await open(path, 'a', 0o600)).close();
+    await giveTo(place.user, path);
+  } catch (error) {
+    throw new StartupError(
+      `内置 PostgreSQL 的日志 ${path} 不能写入（${reasonOf(error)}）。请检查它的属主、权限和磁盘余量。`,
+      `The log of the embedded PostgreSQL, ${path}, cannot be written: see whose it is and that its disk has room.`,
+      { cause: error },
+    );
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+}
+
+async function readFrom(path: string, start: number): Promise<string> {
+  const file = await open(path, 'r').catch(() => undefined);
+  if (!file) return '';
+  try {
+    const length = Math.max(0, (await file.stat()).size - start);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function lastLines(log: string): string {
+  return log.trim().split('\n').slice(-8).join('\n');
+}

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+
+const run = promisify(execFile);
+
+/**
+ * As whom the PostgreSQL programs run. PostgreSQL refuses to run as root, so root either maps itself to an
+ * ordinary user in a user namespace (works in root's own home, needs no account and no chown) or takes another uid.
+ */
+export type ServerUser =
+  | { kind: 'self' }
+  | { kind: 'mapped' }
+  | { kind: 'uid'; name: string; uid: number; gid: number };
+
+const mappedId = '65534';
+const ordinaryAccounts = ['postgres', 'node', 'nobody'];
+
+/** Chooses the user for a cluster in `folder`; a cluster that exists keeps the kind of user that made it. */
+export async function chooseServerUser(folder: string): Promise<ServerUser> {
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return { kind: 'self' };
+  const owner = (await stat(folder)).uid;
+  if (owner === 0 && (await canMapUser())) return { kind: 'mapped' };
+  return ordinaryAccount(owner);
+}
+
+async function canMapUser(): Promise<boolean> {
+  try {
+    await run('unshare', [...mapArguments, 'true']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const mapArguments = ['--user', `--map-user=${mappedId}`, `--map-group=${mappedId}`];
+
+async function ordinaryAccount(owner: number): Promise<ServerUser> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const accounts = lines.map((line) => line.split(':')).filter((fields) => fields.length >= 4);
+  const found =
+    owner === 0
+      ? ordinaryAccounts.map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
+      : accounts.find((fields) => Number(fields[2]) === owner);
+  if (!found) {
+    throw new StartupError(
+      'PostgreSQL 不能以 root 身份运行，本机又不允许用户命名空间，也没有 postgres、node 或 nobody 用户。请换一个普通用户启动。',
+      'PostgreSQL does not run as root, user namespaces are closed here, and there is no postgres, node or nobody account: start as an ordinary user.',
+    );
+  }
+  return { kind: 'uid', name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** How one PostgreSQL program is run. */
+export interface RunOptions {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** A descriptor that the program and all that it starts inherit. */
+  inherited?: number | undefined;
+}
+
+/** Runs one PostgreSQL program to its end as that user; throws what it printed when it fails. */
+export async function runAs(
+  user: ServerUser,
+  program: string,
+  args: string[],
+  { env, cwd, inherited }: RunOptions,
+): Promise<void> {
+  const [command, words] =
+    user.kind === 'mapped' ? ['unshare', [...mapArguments, program, ...args]] : [program, args];
+  const child = spawn(command, words, {
+    env,
+    cwd,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(inherited === undefined ? [] : [inherited])],
+    ...(user.kind === 'uid' ? { uid: user.uid, gid: user.gid } : {}),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}\n${said.trim()}`);
+}
+
+/** Hands a folder or file of ours to the user that PostgreSQL runs as. */
+export async function giveTo(user: ServerUser, path: string): Promise<void> {
+  if (user.kind === 'uid') await chown(path, user.uid, user.gid);
+}

@@ -1,0 +1,286 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import { ensureDataFolder, letThrough } from '#server/kernel/folders/data-folder.ts';
+import { findBinaries } from './binaries.ts';
+import { adminRole, clusterFolder, ensureCluster, hasCluster } from './cluster.ts';
+import { type ClusterLock, isServerThere, tryLock } from './cluster-lock.ts';
+import {
+  databaseUrl,
+  ensurePortalDatabase,
+  openGuard,
+  portalDatabase,
+  portalRole,
+  takeSupervision,
+} from './guard.ts';
+import { refuseSmallFiles } from './largest-file.ts';
+import { type ClusterPlace, halt, launch } from './launch.ts';
+import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+import { chooseServerUser, giveTo } from './server-user.ts';
+import { type Watchdog, watchOver } from './watchdog.ts';
+
+export interface EmbeddedOptions {
+  /** The portal's data folder; the cluster lives in `postgres/cluster` below it. */
+  dataDir: string;
+  /** `false` turns fsync off, for throw-away databases of tests only. */
+  durable?: boolean;
+  /** Use a server that another process supervises, instead of refusing; `stop()` then leaves it alone. */
+  share?: boolean;
+  /** Hears what the supervisor does on its own: an adoption, a restart after a crash. */
+  log?: (message: string) => void;
+}
+
+export interface EmbeddedServer {
+  /** The portal's database as the portal's own role. */
+  url: string;
+  /** The database `postgres` as superuser: for tests and backups, never for the portal. */
+  adminUrl: string;
+  /** A running server was found and taken over instead of started. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface Hold {
+  guard: pg.Client;
+  pid: number;
+  watchdog: Watchdog;
+  adopted: boolean;
+}
+
+const patienceMs = 60_000;
+const otherOwnerPatienceMs = 1000;
+/** Long enough for another's first start, which makes the cluster. */
+const sharingPatienceMs = 30_000;
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running.
+ * While it is held, a postmaster that dies is started again on the same port.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const place = await findPlace(options);
+  const found = await (options.share ? lockOrShare(place) : lockAlone(place));
+  if ('url' in found) return found;
+  try {
+    return await supervise(place, found, options);
+  } catch (error) {
+    found.release();
+    throw error;
+  }
+}
+
+async function supervise(
+  place: ClusterPlace,
+  lock: ClusterLock,
+  { share = false, log = () => undefined }: EmbeddedOptions,
+): Promise<EmbeddedServer> {
+  await refuseSmallFiles();
+  const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
+  const first = await takeHold(place, secrets, share);
+  if (first === 'supervised by another') {
+    // By a program from before there was the lock.
+    lock.release();
+    return sharedBy(secrets);
+  }
+  if (first.adopted) log(`Took over the PostgreSQL that was running (pid ${first.pid})`);
+
+  let hold = first;
+  let recovery: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  const recover = async () => {
+    hold.watchdog.release();
+    while (!stopping) {
+      try {
+        const found = await takeHold(place, secrets, false);
+        if (found === 'supervised by another') return;
+        hold = found;
+        listen();
+        log(`PostgreSQL was gone and is back (pid ${hold.pid})`);
+        return;
+      } catch (error) {
+        log(`PostgreSQL cannot be brought back: ${reasonOf(error)}`);
+        await wait(2000);
+      }
+    }
+  };
+  const listen = () => {
+    const { guard } = hold;
+    guard.once('end', () => {
+      if (stopping || guard !== hold.guard) return;
+      recovery = recover().finally(() => {
+        recovery = undefined;
+      });
+    });
+  };
+  listen();
+
+  const stop = async () => {
+    try {
+      await recovery;
+      hold.watchdog.release();
+      await hold.guard.end().catch(() => undefined);
+      await halt(place, hold.pid);
+    } finally {
+      lock.release();
+    }
+  };
+  return {
+    ...addresses(secrets),
+    adopted: first.adopted,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function addresses(secrets: Secrets): Pick<EmbeddedServer, 'url' | 'adminUrl'> {
+  return {
+    url: databaseUrl(portalRole, secrets.password, secrets.port, portalDatabase),
+    adminUrl: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
+  };
+}
+
+function sharedBy(secrets: Secrets): EmbeddedServer {
+  return { ...addresses(secrets), adopted: true, stop: async () => undefined };
+}
+
+/** The kernel frees a killed supervisor's lock at once, one that stops keeps it until its server has stopped. */
+async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
+  const deadline = Date.now() + otherOwnerPatienceMs;
+  for (;;) {
+    const lock = await tryLock(place);
+    if (lock) return lock;
+    if (Date.now() > deadline) throw inUse(place);
+    await wait(unevenMs());
+  }
+}
+
+/** Two who ask at the same moment keep each other out, and are not to meet again. */
+const unevenMs = () => 50 + Math.random() * 100;
+
+/** The server of whoever has the lock, once it runs; or the lock, once he is gone. */
+async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
+  const deadline = Date.now() + sharingPatienceMs;
+  for (;;) {
+    const lock = await tryLock(place);
+    if (lock) return lock;
+    const secrets = await findRunning(clusterFolder(place.folder));
+    if (secrets) return sharedBy(secrets);
+    if (Date.now() > deadline) throw inUse(place);
+    await wait(unevenMs());
+  }
+}
+
+/** How to reach the server of a cluster; undefined where none answers here. */
+async function findRunning(cluster: string): Promise<Secrets | undefined> {
+  const file = await readPostmasterFile(cluster);
+  if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;
+  const secrets = await readSecrets(cluster);
+  const guard = await openGuard(secrets, cluster);
+  await guard?.end();
+  return guard && secrets;
+}
+
+function inUse(place: ClusterPlace): StartupError {
+  return new StartupError(
+    `数据目录 ${place.folder} 正被另一个办件通进程使用（可能在另一个容器里）。请先停止它，或用 DATA_DIR 指定另一个目录；命令请在它所在的容器里执行。`,
+    `Another Banjian is running on ${place.folder}, perhaps in another container: stop it first, or name another folder in DATA_DIR; commands are run in the container that it is in.`,
+  );
+}
+
+/**
+ * The embedded PostgreSQL of a data folder as it is, without starting or taking over anything: its address as the portal's
+ * role, that it does not run, that it runs in another container, or that there is none.
+ */
+export async function findEmbedded(
+  dataDir: string,
+): Promise<{ url: string } | 'stopped' | 'elsewhere' | 'none'> {
+  const folder = join(resolve(dataDir), 'postgres');
+  if (!(await hasCluster(folder))) return 'none';
+  const cluster = clusterFolder(folder);
+  const file = await readPostmasterFile(cluster);
+  if (!file || !(await isPostmasterAlive(file.pid, cluster)))
+    return (await isServerThere(folder)) ? 'elsewhere' : 'stopped';
+  const { password, port } = await readSecrets(cluster);
+  return { url: databaseUrl(portalRole, password, port, portalDatabase) };
+}
+
+async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
+  const dataDir = resolve(options.dataDir);
+  // A start has proved it before; whoever comes without a start has it proved where there is none yet.
+  const isThere = await stat(dataDir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isThere) await ensureDataFolder(dataDir);
+  const folder = join(await realpath(dataDir), 'postgres');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const user = await chooseServerUser(
+    await stat(clusterFolder(folder)).then(
+      () => clusterFolder(folder),
+      () => folder,
+    ),
+  );
+  await giveTo(user, folder);
+  if (user.kind === 'uid') await letThrough(dataDir);
+  return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
+}
+
+async function takeHold(
+  place: ClusterPlace,
+  secrets: Secrets,
+  share: boolean,
+): Promise<Hold | 'supervised by another'> {
+  const cluster = clusterFolder(place.folder);
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const file = await readPostmasterFile(cluster);
+    const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
+    // One that is not seen here and still lives is on its way out in a container whose portal was killed.
+    const isElsewhere = !running && (await isServerThere(place.folder));
+    if (!running && !isElsewhere && (await clearStalePostmaster(cluster, 10_000))) {
+      const pid = await launch(place, secrets);
+      const guard = await openGuard(secrets, cluster);
+      if (guard && (await takeSupervision(guard))) return await holdOf(guard, pid, secrets, false);
+      await guard?.end().catch(() => undefined);
+    } else if (running) {
+      // Another process may have moved the server to another port since we read the connection file.
+      Object.assign(secrets, await readSecrets(cluster));
+      const guard = await openGuard(secrets, cluster);
+      if (guard) {
+        if (await gainSupervision(guard, share ? 0 : otherOwnerPatienceMs))
+          return await holdOf(guard, file.pid, secrets, true);
+        await guard.end();
+        if (share) return 'supervised by another';
+        throw inUse(place);
+      }
+    }
+    if (Date.now() > deadline) {
+      if (isElsewhere) throw inUse(place);
+      throw new StartupError(
+        `内置 PostgreSQL（进程 ${file?.pid ?? '未知'}）占用着 ${cluster}，却没有应答。请结束该进程后重试。`,
+        `A PostgreSQL (pid ${file?.pid ?? 'unknown'}) holds ${cluster} and does not answer: end it and try again.`,
+      );
+    }
+    await wait(100);
+  }
+}
+
+/** The server frees a killed supervisor's lock a moment after it died, so a taken lock is asked for again for a while. */
+async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const hasTaken = await takeSupervision(guard).catch(() => false);
+    if (hasTaken || Date.now() > deadline) return hasTaken;
+    await wait(100);
+  }
+}
+
+async function holdOf(guard: pg.Client, pid: number, secrets: Secrets, adopted: boolean): Promise<Hold> {
+  await ensurePortalDatabase(guard, secrets);
+  return { guard, pid, watchdog: watchOver(pid), adopted };
+}

@@ -1,0 +1,61 @@
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { connect, type Database } from './connect.ts';
+import { startEmbedded } from './embedded/supervisor.ts';
+import { commandPatience } from './lone-client.ts';
+import { isConnectionLost } from './lost-connection.ts';
+import type { PulseTimes } from './pulse.ts';
+import { readOnlyCode } from './read-only.ts';
+
+interface Settings {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseOwnerUrl?: string | undefined;
+}
+
+/**
+ * The database of the settings for what works beside a running portal or without one: the embedded server is shared with
+ * the portal where it runs, and started for as long as the work takes where it does not. `role` is whose tables they are, or
+ * the portal's own. A database that falls silent ends the work.
+ */
+export async function besidePortal<Result>(
+  { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
+  role: 'owner' | 'portal',
+  work: (database: Database, url: string) => Promise<Result>,
+  patience: PulseTimes = commandPatience,
+): Promise<Result> {
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, share: true }) : undefined;
+  try {
+    const url = (role === 'owner' ? databaseOwnerUrl : undefined) ?? databaseUrl ?? embedded?.url ?? '';
+    const database = await connect(url, { max: 2, watched: patience });
+    try {
+      return await work(database, url);
+    } catch (error) {
+      throw explainLoss(error, patience);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Returns the error that the work ended with, in words where it was the database that went. */
+function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
+  if (!(error instanceof Error) || error instanceof StartupError) return error;
+  const code = String((error as { code?: unknown }).code);
+  const seconds = Math.round(patienceMs / 1000);
+  if (code === 'DATABASE_SILENT')
+    return undone(`数据库 ${seconds} 秒没有应答`, `The database did not answer for ${seconds} s`, error);
+  if (code === readOnlyCode)
+    return undone('数据库是只读的（备库，或已被降级的主库）', 'The database is read-only (a standby)', error);
+  if (isConnectionLost(error))
+    return undone('与数据库的连接中断', 'The connection to the database was cut', error);
+  return error;
+}
+
+const undone = (chinese: string, english: string, cause: Error) =>
+  new StartupError(
+    `${chinese}，命令已中止，没有完成：没有清单的备份不算备份，没有完成的恢复不能启动。请检查数据库和网络后重做。`,
+    `${english}, and the command has ended undone: a backup without a manifest is none, and a restore that was cut short does not start. Look at the database and the network, then do it again.`,
+    { cause },
+  );

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { type Db, inTransaction } from './transaction.ts';
+
+/** The role that a connection signs in as. */
+export async function roleOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  return rows[0]?.role ?? '';
+}
+
+/**
+ * Lets the portal's role do its daily work on what the owner's role has made, and nothing more: audit links and anchors
+ * are written and read, never changed, deleted or truncated, and the role cannot drop the triggers that say so, since it
+ * owns nothing. Neither can it make a database of the demo one of production. At every start, after the migrations.
+ */
+export async function grantPortalRole(owner: Db, portal: string): Promise<void> {
+  await inTransaction(owner, async (tx) => {
+    const { rows } = await sql<{ owning: boolean }>`
+      select rolsuper or pg_has_role(rolname, current_user, 'member') as owning
+      from pg_roles where rolname = ${portal}`.execute(tx);
+    if (rows[0]?.owning !== false)
+      throw new StartupError(
+        `DATABASE_URL 的数据库角色 ${portal} 是超级用户，或与 DATABASE_OWNER_URL 的角色相同或属于它，审计表不能受到保护。请另建一个普通角色。`,
+        `The role ${portal} of DATABASE_URL is a superuser, or the role of DATABASE_OWNER_URL or a member of it: name a plain role of its own.`,
+      );
+    const role = sql.id(portal);
+    const everyday = ['public', 'graphile_worker'];
+    for (const schema of everyday) {
+      await sql`grant usage on schema ${sql.id(schema)} to ${role}`.execute(tx);
+      await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${role}`.execute(
+        tx,
+      );
+      await sql`grant usage, select on all sequences in schema ${sql.id(schema)} to ${role}`.execute(tx);
+      await sql`grant execute on all functions in schema ${sql.id(schema)} to ${role}`.execute(tx);
+    }
+    await sql`revoke update, delete, truncate on audit_links, audit_anchors from ${role}`.execute(tx);
+    await sql`revoke delete, truncate on audit_heads from ${role}`.execute(tx);
+    await sql`revoke insert, update, delete, truncate on schema_migrations from ${role}`.execute(tx);
+    // What the database is and which keys it needs is noted once.
+    await sql`revoke update, delete, truncate on installation, installation_keys from ${role}`.execute(tx);
+    // The queue's tables show their rows to their owner alone, unless a policy says otherwise.
+    const { rows: hidden } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
+        and not exists (select from pg_policies p where p.schemaname = 'graphile_worker'
+          and p.tablename = relname and p.policyname = 'portal' and ${portal} = any(p.roles))`.execute(tx);
+    for (const { name } of hidden) {
+      const table = sql.id('graphile_worker', name);
+      await sql`drop policy if exists portal on ${table}`.execute(tx);
+      await sql`create policy portal on ${table} to ${role} using (true) with check (true)`.execute(tx);
+    }
+  });
+}

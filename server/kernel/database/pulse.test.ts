@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { installErrorHandling } from '#server/kernel/http/errors.ts';
+import { createLog } from '#server/kernel/log/log.ts';
+import { testDatabase } from '#test/world/database.ts';
+import { openFreezingLine } from '#test/world/freezing-line.ts';
+import { connect } from './connect.ts';
+import { liftLimitHere } from './named-statement-client.ts';
+
+/** A database that takes connections and does not answer: a frozen machine, a line that was cut without a word. */
+
+const line = await openFreezingLine((await testDatabase()).url);
+const database = await connect(line.url, { max: 3, watched: { everyMs: 20, patienceMs: 200 } });
+const { pool } = database;
+const log = createLog('error');
+
+afterEach(() => line.thaw());
+afterAll(async () => {
+  await database.close();
+  line.close();
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(10);
+}
+
+describe('while the database hangs', () => {
+  test('what is under way fails, whoever comes is refused at once, and all is well when it answers', async () => {
+    const failureOf = (query: Promise<unknown>) => query.catch((error: Error) => error);
+    const begun = failureOf(pool.query('select pg_sleep(30)'));
+    const transaction = await pool.connect();
+    await transaction.query('begin');
+    line.freeze();
+    const asked = failureOf(transaction.query('select 1'));
+    const failures = await Promise.all([begun, asked]);
+    for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_SILENT' });
+    transaction.release();
+    expect(pool.isSilent()).toBe(true);
+    await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    line.thaw();
+    await until(() => !pool.isSilent());
+    const answer = await pool.query<{ one: number }>('select 1 as one');
+    expect(answer.rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a call is answered 503 with its number, to be tried again', async () => {
+    const fastify = Fastify({ genReqId: () => 'number' });
+    installErrorHandling(fastify, log);
+    fastify.get('/call', async () => await pool.query('select 1'));
+    line.freeze();
+    const answer = await fastify.inject('/call');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json()).toMatchObject({ requestId: 'number' });
+    line.thaw();
+    await until(() => !pool.isSilent());
+    expect((await fastify.inject('/call')).statusCode).toBe(200);
+  });
+
+  test('a statement that takes long is no silence', async () => {
+    const slow = await pool.query<{ done: string }>("select 'done' as done from pg_sleep(0.6)");
+    expect(slow.rows).toEqual([{ done: 'done' }]);
+    expect(pool.isSilent()).toBe(false);
+  });
+
+  test('a process that was itself held up calls nobody silent', async () => {
+    const end = Date.now() + 500;
+    while (Date.now() < end);
+    await wait(50);
+    expect(pool.isSilent()).toBe(false);
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+  });
+});
+
+describe('a connection that died alone, on the way', () => {
+  // A second: beside other work the database may be held up for less.
+  const patience = { everyMs: 50, looks: 20 };
+
+  test('fails by itself in its time, though the database is well', async () => {
+    const way = await openFreezingLine(line.url);
+    const alone = await connect(way.url, { max: 2, patience });
+    const held = await alone.pool.connect();
+    way.freeze();
+    await expect(held.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    held.release();
+    expect(alone.pool.isSilent()).toBe(false);
+    way.thaw();
+    expect((await alone.pool.query('select 1')).rowCount).toBe(1);
+    await alone.close();
+    way.close();
+  });
+
+  test('is not one that owes no answer, nor one whose answer goes on coming', async () => {
+    const other = await connect(line.url, { max: 2, patience });
+    const held = await other.pool.connect();
+    await held.query('begin');
+    await wait(1_500);
+    expect((await held.query('select 1')).rowCount).toBe(1);
+    // Rows that come slowly, a network packet at a time.
+    const slow = await held.query("select repeat('x', 20000), pg_sleep(0.05) from generate_series(1, 30)");
+    expect(slow.rowCount).toBe(30);
+    held.release();
+    await other.close();
+  });
+
+  test('is not one whose holder lifted the limit, until it is given back', async () => {
+    const other = await connect(line.url, { max: 1, patience });
+    const held = await other.pool.connect();
+    await held.query('begin');
+    await held.query(liftLimitHere);
+    expect((await held.query('select pg_sleep(1.5)')).rowCount).toBe(1);
+    await held.query('commit');
+    held.release();
+    await expect(other.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: 'DATABASE_SILENT' });
+    await other.close();
+  });
+});
+
+test('who cannot be reached at all is away, not silent: whoever asks is told the reason, and asks again', async () => {
+  const gone = await openFreezingLine(line.url);
+  const other = await connect(gone.url, { max: 1, watched: { everyMs: 20, patienceMs: 200 } });
+  gone.close();
+  await wait(100);
+  await expect(other.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED|terminated/);
+  expect(other.pool.isSilent()).toBe(false);
+  await other.close();
+});

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+
+/** A database that answers and takes no writes: a standby, or a primary that was made one. */
+export class DatabaseReadOnly extends Error {
+  /** Among those for which a call answers that it may be tried again; see `http/errors.ts`. */
+  readonly code = 'DATABASE_READ_ONLY';
+
+  constructor() {
+    super('The database is read-only: a standby, or default_transaction_read_only is on');
+  }
+}
+
+/** Code of PostgreSQL for a write in such a database. */
+export const readOnlyCode = '25006';
+
+const question = `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`;
+
+/** Tells whether a transaction that begins on this connection may write. */
+export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ isReadOnly: boolean }>(question);
+  return rows[0]?.isReadOnly === true;
+}
+
+/**
+ * Writes the row that is there for this. It is not waited for until it is on the disk, since a slow disk or a missing
+ * synchronous standby is not what is asked about. Answers whether the database refused because it is read-only: that it has no
+ * room (docs/decisions/0178), lacks a right or has no such table yet is found out and said elsewhere.
+ */
+export async function isWriteRefused(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  try {
+    await client.query('set synchronous_commit = off');
+    await client.query('update database_pulse set beat_at = clock_timestamp()');
+    return false;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === readOnlyCode) return true;
+    // PostgreSQL answered; where it did not, the connection is what failed.
+    if (typeof code === 'string' && /^(42|53|58)/.test(code)) return false;
+    throw error;
+  }
+}
+
+/** Refuses a database that takes no writes, after one that is just being promoted has been waited for. */
+export async function refuseReadOnly(
+  pool: pg.Pool,
+  { place, patienceMs }: { place: string; patienceMs: number },
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const client = await pool.connect();
+    // Given back to nobody: the next one may reach another server behind the same address.
+    const refused = await isReadOnly(client).finally(() => client.release(true));
+    if (!refused) return;
+    if (Date.now() > deadline) throw readOnlyAt(place);
+    await wait(250);
+  }
+}
+
+const readOnlyAt = (place: string) =>
+  new StartupError(
+    `数据库 ${place} 是只读的，不能启动：它可能是备库，或者是已被降级的主库，也可能打开了 default_transaction_read_only。请让 DATABASE_URL 指向可写的主库，或先把它提升为主库（select pg_promote()）、关闭该参数。没有改动任何数据。`,
+    `The database ${place} is read-only: it is a standby, a primary that was demoted, or default_transaction_read_only is on. Let DATABASE_URL lead to the primary, promote this one, or turn the parameter off. Nothing was changed.`,
+  );

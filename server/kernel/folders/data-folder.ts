@@ -1,0 +1,100 @@
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
+import { ensureFolder } from './folder.ts';
+
+/**
+ * Makes the data folder, and that of the anchors, and proves that they and the folder of files can be written, before
+ * anything relies on it. A folder in the data folder may be another disk, a read-only view of the same one, or another
+ * user's.
+ */
+export async function ensureDataFolder(dataDir: string, auditDir?: string): Promise<void> {
+  await ensureFolder(dataDir, { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' });
+  const ofFiles = { chinese: '文件目录', english: 'The directory of files', named: 'DATA_DIR' };
+  const ofAnchors = { chinese: '审计锚点目录', english: 'The directory of the anchors', named: 'AUDIT_DIR' };
+  await Promise.all([
+    ...[join(dataDir, 'files'), arrivalsOf(dataDir)].map(
+      async (folder) => (await isThere(folder)) && (await ensureFolder(folder, ofFiles)),
+    ),
+    auditDir !== undefined &&
+      (!isWithin(auditDir, dataDir) || (await isThere(auditDir))) &&
+      ensureFolder(auditDir, ofAnchors),
+  ]);
+}
+
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether a path is another or lies below it, by name. */
+export const isWithin = (inner: string, outer: string) => {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));
+};
+
+/** The folder that every file arrives in, whichever store it goes to. */
+export const arrivalsOf = (dataDir: string) => join(dataDir, 'files', 'incoming');
+
+/**
+ * Name of a file that lies in a data folder while it is filled from a backup: a half-restored folder is no
+ * installation.
+ */
+export const unfinishedRestore = 'restore-unfinished';
+
+/** Returns the error of a data folder whose restore was cut short; undefined for every other folder. */
+export async function findUnfinishedRestore(folder: string): Promise<StartupError | undefined> {
+  if (!(await isThere(join(folder, unfinishedRestore)))) return undefined;
+  return new StartupError(
+    `${folder} 的恢复没有完成，不能使用。请清空该目录（和数据库）后重新执行 npm run restore。`,
+    `A restore into ${folder} was cut short: empty the folder (and the database) and run npm run restore again.`,
+  );
+}
+
+export async function refuseUnfinishedRestore(folder: string): Promise<void> {
+  const unfinished = await findUnfinishedRestore(folder);
+  if (unfinished) throw unfinished;
+}
+
+/** One of these lies in every folder that a portal has used as its data folder or for its anchors. */
+const signsOfPortal = ['keys', 'postgres', 'files', 'audit', 'anchors.log'];
+
+/** The folders of an installation: those that its settings name, and what it makes below. */
+export const foldersOf = ({ dataDir, auditDir }: { dataDir: string; auditDir: string }) => ({
+  named: [...new Set([dataDir, auditDir])],
+  made: [join(dataDir, 'keys'), join(dataDir, 'files'), arrivalsOf(dataDir)],
+});
+
+/** Checks that others than its owner may look into a folder or change it. Passing through one of root's is let be (`letThrough`). */
+export async function isLoose(folder: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const found = await stat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && (found.mode & (found.uid === 0 ? 0o066 : 0o077)) !== 0;
+}
+
+/**
+ * Closes to others the folders that an earlier version or an operator has left open, and returns which they were. Only this user's,
+ * and none that is shared by a whole machine or holds only other things than a portal's: such a setting is a mistake.
+ */
+export async function tightenFolders(settings: { dataDir: string; auditDir: string }): Promise<string[]> {
+  const { named, made } = foldersOf(settings);
+  const tightened: string[] = [];
+  for (const folder of [...named, ...made]) {
+    if (!(await isLoose(folder))) continue;
+    const { uid, mode } = await stat(folder);
+    const isSticky = (mode & 0o1000) !== 0;
+    if (uid !== process.getuid?.() || isSticky) continue;
+    const names = await readdir(folder);
+    const isOurs = names.length === 0 || names.some((name) => signsOfPortal.includes(name));
+    if (named.includes(folder) && !isOurs) continue;
+    await chmod(folder, 0o700);
+    tightened.push(folder);
+  }
+  return tightened;
+}
+
+/** Lets another user pass through a folder, without seeing what lies in it. */
+export async function letThrough(folder: string): Promise<void> {
+  await chmod(folder, (await stat(folder)).mode | 0o011);
+}

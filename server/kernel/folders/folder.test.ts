@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { command } from '#test/world/backups.ts';
+import { ensureDataFolder, isLoose, letThrough, tightenFolders } from './data-folder.ts';
+import { ensureFolder } from './folder.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'banjian-folder-'));
+const at = (...parts: string[]) => join(base, ...parts);
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', made('readonly')], { stdio: 'ignore' }).status ===
+  0;
+afterAll(() => {
+  if (isMounted) spawnSync('umount', [at('readonly')]);
+  rmSync(base, { recursive: true });
+});
+function made(name: string): string {
+  mkdirSync(at(name));
+  return at(name);
+}
+writeFileSync(at('file'), '');
+symlinkSync(at('nowhere'), at('dangling'));
+symlinkSync(at('circle'), at('circle'));
+symlinkSync('/proc', at('to-proc'));
+symlinkSync(made('real'), at('link'));
+
+const refused: [path: string, words: string][] = [
+  ['/proc/x', '系统内核的虚拟目录'],
+  ['/proc/self/x/y', '系统内核的虚拟目录'],
+  ['/sys/x', '系统内核的虚拟目录'],
+  ['/sys', '系统内核的虚拟目录'],
+  ['/dev/x', '系统内核的虚拟目录'],
+  [at('to-proc', 'x'), '系统内核的虚拟目录'],
+  [at('file'), '是文件，不是目录'],
+  [at('file', 'x'), '是文件，不是目录'],
+  [at('dangling'), '所指的位置不存在'],
+  [at('dangling', 'x'), '所指的位置不存在'],
+  [at('circle'), '链接绕回了自身'],
+  [at('办'.repeat(100)), '名称过长'],
+  ...(isMounted ? [[at('readonly', 'x'), '只读'] satisfies [string, string]] : []),
+];
+const use = { chinese: '数据目录', english: 'The data directory', named: 'DATA_DIR' };
+
+describe('a folder that is named', () => {
+  test.each(refused)('%s is refused: %s', async (path, words) => {
+    const before = readdirSync(base);
+    await expect(ensureFolder(path, use)).rejects.toThrow(words);
+    await expect(ensureFolder(path, use)).rejects.toThrow(`数据目录 ${path} 不可用`);
+    expect(readdirSync(base)).toEqual(before);
+  });
+
+  test('is made where it is missing, for its owner alone, also behind a link', async () => {
+    await ensureFolder(at('one', 'two'), use);
+    await ensureFolder(at('one', 'two'), use);
+    await ensureFolder(at('link', 'within'), use);
+    expect(readdirSync(at('one', 'two'))).toEqual([]);
+    expect(readdirSync(at('real'))).toEqual(['within']);
+    for (const path of [at('one'), at('one', 'two'), at('real', 'within')])
+      expect(rightsOf(path)).toBe('700');
+  });
+
+  test('of the anchors is proved, also within the data folder where it leads elsewhere', async () => {
+    mkdirSync(at('data'));
+    symlinkSync('/proc/self', at('data', 'audit'));
+    await expect(ensureDataFolder(at('data'), at('data', 'audit'))).rejects.toThrow('审计锚点目录');
+    await expect(ensureDataFolder(at('data'), at('file'))).rejects.toThrow('AUDIT_DIR');
+    await ensureDataFolder(at('data'), at('data', 'other'));
+    expect(readdirSync(at('data'))).toEqual(['audit']);
+  });
+
+  test('on a disk that does not answer is refused all the same', async () => {
+    await expect(ensureFolder(at('late'), { ...use, withinMs: 1 })).rejects.toThrow('磁盘没有应答');
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('of another user is refused, and nothing of it is left', () => {
+    chmodSync(base, 0o755);
+    const script = `import { ensureFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder.ts'))};
+      await ensureFolder(${JSON.stringify(at('mine', 'x'))}, ${JSON.stringify(use)}).catch((error) => console.log(error.message));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('没有权限');
+    expect(existsSync(at('mine'))).toBe(false);
+  });
+});
+
+const rightsOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('a folder that others may look into', () => {
+  const open = (name: string, ...within: string[]) => {
+    for (const part of within) mkdirSync(at(name, part), { recursive: true });
+    for (const path of [at(name), ...within.map((part) => at(name, part))]) chmodSync(path, 0o755);
+    return at(name);
+  };
+
+  test('is closed to them, with what lies below, and said once', async () => {
+    const dataDir = open('loose', 'keys', 'files', 'files/incoming', 'audit');
+    const settings = { dataDir, auditDir: join(dataDir, 'audit') };
+    const all = [dataDir, ...['audit', 'keys', 'files', 'files/incoming'].map((part) => join(dataDir, part))];
+    expect(await tightenFolders(settings)).toEqual(all);
+    expect(all.map(rightsOf)).toEqual(all.map(() => '700'));
+    expect(await tightenFolders(settings)).toEqual([]);
+    // As the embedded PostgreSQL of a portal of root has it.
+    await letThrough(dataDir);
+    expect([rightsOf(dataDir), await isLoose(dataDir)]).toEqual(['711', process.getuid?.() !== 0]);
+  });
+
+  test('is let be where it is shared by all or is not the portal’s', async () => {
+    const shared = open('shared', 'keys');
+    chmodSync(shared, 0o1777);
+    const elses = open('elses', 'photos');
+    expect(await tightenFolders({ dataDir: shared, auditDir: elses })).toEqual([join(shared, 'keys')]);
+    expect([rightsOf(shared), rightsOf(elses)]).toEqual(['1777', '755']);
+  });
+
+  test('is closed where it is empty, and one that is not there is no trouble', async () => {
+    const dataDir = open('empty', '');
+    expect(await tightenFolders({ dataDir, auditDir: at('nowhere') })).toEqual([dataDir]);
+  });
+});
+
+describe('commands that are given a folder which is none', () => {
+  test.each<[string, string, string[], Record<string, string>]>([
+    ['backup', 'server/commands/backup-main.ts', ['/proc/x'], {}],
+    ['backup', 'server/commands/backup-main.ts', [at('backups'), '--keys', '/proc/x'], {}],
+    ['start', 'server/main.ts', [], { DATA_DIR: '/proc/x' }],
+    ['start', 'server/main.ts', [], { AUDIT_DIR: '/proc/x' }],
+    ['migrate', 'server/commands/migrate-main.ts', [], { DATA_DIR: '/proc/x' }],
+    ['account:reset', 'server/commands/reset-main.ts', ['admin'], { DATA_DIR: '/proc/x' }],
+  ])('%s says so and ends, and has begun nothing: %s %j %j', async (_name, script, args, settings) => {
+    const { code, said } = await command(script, args, { DATA_DIR: at('data'), ...settings });
+    expect(said).toContain('/proc/x 不可用（KERNEL）');
+    expect(said).toContain('cannot be used (KERNEL)');
+    expect(code).toBe(1);
+    expect(existsSync(at('data', 'postgres'))).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
+
+/** Whose folder it is, for whoever has to name another one. */
+export interface FolderUse {
+  chinese: string;
+  english: string;
+  /** The setting or option that names it; undefined: the command itself. */
+  named: string | undefined;
+  withinMs?: number;
+}
+
+/** A disk on the way to sleep takes seconds to wake; a network disk that is cut off never answers. */
+const usualWithinMs = 5_000;
+
+const reasons: Record<string, readonly [chinese: string, english: string]> = {
+  KERNEL: ['这是系统内核的虚拟目录，不能存放文件', 'it is made up by the kernel and keeps no files'],
+  DANGLING: ['它是一个链接，所指的位置不存在', 'it is a link to nowhere'],
+  ENOTDIR: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
+  EISDIR: ['它是目录，不是文件', 'it is a folder and no file'],
+  EEXIST: ['它或它的上级是文件，不是目录', 'it, or what it lies in, is a file and no folder'],
+  EACCES: [
+    '当前用户没有权限，命令和服务要以门户的用户执行',
+    'this user may not; run it as the portal’s user',
+  ],
+  EPERM: ['当前用户没有权限，命令和服务要以门户的用户执行', 'this user may not; run it as the portal’s user'],
+  EROFS: ['它所在的文件系统是只读的', 'its file system is read-only'],
+  ENAMETOOLONG: ['名称过长', 'its name is too long'],
+  ELOOP: ['链接绕回了自身', 'its links lead in a circle'],
+  ENOSPC: ['磁盘没有余量', 'its disk is full'],
+  EDQUOT: ['已达到磁盘配额', 'the quota of its disk is used up'],
+  EFBIG: [
+    '文件超过了系统允许的大小（ulimit -f，服务的 LimitFSIZE，或文件系统的上限）',
+    'a file would be larger than the system allows (ulimit -f, LimitFSIZE of the service, or its file system)',
+  ],
+  EIO: ['磁盘读写出错', 'its disk fails'],
+  SILENT: ['磁盘没有应答（网络磁盘可能已断开）', 'its disk does not answer (a network disk may be cut off)'],
+};
+
+/** Why the system refused a folder or a file, in words; undefined where it was for another reason than these. */
+export function reasonOfDisk(
+  code: string | undefined,
+): readonly [chinese: string, english: string] | undefined {
+  return code === undefined ? undefined : reasons[code];
+}
+
+/**
+ * Makes a folder where it is missing, for its owner alone, and proves that it takes files: one is written and removed. In a process of its own,
+ * since whoever waits for a disk that hangs cannot even end. Where it is refused, nothing of it is left.
+ */
+export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
+  const refused = await tryFolder(path, use.withinMs ?? usualWithinMs);
+  if (refused === undefined) return;
+  const [chinese, english] = reasonOfDisk(refused.code) ?? [refused.code, refused.code];
+  const { named } = use;
+  const at = refused.at === path ? '' : `，${refused.at}`;
+  throw new StartupError(
+    `${use.chinese} ${path} 不可用（${refused.code}${at}）：${chinese}。请修改目录，或${named === undefined ? '' : `用 ${named} `}另选一个。`,
+    `${use.english} ${path} cannot be used (${refused.code}): ${english}. Mend it, or name another one${named === undefined ? '' : ` in ${named}`}.`,
+  );
+}
+
+function tryFolder(path: string, withinMs: number): Promise<{ code: string; at: string } | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'folder-child.ts'), path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    const timer = setTimeout(() => {
+      // It may be past killing; it is not waited for.
+      child.kill('SIGKILL');
+      child.unref();
+      child.stdout.destroy();
+      resolve({ code: 'SILENT', at: path });
+    }, withinMs);
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      if (code !== 0 && code !== null) reject(new Error(`The trial of ${path} ended with ${code}`));
+      else resolve(said === '' ? undefined : (JSON.parse(said) as { code: string; at: string }));
+    });
+  });
+}

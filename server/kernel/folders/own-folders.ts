@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { readMarkOf, writeMarkOf } from './folder-mark.ts';
+
+/** Folders beside the data folder, which may be disks of their own. */
+type FolderKind = 'audit' | 'backups';
+
+/** In the data folder: which other folders this machine has used, so that one is missed when its disk is not mounted. */
+const recordName = 'folders.json';
+
+type Known = Partial<Record<FolderKind, string[]>>;
+
+export async function readKnownFolders(dataDir: string): Promise<Known> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, recordName), 'utf8')) as Known;
+  } catch (error) {
+    // What a crash cut off is written anew.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** Notes that a folder is in use; the newest stands last. */
+export async function noteFolder(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
+  const known = await readKnownFolders(dataDir);
+  if (known[kind]?.at(-1) === folder) return;
+  await oneAtATime(join(dataDir, recordName), () => writeNote(dataDir, kind, folder));
+}
+
+async function writeNote(dataDir: string, kind: FolderKind, folder: string): Promise<void> {
+  const known = await readKnownFolders(dataDir);
+  const others = (known[kind] ?? []).filter((one) => one !== folder);
+  const path = join(dataDir, recordName);
+  const temporary = `${path}.${randomUUID()}.new`;
+  const text = JSON.stringify({ ...known, [kind]: [...others, folder] }, undefined, 1);
+  await writeFile(temporary, `${text}\n`, { mode: 0o644, flush: true });
+  await rename(temporary, path);
+}
+
+/** A note takes milliseconds: a lock that stands for longer was left by a server that was killed over it. */
+const staleMs = 3_000;
+const pauseMs = 5;
+
+/** Lets the servers of one data folder that start at once write their notes one after the other. */
+async function oneAtATime(path: string, work: () => Promise<void>): Promise<void> {
+  const lock = `${path}.lock`;
+  let standing = 0;
+  // By one's own waiting: the clock of the disk may be another one.
+  let since = performance.now();
+  for (;;) {
+    try {
+      await writeFile(lock, '', { flag: 'wx', mode: 0o600 });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const { ino } = await stat(lock).catch(() => ({ ino: 0 }));
+    if (ino !== standing) [standing, since] = [ino, performance.now()];
+    else if (ino !== 0 && performance.now() - since > staleMs) await rm(lock, { force: true });
+    await wait(pauseMs);
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/**
+ * Refuses a folder of the anchors that has another installation's mark, or none although this machine has marked it: then its
+ * disk is not mounted, and what is written would lie hidden below it.
+ */
+export async function checkAuditFolder(
+  { dataDir, auditDir }: { dataDir: string; auditDir: string },
+  mark: string,
+): Promise<'own' | 'unmarked'> {
+  const found = await readMarkOf(auditDir);
+  if (found === mark) return 'own';
+  if (found !== undefined) throw another(auditDir, found);
+  if ((await readKnownFolders(dataDir)).audit?.includes(auditDir)) throw notMounted(auditDir, dataDir);
+  return 'unmarked';
+}
+
+/** Whether the folder of the anchors was marked by this machine and has lost its mark since, as when its disk is gone. */
+export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
+  if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
+  return (await readKnownFolders(folders.dataDir)).audit?.includes(folders.auditDir) === true;
+}
+
+export async function bindAuditFolder(
+  folders: { dataDir: string; auditDir: string },
+  mark: string,
+): Promise<void> {
+  if ((await checkAuditFolder(folders, mark)) === 'unmarked') {
+    await writeMarkOf(folders.auditDir, mark);
+    await checkAuditFolder(folders, mark);
+  }
+  await noteFolder(folders.dataDir, 'audit', folders.auditDir);
+}
+
+/** Refuses to begin anew in a folder that held backups of this machine before. */
+export async function refuseLostBackups(dataDir: string, folder: string, isEmpty: boolean): Promise<void> {
+  if (isEmpty && (await readKnownFolders(dataDir)).backups?.includes(folder))
+    throw new StartupError(
+      `备份目录 ${folder} 中以前的备份缺失：备份磁盘可能没有挂载，未进行备份。请挂载后重新执行；确需在此处重新开始的，请先删除 ${join(dataDir, recordName)}。`,
+      `The backups that were in ${folder} are gone: its disk may not be mounted, and nothing was backed up. Mount it and try again; to begin anew here, remove ${join(dataDir, recordName)} first.`,
+    );
+}
+
+const another = (folder: string, found: string) =>
+  new StartupError(
+    `审计锚点目录 ${folder} 属于另一个系统（标记为“${found}”）。请检查 AUDIT_DIR 和挂载；没有改动任何数据。`,
+    `The directory of the anchors, ${folder}, belongs to another installation ("${found}"): check AUDIT_DIR and what is mounted. Nothing was changed.`,
+  );
+
+const notMounted = (folder: string, dataDir: string) =>
+  new StartupError(
+    `审计锚点目录 ${folder} 中没有本系统的标记，而以前有：它所在的磁盘可能没有挂载。请挂载；确实换了新的空目录，请先删除 ${join(dataDir, recordName)}。没有改动任何数据。`,
+    `The directory of the anchors, ${folder}, has lost the mark of this installation: its disk may not be mounted. Mount it; if it is meant to be a new one, remove ${join(dataDir, recordName)} first. Nothing was changed.`,
+  );

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
+import type { Log } from '#server/kernel/log/log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that is known; empty for a stranger. */
+    staffId: string;
+  }
+  interface FastifyReply {
+    /** Refusal of the call; empty where it was not refused. */
+    refused: RefusalCode | '';
+  }
+}
+
+/** How one call went, without anything that was sent: the pattern of its address has no number and no name in it. */
+export interface CallRecord {
+  requestId: string;
+  method: string;
+  call: string;
+  /** Of the refusal where it was refused: an old client is sent 200 with it (`replies.ts`). */
+  status: number;
+  /** From the first header line to the last byte, or to when the caller left. */
+  ms: number;
+  /** Of the answer's body, where its length was known beforehand. */
+  bytes: number | undefined;
+  staffId: string;
+  refused: RefusalCode | '';
+  /** Open until one side leaves, so that its time says nothing about how fast the portal is. */
+  isStream: boolean;
+}
+
+/** As web servers say that the caller left before the answer was whole. */
+export const callerLeft = 499;
+
+/** Tells whoever watches how every call of the contract went; installed only where somebody does. */
+export function installCallRecords(
+  fastify: FastifyInstance,
+  watchers: readonly ((record: CallRecord) => void)[],
+): void {
+  if (watchers.length === 0) return;
+  fastify.decorateRequest('staffId', '');
+  fastify.decorateReply('refused', '');
+  const tell = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    if (!request.routeOptions.config.isCall) return;
+    const record = recordOf(request, reply, status);
+    for (const watcher of watchers) watcher(record);
+  };
+  fastify.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply, reply.raw.statusCode);
+    done();
+  });
+  fastify.addHook('onRequestAbort', (request, done) => {
+    const reply = replies.get(request);
+    // A stream ends by its reader's leaving, which is no fault of anybody.
+    if (reply) tell(request, reply, isStream(reply) ? reply.raw.statusCode : callerLeft);
+    done();
+  });
+  const replies = new WeakMap<FastifyRequest, FastifyReply>();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    replies.set(request, reply);
+    done();
+  });
+}
+
+/**
+ * Logs a call for an operator who looks for a fault: refused calls at `debug`, every other call at the lowest level.
+ */
+export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
+  if (record.refused !== '') log.debug(record, 'A call was refused');
+  else log.trace(record, 'A call was answered');
+}
+
+function recordOf(request: FastifyRequest, reply: FastifyReply, status: number): CallRecord {
+  // Fastify hands its headers over in one piece, so that the raw answer does not know them.
+  const length = reply.getHeader('content-length') ?? reply.raw.getHeader('content-length');
+  return {
+    requestId: request.id,
+    method: request.method,
+    call: request.routeOptions.url ?? '',
+    status: status === 200 && reply.refused !== '' ? refusalRow[reply.refused].httpStatus : status,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    bytes: length === undefined ? undefined : Number(length),
+    staffId: request.staffId,
+    refused: reply.refused,
+    isStream: isStream(reply),
+  };
+}
+
+function isStream(reply: FastifyReply): boolean {
+  return String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream');
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/kernel/log/log.ts';
+import { installDraining } from './draining.ts';
+import { EventHub } from './event-hub.ts';
+import { openStream } from './event-stream.ts';
+
+/** A server with a call that ends when it is told to, and one at once. */
+async function open(patienceMs?: number) {
+  const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const hub = new EventHub({}, createLog('error'));
+  installDraining(fastify, hub, patienceMs);
+  let finish: () => void = () => undefined;
+  let begun: () => void = () => undefined;
+  const underWay = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  fastify.get('/slow', { config: { isCall: true } }, async () => {
+    begun();
+    await finished;
+    return 'whole';
+  });
+  fastify.get('/quick', { config: { isCall: true } }, async () => 'quick');
+  fastify.get('/stream', (_request, reply) =>
+    openStream(hub, reply, { sessionId: 'one', topics: new Set() }),
+  );
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const request = get({ port, host: '127.0.0.1', path, agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer;
+  };
+  return { fastify, port, ask, underWay, finish };
+}
+
+test('a server that stops finishes what is under way, tells its streams, and takes no new connection', async () => {
+  const { fastify, ask, underWay, finish } = await open();
+  const stream = await ask('/stream');
+  const slow = ask('/slow');
+  await underWay;
+  const closed = fastify.close();
+  expect(await text(stream)).toContain('event: closed');
+  await expect(ask('/quick')).rejects.toThrow('ECONNREFUSED');
+  finish();
+  expect(await text(await slow)).toBe('whole');
+  await closed;
+});
+
+test('a new call on a connection that is still open is sent away, to be tried again', async () => {
+  const { fastify, port, underWay, finish } = await open();
+  const socket = connect(port, '127.0.0.1');
+  const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
+  send('/slow');
+  await underWay;
+  const answers = text(socket);
+  const closed = fastify.close();
+  const heard = once(fastify.server, 'request');
+  send('/quick');
+  await heard;
+  finish();
+  const [slow, quick] = (await answers).split(/(?=HTTP\/1\.1 )/);
+  expect(slow).toMatch(/^HTTP\/1\.1 200 /);
+  expect(quick).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2\r\n/i);
+  await closed;
+});
+
+test('a connection that has had its answer, or never asked, does not keep a server that stops', async () => {
+  const { fastify, port, underWay, finish } = await open(60_000);
+  // As a browser opens ahead of need.
+  const silent = connect(port, '127.0.0.1');
+  await once(silent, 'connect');
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n');
+  await underWay;
+  const closed = fastify.close();
+  finish();
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
+  await closed;
+  expect(await text(silent)).toBe('');
+});
+
+test('what takes longer than the server has patience is cut', async () => {
+  const { fastify, ask, underWay } = await open(50);
+  const slow = ask('/slow');
+  const cut = expect(slow).rejects.toThrow('socket hang up');
+  await underWay;
+  await fastify.close();
+  await cut;
+});

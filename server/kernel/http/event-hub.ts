@@ -1,0 +1,155 @@
+import pg from 'pg';
+import type { Log } from '#server/kernel/log/log.ts';
+import { type LiveNotice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
+import { eventText, type StreamText } from './stream-text.ts';
+
+/** One open screen. */
+export interface Listener {
+  readonly sessionId: string;
+  readonly topics: ReadonlySet<string>;
+  send(told: StreamText): void;
+  close(): void;
+}
+
+const reconnectMs = { first: 250, last: 5_000 };
+const aliveCheckMs = 30_000;
+const answerWithinMs = 5_000;
+
+/**
+ * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of them.
+ * While that connection is away notices are lost, so after each reconnect every screen is told to `resync`.
+ */
+export class EventHub {
+  readonly #connection: pg.ClientConfig;
+  readonly #log: Log;
+  readonly #listeners = new Set<Listener>();
+  readonly #byTopic = new Map<string, Set<Listener>>();
+  #client: pg.Client | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #aliveCheck: NodeJS.Timeout | undefined;
+  #delayMs = reconnectMs.first;
+  #stopped = false;
+  #wasConnected = false;
+
+  constructor(connection: pg.ClientConfig, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    // A connection that died without a word is noticed by asking.
+    this.#aliveCheck = setInterval(() => {
+      this.#client?.query('select 1').catch(() => this.#lost());
+    }, aliveCheckMs);
+    this.#aliveCheck.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#aliveCheck);
+    this.closeStreams();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Listens anew: the server that it listens to may no longer be the one where notices are given. */
+  listenAnew(): void {
+    this.#lost();
+  }
+
+  /** Tells every screen of this process to come back, and hangs up. */
+  closeStreams(): void {
+    for (const listener of [...this.#listeners]) listener.close();
+  }
+
+  add(listener: Listener): void {
+    this.#listeners.add(listener);
+    for (const topic of listener.topics) {
+      const ofTopic = this.#byTopic.get(topic) ?? new Set();
+      ofTopic.add(listener);
+      this.#byTopic.set(topic, ofTopic);
+    }
+  }
+
+  remove(listener: Listener): void {
+    this.#listeners.delete(listener);
+    for (const topic of listener.topics) {
+      const ofTopic = this.#byTopic.get(topic);
+      ofTopic?.delete(listener);
+      if (ofTopic?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  /** How many screens here listen to the topic. */
+  countListeners(topic: string): number {
+    return this.#byTopic.get(topic)?.size ?? 0;
+  }
+
+  /** How many screens are open here. */
+  countStreams(): number {
+    return this.#listeners.size;
+  }
+
+  /** The sessions that have a screen open here. */
+  sessionIds(): string[] {
+    return [...new Set([...this.#listeners].map((listener) => listener.sessionId))];
+  }
+
+  /** Closes every screen whose session is not among the living. */
+  keepOnly(living: ReadonlySet<string>, asked: readonly string[]): void {
+    const dead = new Set(asked.filter((id) => !living.has(id)));
+    for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
+  }
+
+  deliver(notice: LiveNotice): void {
+    const told = new Set<Listener>();
+    for (const topic of notice.topics) {
+      if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
+      for (const listener of this.#byTopic.get(topic) ?? []) told.add(listener);
+    }
+    const text = eventText(notice.event, { id: notice.id });
+    for (const listener of told) {
+      if (notice.event === streamsAnew) listener.close();
+      else listener.send(text);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      ...this.#connection,
+      keepAlive: true,
+      // A database that takes connections and does not answer is lost as much as one that is gone.
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+      application_name: 'banjian events',
+    });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const notice = payload ? readPayload(payload) : undefined;
+      if (notice) this.deliver(notice);
+    });
+    try {
+      this.#client = client;
+      await client.connect();
+      await client.query(`listen ${notifyChannel}`);
+    } catch (error) {
+      this.#log.warn({ error }, 'Cannot listen for notices');
+      this.#lost(client);
+      return;
+    }
+    this.#delayMs = reconnectMs.first;
+    if (this.#wasConnected)
+      for (const listener of this.#listeners) listener.send(eventText('resync', { id: '' }));
+    this.#wasConnected = true;
+  }
+
+  #lost(client = this.#client): void {
+    if (this.#stopped || client !== this.#client || !client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    this.#retry = setTimeout(() => void this.#connect(), this.#delayMs);
+    this.#delayMs = Math.min(this.#delayMs * 2, reconnectMs.last);
+  }
+}

@@ -1,0 +1,174 @@
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { notify, notifyPayloads, readPayload, streamsAnew } from './notify.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+  { account: 'many', name: '多端' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const open: AbortController[] = [];
+afterAll(() => {
+  for (const stream of open) stream.abort();
+});
+
+async function ticketOf(token: string): Promise<string> {
+  const { body } = await portal.call('/api/session/tickets', { token, json: { purpose: 'events' } });
+  return (body.data as unknown as { ticket: string }).ticket;
+}
+
+interface Stream {
+  heard: string[];
+  /** Resolves once the line has come, fails when the stream ends without it; the clock has no part in it. */
+  hears(line: string): Promise<void>;
+  ended: Promise<void>;
+}
+
+/** Opens a stream and collects what it says. */
+async function listen(token: string): Promise<Stream> {
+  const controller = new AbortController();
+  open.push(controller);
+  const answer = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`, {
+    signal: controller.signal,
+  });
+  expect(answer.status).toBe(200);
+  const heard: string[] = [];
+  const said = new EventEmitter();
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) {
+      for (const [, event, data] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/event: (.+)\ndata: (.+)/g)) {
+        heard.push(`${event} ${data}`);
+        said.emit('line');
+      }
+    }
+  };
+  const ended = read()
+    .catch(() => undefined)
+    .finally(() => said.emit('end'));
+  const hears = async (line: string) => {
+    while (!heard.includes(line)) {
+      const isOver = await Promise.race([once(said, 'line'), once(said, 'end').then(() => true as const)]);
+      if (isOver === true && !heard.includes(line)) throw new Error(`The stream ended without ${line}`);
+    }
+  };
+  await hears('ready {}');
+  return { heard, hears, ended };
+}
+
+describe('GET /api/events', () => {
+  test('needs a ticket, which is good once', async () => {
+    expect((await portal.call('/api/events')).status).toBe(401);
+    const token = await portal.signIn('zhang');
+    const ticket = await ticketOf(token);
+    const controller = new AbortController();
+    open.push(controller);
+    const first = await fetch(`${address}/api/events?ticket=${ticket}`, { signal: controller.signal });
+    expect(first.status).toBe(200);
+    expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
+  });
+
+  test('refuses a ticket that is older than a minute', async () => {
+    const ticket = await ticketOf(await portal.signIn('zhang'));
+    portal.clock.forward(60_001);
+    expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
+  });
+
+  test('tells a person what is theirs, after the commit only', async () => {
+    const zhang = await listen(await portal.signIn('zhang'));
+    const li = await listen(await portal.signIn('li'));
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: 'message', id: 'undone' });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: 'message', id: '1' });
+      await notify(tx, { topics: ['key:department:desk', 'key:role:role-li'], event: 'inbox', id: '2' });
+      await notify(tx, { topics: ['order:7'], event: 'work-order', id: '7' });
+      // Notices arrive in the order of their sending: who has heard the last has heard all that were theirs.
+      await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'last' });
+    });
+    await Promise.all([zhang, li].map(({ hears }) => hears('message {"id":"last"}')));
+    expect(zhang.heard.slice(1, -1)).toEqual(['message {"id":"1"}', 'inbox {"id":"2"}']);
+    expect(li.heard.slice(1, -1)).toEqual(['inbox {"id":"2"}']);
+  });
+
+  test('is told without frames to a client that knows none', async () => {
+    const socket = connect((portal.app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    const ticket = await ticketOf(await portal.signIn('zhang'));
+    socket.write(`GET /api/events?ticket=${ticket} HTTP/1.0\r\nhost: portal\r\n\r\n`);
+    let heard = '';
+    for await (const chunk of socket) {
+      heard += String(chunk);
+      if (heard.includes('\n\n')) break;
+    }
+    expect(heard.split('\r\n\r\n')[1]).toBe('retry: 3000\nevent: ready\ndata: {}\n\n');
+  });
+
+  test('ends with the session', async () => {
+    const token = await portal.signIn('zhang');
+    const stream = await listen(token);
+    await portal.call('/sys/user/logout', { token });
+    await stream.ended;
+    expect(stream.heard.at(-1)).toBe('closed {}');
+  });
+
+  test('ends for whom it is to be opened anew by other keys', async () => {
+    const zhang = await listen(await portal.signIn('zhang'));
+    const li = await listen(await portal.signIn('li'));
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: streamsAnew, id: '' });
+      await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'after' });
+    });
+    await Promise.all([zhang.ended, li.hears('message {"id":"after"}')]);
+    expect(zhang.heard.at(-1)).toBe('closed {}');
+    expect(zhang.heard).not.toContain('message {"id":"after"}');
+  });
+
+  test('asks every screen to read anew after the listening connection was lost', async () => {
+    const stream = await listen(await portal.signIn('zhang'));
+    await portal.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian events' and datname = current_database()",
+    );
+    await stream.hears('resync {"id":""}');
+    await inTransaction(portal.context.db, (tx) =>
+      notify(tx, { topics: ['staff:zhang'], event: 'message', id: '9' }),
+    );
+    await stream.hears('message {"id":"9"}');
+  });
+});
+
+describe('notifyPayloads', () => {
+  test('splits what is too long for one payload and loses no topic', () => {
+    const topics = Array.from({ length: 500 }, (_, index) => `key:staff:0197-${index}-某部门`);
+    const payloads = notifyPayloads({ topics, event: 'inbox', id: '1' });
+    expect(payloads.length).toBeGreaterThan(1);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+    expect(payloads.flatMap((payload) => readPayload(payload)?.topics)).toEqual(topics);
+  });
+
+  test('says nothing without topics', () => {
+    expect(notifyPayloads({ topics: [], event: 'inbox', id: '1' })).toEqual([]);
+  });
+});
+
+describe('the streams of one person', () => {
+  test('are twenty at most, one more is refused, and one that ends makes room', async () => {
+    const token = await portal.signIn('many');
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(token)));
+    const asked = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);
+    expect(asked.status).toBe(429);
+    expect(await asked.json()).toMatchObject({ errcode: 429, errmsg: '操作过于频繁，请稍后再试' });
+    expect((await listen(await portal.signIn('zhang'))).heard).toEqual(['ready {}']);
+
+    await portal.call('/sys/user/logout', { token });
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect((await listen(await portal.signIn('many'))).heard).toEqual(['ready {}']);
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+
+/** The one NOTIFY channel of the portal. */
+export const notifyChannel = 'portal';
+
+/**
+ * Something changed: who is told, and what to look at again. Ids only, never content, for the payload is limited to 8,000
+ * bytes and is not filtered by what a person may see.
+ * Topics: `staff:<id>` a person, `order:<id>` whoever has the order open, `key:<candidate key>` whoever answers to the key.
+ */
+export interface LiveNotice {
+  topics: readonly string[];
+  /** `work-order`, `inbox`, `message`, `session`, `qr-upload`, or `streamsAnew`. */
+  event: string;
+  id: string;
+}
+
+/** The event that ends the streams of its topics: their people have other keys now, and open them anew by those. */
+export const streamsAnew = 'closed';
+
+const maximumBytes = 7_500;
+
+/** The payloads of a notice, split when it has too many topics for one; for `select pg_notify('portal', unnest($1))` in a CTE. */
+export function notifyPayloads(notice: LiveNotice): string[] {
+  const write = (topics: readonly string[]) => JSON.stringify({ t: topics, e: notice.event, id: notice.id });
+  const payloads: string[] = [];
+  let batch: string[] = [];
+  for (const topic of new Set(notice.topics)) {
+    if (batch.length > 0 && Buffer.byteLength(write([...batch, topic])) > maximumBytes) {
+      payloads.push(write(batch));
+      batch = [];
+    }
+    batch.push(topic);
+  }
+  if (batch.length > 0) payloads.push(write(batch));
+  return payloads;
+}
+
+export function readPayload(payload: string): LiveNotice | undefined {
+  try {
+    const { t, e, id } = JSON.parse(payload) as { t?: unknown; e?: unknown; id?: unknown };
+    if (!Array.isArray(t) || typeof e !== 'string' || typeof id !== 'string') return undefined;
+    return { topics: t.filter((topic) => typeof topic === 'string'), event: e, id };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells open screens; delivered when the transaction commits, and never when it does not. */
+export async function notify(tx: Tx, notice: LiveNotice): Promise<void> {
+  const payloads = notifyPayloads(notice);
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${notifyChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx);
+}

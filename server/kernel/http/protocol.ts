@@ -1,0 +1,199 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBeyondShape, shapeLimits } from '#domain/texts/json-shape.ts';
+import type { Log } from '#server/kernel/log/log.ts';
+import { writeRefusal } from './envelope.ts';
+import { answerError, beyondShape } from './errors.ts';
+import { refuseRequest } from './replies.ts';
+
+/** Faults of HTTP itself, before any call is reached: they are answered in the envelope too. */
+
+const maximumHeaderBytes = 16 * 1024;
+/** As long as the browser waits (S0 §9). */
+const requestTimeoutMs = 40_000;
+/** Header lines come at once; only somebody who wants to hold the connection sends them in drops. */
+const headersTimeoutMs = 20_000;
+/** A refused caller who goes on sending is heard this long, so that the refusal is not lost in a reset. */
+const lastWordsMs = 1_000;
+
+/** How the portal's HTTP server is made. */
+export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
+  return {
+    requestTimeout: requestTimeoutMs,
+    http: {
+      maxHeaderSize: maximumHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      // Asked for in `installProtocol`: Node's own answer has no body.
+      requireHostHeader: false,
+    },
+    // What arrives on an open connection while the portal stops is answered in our own words (`draining.ts`).
+    return503OnClosing: false,
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => {
+      // Hooks do not run for an address that cannot be read, so the headers that they add are added here.
+      reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+      answerError(log, error, request, reply);
+    },
+  };
+}
+
+/** Requests of each connection that have no full answer yet; several where a caller sends ahead. */
+const exchanges = new WeakMap<Socket, Set<Exchange>>();
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+export function installProtocol(fastify: FastifyInstance): void {
+  const { server } = fastify;
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const open = exchanges.get(request.socket) ?? new Set();
+    const exchange = { request, response };
+    exchanges.set(request.socket, open.add(exchange));
+    response.once('close', () => open.delete(exchange));
+  });
+  // An expectation that we do not know is ignored; Node's own answer (417) has no body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => answerRaw(socket as Socket, refuse('notFound')));
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOfHeaders(request);
+    // The body stays unread, so the connection cannot serve another request.
+    if (refusal) return refuseRequest(reply, refusal);
+  });
+  // NOTE: Node lets a body go by that nobody has begun to read. One that was given up in the middle it keeps, and whatever the
+  // caller asks next on this connection would wait behind it.
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request;
+    if (!raw.readableEnded && !raw.destroyed) {
+      raw.unpipe();
+      raw.resume();
+    }
+    done();
+  });
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(fastify));
+}
+
+/** A name or an address with perhaps a port, as all of `Host` is; whatever else it said would stand in addresses made of it. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request says in one way for whom it is. Node keeps the first of two `Host` lines, a proxy may go by the last, and an
+ * address that carries a host of its own stands above both.
+ */
+function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return false;
+  const { host } = headers;
+  // The old protocol knows no `Host`.
+  if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
+  // A port past 65535 or the number of no address fits the pattern, and nothing could be made of it.
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
+  const named = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
+  return named === undefined || named.toLowerCase() === host.toLowerCase();
+}
+
+function refusalOfHeaders(request: FastifyRequest): Refusal | undefined {
+  const { headers } = request;
+  if (!isHostClear(request)) return refuse('badInput', { message: '请求格式不正确' });
+  const encoding = headers['content-encoding'];
+  // A few kB may unpack to gigabytes; no browser packs what it sends.
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return refuse('badInput', { message: '不支持压缩的请求内容' });
+  }
+  return undefined;
+}
+
+/** JSON in UTF-8 and nothing else: a broken byte is refused rather than replaced in what becomes a record. */
+function jsonParser(fastify: FastifyInstance) {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return (
+    request: FastifyRequest,
+    body: Buffer,
+    done: (error: Error | null, value?: unknown) => void,
+  ): void => {
+    if (isBeyondShape(body)) {
+      done(Object.assign(new Error('The body is too deep or has too many values'), { code: beyondShape }));
+      return;
+    }
+    let text: string;
+    try {
+      text = utf8.decode(body);
+    } catch {
+      done(Object.assign(new Error('The body is not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
+      return;
+    }
+    void parse(request, text, done);
+  };
+}
+
+/**
+ * Reads a form-urlencoded text; too many keys are cut off at a number where `checkShape` still sees that they were too
+ * many.
+ */
+export function readForm(text: string): Record<string, unknown> {
+  return parse(text, '&', '=', { maxKeys: shapeLimits.keysOfObject + 1 });
+}
+
+/** Of Node's parser; the packet is there when it was the packet that could not be read. */
+type UnreadError = Error & { code?: string; rawPacket?: unknown };
+
+/** Answers bytes that Node could not read as a request, or closes the connection. */
+function clientErrorHandler(error: UnreadError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const open = [...(exchanges.get(socket) ?? [])];
+  // Half an answer is out: nothing that comes now would be read as what it is.
+  if (open.some(({ response }) => response.headersSent)) {
+    socket.destroy();
+    return;
+  }
+  const last = open.filter(({ request }) => request.complete).at(-1);
+  const answer = () => answerRaw(socket, refusalOfClientError(error));
+  // Whole requests sent ahead of the broken one are answered first, or their caller would take this for their answer.
+  if (last) last.response.once('close', answer);
+  else answer();
+}
+
+function refusalOfClientError(error: UnreadError): Refusal {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTimedOut');
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return refuse(isLongRequestLine(error.rawPacket) ? 'addressTooLong' : 'headersTooLarge');
+  }
+  if (error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return refuse('tooLarge');
+  return refuse('badInput', { message: '请求格式不正确' });
+}
+
+/** Node counts the request line among the headers; one without an end is an address that is too long. */
+function isLongRequestLine(packet: unknown): boolean {
+  return Buffer.isBuffer(packet) && /^[A-Z]{3,7} \/[^\r\n]{8000}/.test(packet.toString('latin1'));
+}
+
+function answerRaw(socket: Socket, refusal: Refusal): void {
+  if (!socket.writable) return;
+  const { status, body } = writeRefusal(refusal);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+  socket.resume();
+  const goodbye = setTimeout(() => socket.destroy(), lastWordsMs).unref();
+  socket.once('close', () => clearTimeout(goodbye));
+}

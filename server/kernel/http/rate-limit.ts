@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type Db, inShortTransaction } from '#server/kernel/database/transaction.ts';
+
+export interface RateLimit {
+  /** Name of the counter: the counted action and for whom it is counted, such as `login:address:10.0.0.1`. */
+  bucket: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+/** Hits that are already counted, for a deed that may now be tried. */
+export interface Reservation {
+  /** Takes the hits back, for a deed that turned out to be none of those that are limited, such as a right password. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * A window that began within these two still counts. One that lies further ahead than it is long was begun by a clock
+ * that was set back since, and must not keep anybody out until that time comes; servers whose clocks differ by less go on
+ * counting together.
+ */
+export function livingWindow({ windowSeconds }: Pick<RateLimit, 'windowSeconds'>, now: Date) {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return { after: at(-windowSeconds), until: at(windowSeconds) };
+}
+
+interface CountedHit {
+  bucket: string;
+  hits: number;
+  windowStartedAt: Date;
+}
+
+/**
+ * Counts one hit in each bucket, in fixed windows: in all of them, or in none and undefined when one is full.
+ * The hit is counted before the deed that it limits, so that any number who try at once share one limit; in PostgreSQL,
+ * so that all server processes do. It must not stand in the deed's own transaction, whose end would undo the count.
+ */
+export function reserveHits(
+  db: Db,
+  limits: readonly RateLimit[],
+  now: Date,
+): Promise<Reservation | undefined> {
+  return inShortTransaction(
+    db,
+    (tx) => countHits(tx, limits, now),
+    async (counted) => {
+      const isFull = counted.some(({ bucket, hits }) =>
+        limits.some((one) => one.bucket === bucket && hits > one.limit),
+      );
+      if (isFull) return { result: undefined };
+      return { result: { giveBack: () => giveBack(db, counted) }, write: async () => undefined };
+    },
+  );
+}
+
+/** Whether the bucket would take no further hit; counts none itself. */
+export async function isFull(
+  db: Db,
+  { bucket, limit, windowSeconds }: RateLimit,
+  now: Date,
+): Promise<boolean> {
+  const { after, until } = livingWindow({ windowSeconds }, now);
+  const found = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('bucket', '=', bucket)
+    .where('window_started_at', '>', after)
+    .where('window_started_at', '<=', until)
+    .executeTakeFirst();
+  return found !== undefined && found.hits >= limit;
+}
+
+/** Buckets in the order of their names, so that no two who share several of them wait for each other. */
+async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
+  const buckets = limits.map(({ bucket }) => bucket);
+  const windows = limits.map((limit) => livingWindow(limit, now));
+  const [afters, untils] = [windows.map(({ after }) => after), windows.map(({ until }) => until)];
+  const { rows } = await sql<CountedHit>`
+    insert into rate_limits as r (bucket, window_started_at, hits)
+    select bucket, ${now}, 1
+    from unnest(${buckets}::text[]) as wanted (bucket) order by bucket
+    on conflict (bucket) do update set
+      (hits, window_started_at) = (
+        select case when window_over then 1 else r.hits + 1 end,
+               case when window_over then excluded.window_started_at else r.window_started_at end
+        from (
+          select r.window_started_at <= (${afters}::timestamptz[])[at] or r.window_started_at > (${untils}::timestamptz[])[at]
+          from array_position(${buckets}::text[], r.bucket) a (at)
+        ) w (window_over))
+    returning bucket, hits, window_started_at as "windowStartedAt"`.execute(db);
+  return rows;
+}
+
+/** Only from the window that it was counted in: a later one owes nothing. */
+async function giveBack(db: Db, counted: readonly CountedHit[]): Promise<void> {
+  const buckets = counted.map(({ bucket }) => bucket).sort();
+  const startOf = new Map(counted.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
+  const starts = buckets.map((bucket) => startOf.get(bucket));
+  await sql`
+    with held as (
+      select r.bucket from rate_limits r
+      join unnest(${buckets}::text[], ${starts}::timestamptz[]) as given (bucket, started_at)
+        on given.bucket = r.bucket and given.started_at = r.window_started_at
+      order by r.bucket for update of r)
+    update rate_limits r set hits = r.hits - 1 from held where held.bucket = r.bucket and r.hits > 0`.execute(
+    db,
+  );
+}
+
+/** Forgets the hits, as after a success. */
+export async function clearHits(db: Db, buckets: readonly string[]): Promise<void> {
+  await sql`delete from rate_limits where bucket = any(${buckets})`.execute(db);
+}
+
+/** Drops windows that ended long ago, and those of a clock that was set back since. */
+export async function dropOldLimits(db: Db, now: Date): Promise<void> {
+  const { after, until } = livingWindow({ windowSeconds: 86_400 }, now);
+  await sql`delete from rate_limits where window_started_at < ${after} or window_started_at > ${until}`.execute(
+    db,
+  );
+}

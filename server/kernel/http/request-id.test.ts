@@ -1,0 +1,45 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { TrustProxy } from '#server/kernel/config/trust-proxy.ts';
+import { installRequestIds } from './request-id.ts';
+
+const own = 'own-number';
+const given = 'a1b2c3d4-nginx.7';
+const forwarded = { 'x-request-id': given, 'x-forwarded-for': '203.0.113.7' };
+
+async function idOf(trusted: TrustProxy, headers: Record<string, string>): Promise<unknown> {
+  const trustProxy =
+    typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted && [...trusted];
+  const fastify = Fastify({ trustProxy, genReqId: () => own, requestIdHeader: false });
+  installRequestIds(fastify, trusted);
+  fastify.get('/', async (request) => request.id);
+  const answer = await fastify.inject({ url: '/', headers, remoteAddress: '10.0.0.1' });
+  expect(answer.headers['x-request-id']).toBe(answer.body);
+  return answer.body;
+}
+
+describe('the number that a proxy gave a call', () => {
+  test('is taken from a proxy that is believed', async () => {
+    expect(await idOf(1, forwarded)).toBe(given);
+    expect(await idOf(['10.0.0.0/8'], forwarded)).toBe(given);
+  });
+
+  test('is not taken where no proxy is believed, or of another address', async () => {
+    expect(await idOf(false, forwarded)).toBe(own);
+    expect(await idOf(['192.168.0.0/16'], forwarded)).toBe(own);
+  });
+
+  test('is not taken of a caller that came by no proxy', async () => {
+    expect(await idOf(1, { 'x-request-id': given })).toBe(own);
+  });
+
+  test.each([
+    ['too short', 'abc'],
+    ['too long', 'a'.repeat(65)],
+    ['of other characters', 'abcdefgh<script>'],
+    ['with a line of a log in it', 'abcdefgh{"level":"error"}'],
+    ['of spaces', 'abcdefgh 12345678'],
+  ])('is not taken where it is %s', async (_what, id) => {
+    expect(await idOf(1, { ...forwarded, 'x-request-id': id })).toBe(own);
+  });
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { testPassword } from '#test/world/portal.ts';
+import { deliverMessages } from '../../modules/messages/service.ts';
+import { createAccessLog } from '../http/access-log.ts';
+import { type CallRecord, tellCall } from '../http/call-record.ts';
+import { createLog } from './log.ts';
+
+const lines: string[] = [];
+const log = createLog('trace', (line) => lines.push(line));
+const access = createAccessLog((text) => lines.push(text));
+const office = await testOffice({
+  log,
+  callWatchers: [access.note, (record: CallRecord) => tellCall(record, log)],
+});
+const { db, crypto } = office.context;
+const { start } = petition(71);
+const { applyer } = start;
+const other = petition(72).start;
+const address = '演示县云水街道 测试路 99 号 5 幢 1203 室';
+const secrets = {
+  name: applyer.name,
+  mobile: applyer.mobile,
+  certificate: applyer.certCode,
+  address,
+  otherName: other.applyer.name,
+  otherMobile: other.applyer.mobile,
+  otherCertificate: other.applyer.certCode,
+  password: testPassword,
+  wrongPassword: 'Wrong-Password-88',
+};
+const sent = { ...start, applyer: { ...applyer, detailAddress: address } };
+
+test('nothing that people typed is in the log at its lowest level, whatever goes wrong', async () => {
+  const clerk = office.as('zhangwei');
+  // Right, refused, and asked for again.
+  const { workorderCode } = await clerk.done(initiation.initiate, { body: sent });
+  await clerk.done(workOrders.detailPage, { params: { workorderCode } });
+  const wrong = {
+    ...sent,
+    applyer: { ...sent.applyer, certCode: '330127199003129971', mobile: '1540571103' },
+  };
+  expect((await clerk.call(initiation.initiate, { body: wrong })).body.errcode).not.toBe(0);
+  await office.call('/api/work-orders/search', { query: { certCode: applyer.certCode } });
+  await deliverMessages(office.context);
+
+  // Sign-ins, good and bad.
+  const { body } = await office.call('/sys/captcha');
+  const { captchaToken } = body.data as unknown as { captchaToken: string };
+  const form = {
+    username: applyer.mobile,
+    verifyCode: 'A7K3',
+    captchaToken,
+    password: secrets.wrongPassword,
+  };
+  expect((await office.call('/login', { form })).body.errcode).not.toBe(0);
+  const token = 'secret-token-of-somebody-0123456789abcdef';
+  expect((await office.call('/user/current', { token })).status).not.toBe(500);
+
+  // A row that the database refuses, with all its values in the detail of the complaint.
+  await sql`alter table work_order_applicants add constraint impossible check (length(name) > 1000) not valid`.execute(
+    db,
+  );
+  expect((await clerk.call(initiation.initiate, { body: other })).status).toBe(500);
+  await sql`alter table work_order_applicants drop constraint impossible`.execute(db);
+
+  // What was sealed and is no JSON: the engine quotes it in its complaint.
+  const { id } = await clerk.done(initiation.saveDraft, { body: sent });
+  await db
+    .updateTable('drafts')
+    .set({ content_sealed: crypto.seal(`${applyer.name} ${address} ${applyer.certCode}`) })
+    .execute();
+  expect((await clerk.call(initiation.draft, { params: { workorderId: id } })).status).toBe(500);
+
+  access.flush();
+  const text = lines.join('');
+  expect(text.match(/"A call failed"/g)).toHaveLength(2);
+  expect(text).toContain('A call was refused');
+  expect(text).toContain('impossible');
+  expect(text).toContain('"message":"Call"');
+  for (const [name, secret] of Object.entries({ ...secrets, token, wrong: wrong.applyer.certCode }))
+    expect({ name, found: text.includes(secret) }).toEqual({ name, found: false });
+});
+
+test('the last net takes numbers out of what a library complains about, and leaves what only looks like one', () => {
+  lines.length = 0;
+  const error = new Error(`cannot send to ${applyer.mobile} of ${applyer.certCode}`);
+  log.error({ error, id: '019a8a3e-7b1d-7f5e-9c3b-015405711037', bytes: 15405711037 }, 'A message failed');
+  expect(lines[0]).not.toContain(applyer.mobile);
+  expect(lines[0]).not.toContain(applyer.certCode);
+  expect(lines[0]).toContain('019a8a3e-7b1d-7f5e-9c3b-015405711037');
+});

@@ -1,0 +1,183 @@
+import type { Log } from '#server/kernel/log/log.ts';
+import { type Child, type ChildAnswer, type ChildLimits, startChild } from './child.ts';
+import { FairQueue } from './fair-queue.ts';
+import { createPlaces } from './places.ts';
+
+/** Child processes that each answer one question at a time. */
+export interface ChildPool<Question, Answer> {
+  /**
+   * The answer, or why there is none: the child was ended, and the next question gets another. The questions of each person (a staff id,
+   * or the name of a job) take turns with those of the others. Throws `TooManyWaiting`.
+   */
+  ask(question: Question, asker: string): Promise<ChildAnswer<Answer>>;
+  /** Starts a child where there is none, and keeps one that rests for as long again: a question is about to come. */
+  makeReady(): void;
+  /** Ends the children; whatever is asked then or waits is refused. */
+  stop(): Promise<void>;
+}
+
+export interface ChildPoolOptions extends Partial<ChildLimits> {
+  /** Number of questions that are worked on at once. */
+  children?: number;
+  /** Number of questions of one person that may wait. */
+  waitingPerPerson?: number;
+  /** A child that nobody asked anything for so long is ended, for it gives back no memory before. */
+  endIdleMs?: number;
+  /** A new child takes over after so many, as some engines never give all their memory back. */
+  questionsPerChild?: number;
+  /** While one works and there is room, another is kept ready. */
+  keepsSpare?: boolean;
+  /** Of the program. */
+  args?: readonly string[];
+  /** Log that says when a child was ended. */
+  log?: Pick<Log, 'warn'> | undefined;
+}
+
+/** Code of the error, by which the call is refused. */
+export const tooManyWaiting = 'TOO_MANY_WAITING';
+
+/** Thrown when too many questions of one person wait already; the call is refused as too many requests. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting';
+  readonly code = tooManyWaiting;
+}
+
+/** So many of one person are worked on at once in all pools together, so that others keep a processor. */
+const perPersonInAll = 2;
+const placesInAll = createPlaces();
+
+const usual = {
+  children: 2,
+  waitingPerPerson: 20,
+  deadlineMs: 15_000,
+  processorMs: undefined,
+  maxHeapMb: 192,
+  maxResidentMb: 1_000,
+  endIdleMs: 180_000,
+  questionsPerChild: 500,
+  keepsSpare: false,
+  args: [],
+};
+
+interface Waiting<Question, Answer> {
+  question: Question;
+  resolve: (outcome: ChildAnswer<Answer>) => void;
+  reject: (error: Error) => void;
+}
+
+interface Member<Question, Answer> {
+  child: Child<Question, Answer>;
+  asked: number;
+  end: NodeJS.Timeout | undefined;
+}
+
+const stoppedError = () => new Error('The pool has been stopped');
+
+/**
+ * Runs a program away from this process. Whatever a question does to it (an endless loop, memory without end, a crash of the engine or of
+ * native code), only that child ends. One person never holds all children of a pool where it has more than one.
+ */
+export function createChildPool<Question, Answer>(
+  program: URL,
+  options: ChildPoolOptions = {},
+): ChildPool<Question, Answer> {
+  const limits = { ...usual, ...options };
+  const perPerson = Math.max(1, limits.children - 1);
+  const queue = new FairQueue<Waiting<Question, Answer>>();
+  const places = createPlaces();
+  const all = new Set<Member<Question, Answer>>();
+  const idle: Member<Question, Answer>[] = [];
+  let isStopped = false;
+  const stopListening = placesInAll.onFree(serve);
+
+  const mayBeServed = (asker: string) =>
+    places.held(asker) < perPerson && placesInAll.held(asker) < perPersonInAll;
+
+  function start(): Member<Question, Answer> {
+    const member: (typeof idle)[number] = {
+      child: startChild(program, limits.args, limits),
+      asked: 0,
+      end: undefined,
+    };
+    all.add(member);
+    void member.child.gone.then(() => {
+      clearTimeout(member.end);
+      all.delete(member);
+      if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
+      serve();
+    });
+    return member;
+  }
+
+  function rest(member: Member<Question, Answer>): void {
+    idle.push(member);
+    member.end = setTimeout(() => retire(member), limits.endIdleMs).unref();
+  }
+
+  /** It counts as one of the children until it is gone. */
+  function retire(member: Member<Question, Answer>): void {
+    if (idle.includes(member)) idle.splice(idle.indexOf(member), 1);
+    member.child.kill();
+  }
+
+  function serve(): void {
+    while (!isStopped && (idle.length > 0 || all.size < limits.children)) {
+      const next = queue.shift(mayBeServed);
+      if (!next) return;
+      const member = idle.pop() ?? start();
+      clearTimeout(member.end);
+      void work(member, next.item, next.asker);
+      if (limits.keepsSpare && idle.length === 0 && all.size < limits.children) rest(start());
+    }
+  }
+
+  async function work(
+    member: Member<Question, Answer>,
+    { question, resolve }: Waiting<Question, Answer>,
+    asker: string,
+  ): Promise<void> {
+    places.take(asker);
+    placesInAll.take(asker);
+    const outcome = await member.child.ask(question);
+    member.asked += 1;
+    resolve(outcome);
+    const isSpent = member.asked >= limits.questionsPerChild || isHeavy(member.child);
+    if ('over' in outcome || isSpent) retire(member);
+    else rest(member);
+    if ('over' in outcome && !isStopped)
+      limits.log?.warn(
+        { over: outcome.over, args: limits.args },
+        'A child process was ended over a question',
+      );
+    places.giveBack(asker);
+    placesInAll.giveBack(asker);
+  }
+
+  /** Tells whether a child holds so much memory from earlier questions that the next should not be charged with it. */
+  function isHeavy(child: Child<Question, Answer>): boolean {
+    return child.residentBytes() > limits.maxResidentMb * 500_000;
+  }
+
+  return {
+    ask(question, asker) {
+      if (isStopped) return Promise.reject(stoppedError());
+      if (queue.waitingOf(asker) >= limits.waitingPerPerson) return Promise.reject(new TooManyWaiting());
+      return new Promise((resolve, reject) => {
+        queue.push(asker, { question, resolve, reject });
+        serve();
+      });
+    },
+    makeReady() {
+      const resting = idle.at(-1);
+      if (resting) resting.end?.refresh();
+      else if (!isStopped && all.size === 0) rest(start());
+    },
+    async stop() {
+      isStopped = true;
+      stopListening();
+      for (const { reject } of queue.takeAll()) reject(stoppedError());
+      for (const { child } of all) child.kill();
+      await Promise.all([...all].map(({ child }) => child.gone));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { inheritedEnvironment } from '#server/kernel/config/environment.ts';
+import { answerQuestions } from './answer-questions.ts';
+
+/** A child of tests, which does what it is asked: `echo` and `wait` answer with the word behind them, the others do harm. */
+let asked = 0;
+const kept: unknown[] = [];
+
+answerQuestions(async (question: string): Promise<unknown> => {
+  asked += 1;
+  const [what, word = ''] = question.split(' ');
+  if (what === 'loop') for (;;);
+  if (what === 'die') process.kill(process.pid, 'SIGKILL');
+  if (what === 'throw') throw new Error('thrown');
+  if (what === 'heap') for (;;) kept.push(new Array(100_000).fill(word));
+  if (what === 'memory') for (let at = 0; ; at += 1) await grow(at);
+  if (what === 'keep') kept.push(Buffer.alloc(Number(word), 1));
+  if (what === 'silent') return await new Promise(() => {});
+  if (what === 'wait') await new Promise((resolve) => setTimeout(resolve, 50));
+  if (what === 'environment') return Object.keys(inheritedEnvironment({})).sort().join();
+  if (what === 'pid') return `${process.pid}`;
+  if (what === 'asked') return `${asked}`;
+  return word;
+});
+
+/** Memory outside of what JavaScript's own limit counts. */
+async function grow(at: number): Promise<void> {
+  kept.push(Buffer.alloc(10_000_000, at));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}

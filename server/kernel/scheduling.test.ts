@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Pieces } from '#domain/pieces.ts';
+import { inTurns, mapInTurns, throughInTurns } from './scheduling.ts';
+
+/** A piece that is longer than anybody may hold the event loop. */
+function compute(): void {
+  const until = performance.now() + 10;
+  while (performance.now() < until);
+}
+
+function* sumOf(count: number): Pieces<number> {
+  let sum = 0;
+  for (let at = 1; at <= count; at += 1) {
+    yield;
+    compute();
+    sum += at;
+  }
+  return sum;
+}
+
+async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => void) {
+  for await (const item of items) {
+    compute();
+    note(item);
+    yield item;
+  }
+}
+
+test('others are answered between the pieces of long work', async () => {
+  const ended: string[] = [];
+  const long = inTurns(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
+  const list = mapInTurns([1, 2, 3], (item, at) => {
+    compute();
+    return item * 10 + at;
+  }).then((made) => ended.push(`list ${made}`));
+  setImmediate(() => ended.push('another'));
+  await Promise.all([long, list]);
+  expect(ended).toEqual(['another', 'list 10,21,32', 'sum 15']);
+});
+
+test('they are between the items of a long list, and short work is done at once', async () => {
+  const ended: string[] = [];
+  setImmediate(() => ended.push('another'));
+  for await (const _ of noting(throughInTurns([1, 2, 3]), (item) => ended.push(`${item}`)));
+  expect(ended).toEqual(['1', 'another', '2', '3']);
+  setImmediate(() => ended.push('late'));
+  expect(await mapInTurns([1, 2], (item) => item)).toEqual([1, 2]);
+  expect(ended).not.toContain('late');
+});
+
+test('what goes wrong in a piece goes wrong for who asked', async () => {
+  await expect(
+    mapInTurns([1], () => {
+      throw new Error('in a piece');
+    }),
+  ).rejects.toThrow('in a piece');
+});
