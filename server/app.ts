@@ -53,6 +53,7 @@ import { mountMessages } from './modules/messages/routes.ts';
 import { mountOffice } from './modules/office/routes.ts';
 import { mountOfficePackage } from './modules/office-package/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
+import { mountOrderMessages } from './modules/order-messages/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountPhoneUpload } from './modules/phone-upload/routes.ts';
@@ -172,6 +173,7 @@ function mountModules(
   mountMenus(app);
   mountShell(app);
   mountMessages(app);
+  mountOrderMessages(app);
   mountRegions(app);
   mountRules(app);
   mountOrganisations(app);

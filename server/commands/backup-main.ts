@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
-import { createProgress, run, say } from '#server/commands/command-line.ts';
+import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';
 import { checkBackup } from '../modules/backup/check-backup.ts';

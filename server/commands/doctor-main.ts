@@ -1,5 +1,5 @@
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/commands/command-line.ts';
+import { run, say } from '#server/kernel/command-line.ts';
 import { examine } from '../modules/installation/doctor/examine.ts';
 import type { DoctorFinding, FindingState } from '../modules/installation/doctor/finding.ts';
 

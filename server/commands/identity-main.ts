@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/commands/command-line.ts';
+import { run, say } from '#server/kernel/command-line.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
 /** `npm run backup:identity -- FILE`: a pair of keys for backups, as `age-keygen` writes it; asks no installation. */

@@ -1,11 +1,11 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { prepareSchema } from '../database-schema.ts';
+import { run, say } from '../kernel/command-line.ts';
 import { loadConfig } from '../kernel/config/config.ts';
 import { findPending } from '../kernel/database/migrate.ts';
 import { besidePortal } from '../kernel/database/open-beside.ts';
 import { ensureDataFolder, refuseUnfinishedRestore } from '../kernel/folders/data-folder.ts';
 import { checkInstallation } from '../modules/installation/service.ts';
-import { run, say } from './command-line.ts';
 
 /**
  * `npm run migrate`            brings the database to this version, apart from any start and beside servers of the one before

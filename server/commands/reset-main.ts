@@ -1,5 +1,5 @@
 import { readCommand } from '#scripts/lib/options.mjs';
-import { run, say } from '#server/commands/command-line.ts';
+import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';
 import { openInstallation } from '#server/modules/installation/service.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readCommand } from '#scripts/lib/options.mjs';
-import { createProgress, run, say } from '#server/commands/command-line.ts';
+import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import { getBackup } from '../modules/backup/folder.ts';
 import { restoreBackup } from '../modules/backup/restore-backup.ts';

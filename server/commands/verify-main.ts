@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createFileStore } from '#server/adapters/files/create-file-store.ts';
-import { createProgress, run, say } from '#server/commands/command-line.ts';
+import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';

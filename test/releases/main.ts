@@ -12,7 +12,8 @@ import { readMigrations } from '#server/kernel/database/migrate.ts';
 import { mergeRecordings } from './statements.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const schema = (await readMigrations(join(root, 'server', 'kernel', 'database', 'migrations'))).at(-1)?.name ?? '';
+const schema =
+  (await readMigrations(join(root, 'server', 'kernel', 'database', 'migrations'))).at(-1)?.name ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'banjian-statements-'));
 try {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');

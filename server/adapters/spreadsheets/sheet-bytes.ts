@@ -3,7 +3,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { csvLine, csvMark } from '#domain/lists/csv.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetText } from '#domain/lists/sheet-text.ts';
-import type { SheetCell, SheetColumn } from '../../framework/lists/exportable-list.ts';
+import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import { workbookParts } from './workbook-parts.ts';
 import { zipBytes } from './zip-bytes.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetCell, SheetColumn } from '../../framework/lists/exportable-list.ts';
+import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import type { ZipPart } from './zip-bytes.ts';
 
 /** A workbook of one sheet as the parts of its package (ECMA-376), each a text that is written as it is read. */

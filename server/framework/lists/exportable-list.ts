@@ -3,22 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { FilterWord } from '#domain/lists/export-words.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
+import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { AccessRule } from '#server/framework/routing/access.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-
-/** Value of a cell in a file; a date is an instant, shown as people in China read it. */
-export type SheetCell = string | number | Date | null;
-
-export interface SheetColumn<Row> {
-  /** As the screen calls it. */
-  key: string;
-  title: string;
-  /** Pixels, as on the screen. */
-  width: number;
-  kind: 'text' | 'instant' | 'count';
-  cell(row: Row): SheetCell;
-}
 
 /** A list as one person asks for it: how long it is, and its rows in its order. */
 export interface AskedList<Row> {

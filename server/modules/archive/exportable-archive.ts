@@ -3,11 +3,8 @@ import { Permission } from '#domain/access/actor.ts';
 import { appraisalOutcomeLabel, periodText } from '#domain/archive/appraisal.ts';
 import { retentionLabel } from '#domain/archive/archive-record.ts';
 import { archiveFindingLabel, archiveStateLabel } from '#domain/archive/archive-state.ts';
-import {
-  type ExportableList,
-  exportableList,
-  type SheetColumn,
-} from '#server/framework/lists/exportable-list.ts';
+import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
+import { type ExportableList, exportableList } from '#server/framework/lists/exportable-list.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { readByPages } from '#server/kernel/database/read-cursor.ts';
 import { pageOfEntries } from './catalogue.queries.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { say } from '#server/commands/command-line.ts';
+import { say } from '#server/kernel/command-line.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { createCrypto, fingerprintOf } from '#server/kernel/crypto/crypto.ts';
 import { findKeyFile, keyFolder } from '#server/kernel/crypto/key-files.ts';

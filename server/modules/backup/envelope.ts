@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Decrypter, Encrypter } from 'age-encryption';
+import { Decrypter } from 'age-encryption';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { checkRecipients, encrypterTo } from '#server/kernel/crypto/recipients.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { type Manifest, poolName } from './manifest.ts';
 
@@ -31,25 +32,6 @@ export const plain: BackupCipher = {
  */
 export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
   Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
-
-function encrypterTo(recipients: readonly string[]): Encrypter {
-  const made = new Encrypter();
-  for (const recipient of recipients) made.addRecipient(recipient);
-  return made;
-}
-
-/** Refuses a public key that is not whole. */
-export function checkRecipients(recipients: readonly string[]): void {
-  try {
-    encrypterTo(recipients);
-  } catch (error) {
-    throw new StartupError(
-      `BACKUP_RECIPIENTS 中的公钥不完整或写错（${reasonOf(error)}）。`,
-      'A public key in BACKUP_RECIPIENTS is cut or misspelt.',
-      { cause: error },
-    );
-  }
-}
 
 /** The envelope of the recipients that are set: this machine can close it and not open it again. */
 export function envelopeTo(recipients: readonly string[], crypto: Pick<Crypto, 'searchHash'>): BackupCipher {

@@ -4,13 +4,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { decideExport, type ExportDecision } from '#domain/lists/export-decision.ts';
 import { filterText } from '#domain/lists/export-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
-import {
-  type AskedList,
-  chosenOf,
-  type ExportableList,
-  type SheetColumn,
-} from '#server/framework/lists/exportable-list.ts';
+import { type AskedList, chosenOf, type ExportableList } from '#server/framework/lists/exportable-list.ts';
 import { refusalOfActor } from '#server/framework/routing/access.ts';
 import { parseInput } from '#server/kernel/http/input.ts';
 import * as queries from './queries.ts';

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/access/actor.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
+import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { SheetCell, SheetColumn } from '#server/framework/lists/exportable-list.ts';
 import type { ResolvedExport } from './asked-export.ts';
 
 /** Ticked rows that are in the list no more, in words; nothing where all were found. */

@@ -1,7 +1,7 @@
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import type { Context } from '#server/framework/context.ts';
-import { findSealedApplicant } from './order-messages.queries.ts';
+import { findSealedApplicant } from './order.queries.ts';
 
 /** The applicant of an order as a receiver of messages: the item's word for the applicant, and the mobile number. */
 export interface MessagedApplicant {

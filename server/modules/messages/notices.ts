@@ -14,7 +14,7 @@ import { findHolders } from '#server/modules/organisations/service.ts';
 import { valuesOf } from './filling.ts';
 import { findMessagedApplicant } from './messaged-applicant.ts';
 import type { NewMessage } from './new-message.ts';
-import { listSupervisors } from './order-messages.queries.ts';
+import { listSupervisors } from './order.queries.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 

@@ -2,13 +2,10 @@ import { messageChannels } from '#contract/message-channels.ts';
 import { messageSettings } from '#contract/message-settings.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { messages } from '#contract/messages.ts';
-import { orderMessages } from '#contract/order-messages.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { readsOrder } from '#server/modules/work-orders/service.ts';
 import * as channels from './channels.ts';
-import { sendOrderMessage, showChoices, showOrderMessages } from './order-messages.ts';
 import { saveSettings, showSettings } from './preferences.ts';
 import { presentMessage } from './present.ts';
 import { countUnread, listMessages } from './queries.ts';
@@ -46,13 +43,6 @@ export function mountMessages(app: App): void {
   route(app, messageTemplates.savePicked, manageTemplates, (call) => templates.savePicked(call, call.body));
   route(app, messageTemplates.removePicked, manageTemplates, (call) =>
     templates.removePicked(call, call.params.id, call.body.digest),
-  );
-  route(app, orderMessages.choices, readsOrder, ({ context, actor, order }) =>
-    showChoices(context, actor, order),
-  );
-  route(app, orderMessages.send, readsOrder, (call) => sendOrderMessage(call, call.body));
-  route(app, orderMessages.list, readsOrder, ({ context, order, query }) =>
-    showOrderMessages(context, order, query),
   );
   mountChannels(app);
 }

@@ -15,9 +15,15 @@ import * as queries from './queries.ts';
 import { wordsOf } from './words.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
+export { valuesOf } from './filling.ts';
+export { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
 export type { NewMessage } from './new-message.ts';
 export { findNoticePeople, withNotice } from './notices.ts';
-export { saveSettings } from './preferences.ts';
+export { listOrderMessages } from './order.queries.ts';
+export { type NewOutbound, putOutbound } from './outbound.ts';
+export { findReachable, outwardChannels, type Reachable, saveSettings } from './preferences.ts';
+export { listPicked } from './templates.queries.ts';
+export { checkContent } from './templates.ts';
 
 type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
 

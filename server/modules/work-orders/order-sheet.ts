@@ -3,7 +3,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import type { FilterWord } from '#domain/lists/export-words.ts';
-import type { SheetCell, SheetColumn } from '#server/framework/lists/exportable-list.ts';
+import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import { statusLabelOf } from './present.ts';
 
 /** Common parts of the files of orders: a cell for each kind of column, and the words of the filters. */

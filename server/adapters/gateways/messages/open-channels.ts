@@ -1,8 +1,8 @@
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
-import type { Context } from '#server/framework/context.ts';
+import type { MessageGateways } from './message-gateways.ts';
 
 /** The ways of messages that there are: the box, and outside what the office has set up (S1 bigChannelType). */
-export function openChannels({ gateways }: Pick<Context, 'gateways'>): MessageChannel[] {
+export function openChannels({ gateways }: { gateways: MessageGateways }): MessageChannel[] {
   const outside = [MessageChannel.sms, MessageChannel.governmentChat] as const;
   return [MessageChannel.inSite, ...outside.filter((channel) => gateways[channel] !== undefined)];
 }

@@ -5,8 +5,8 @@ import { listConnectedSystems } from '#server/kernel/config/connected-systems.ts
 import type { SettingProblem } from '#server/kernel/config/environment.ts';
 import { plainHttpSettings } from '#server/kernel/config/sign-on.ts';
 import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
+import { checkRecipients } from '#server/kernel/crypto/recipients.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
-import { checkRecipients } from '#server/modules/backup/service.ts';
 import { type HeldCertificate, officeCertificates } from '../certificates.ts';
 import { type DoctorFinding, findingsOf } from './finding.ts';
 

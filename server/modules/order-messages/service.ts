@@ -21,16 +21,20 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/kernel/http/idempotency.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/audit/service.ts';
+import {
+  checkContent,
+  findMessagedApplicant,
+  listOrderMessages,
+  listPicked,
+  type MessagedApplicant,
+  type NewOutbound,
+  outwardChannels,
+  putOutbound,
+  sendMessages,
+  valuesOf,
+} from '#server/modules/messages/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { valuesOf } from './filling.ts';
-import { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
-import { listOrderMessages } from './order-messages.queries.ts';
 import { findPeople, maySend, type OrderPerson } from './order-people.ts';
-import { type NewOutbound, putOutbound } from './outbound.ts';
-import { outwardChannels } from './preferences.ts';
-import { sendMessages } from './service.ts';
-import { listPicked } from './templates.queries.ts';
-import { checkContent } from './templates.ts';
 
 /** Lists the messages sent about an order, the newest first (S1 §7, S2 §3 history rows). */
 export async function showOrderMessages(

@@ -1,10 +1,10 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Context } from '#server/framework/context.ts';
+import { findReachable, type Reachable } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { findReachable, type Reachable } from './preferences.ts';
 
 /** People of one node are named one by one up to so many; a large group is told by its task. */
 const namedAtMost = 30;

@@ -1,5 +1,5 @@
 import { Misuse } from '#scripts/lib/options.mjs';
-import { reasonOfDisk } from '../kernel/folders/folder.ts';
+import { reasonOfDisk } from './folders/folder.ts';
 
 /** Output of commands, and their exit codes: 0 done, 1 not done or not well, 2 called in a wrong way. */
 

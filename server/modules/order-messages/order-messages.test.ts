@@ -6,8 +6,8 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { deliverMessages } from './deliver.ts';
-import { findReachable } from './preferences.ts';
+import { deliverMessages } from '../messages/deliver.ts';
+import { findReachable } from '../messages/preferences.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;

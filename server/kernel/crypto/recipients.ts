@@ -1,0 +1,22 @@
+import { Encrypter } from 'age-encryption';
+import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+
+/** Makes what encrypts to every one of these age public keys. Throws where one is not a key. */
+export function encrypterTo(recipients: readonly string[]): Encrypter {
+  const made = new Encrypter();
+  for (const recipient of recipients) made.addRecipient(recipient);
+  return made;
+}
+
+/** Refuses a public key that is not whole. */
+export function checkRecipients(recipients: readonly string[]): void {
+  try {
+    encrypterTo(recipients);
+  } catch (error) {
+    throw new StartupError(
+      `BACKUP_RECIPIENTS 中的公钥不完整或写错（${reasonOf(error)}）。`,
+      'A public key in BACKUP_RECIPIENTS is cut or misspelt.',
+      { cause: error },
+    );
+  }
+}

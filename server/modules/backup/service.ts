@@ -1,1 +1,0 @@
-export { checkRecipients } from './envelope.ts';
