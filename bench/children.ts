@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
 import { createWorkshop } from '#server/adapters/file-processing/conversion/workshop.ts';
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
-import { readProcess } from '#server/modules/processes/read-process.ts';
+import { readProcess } from '#server/modules/design/processes/read-process.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
 

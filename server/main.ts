@@ -31,9 +31,12 @@ import {
   markBeginning,
   noteLostAnchors,
   proveAnchorLog,
-} from './modules/audit/service.ts';
-import { createTemplateSource } from './modules/documents/service.ts';
-import type { Metrics, MetricsSource } from './modules/installation/metrics/metrics.ts';
+} from './modules/access/audit/service.ts';
+import { watchSessions } from './modules/access/session/events.ts';
+import { tellPublishedPasswords } from './modules/access/session/service.ts';
+import { readTwinPeople } from './modules/access/sign-on/twin-people.ts';
+import { createTemplateSource } from './modules/cases/documents/service.ts';
+import type { Metrics, MetricsSource } from './modules/operations/installation/metrics/metrics.ts';
 import {
   bindAuditFolderOf,
   checkInstallation,
@@ -43,11 +46,8 @@ import {
   openFiles,
   startMetricsServer,
   watchChecks,
-} from './modules/installation/service.ts';
-import { watchSessions } from './modules/session/events.ts';
-import { tellPublishedPasswords } from './modules/session/service.ts';
-import { noteThirdApps } from './modules/shell/service.ts';
-import { readTwinPeople } from './modules/sign-on/twin-people.ts';
+} from './modules/operations/installation/service.ts';
+import { noteThirdApps } from './modules/portal/shell/service.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';

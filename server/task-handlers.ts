@@ -1,26 +1,31 @@
 import type { TaskHandlers } from './framework/jobs/worker.ts';
 import { dropOldKeys } from './kernel/http/idempotency.ts';
 import { dropOldLimits } from './kernel/http/rate-limit.ts';
-import { checkArchive, destroyPackages, makePackages, provePackages } from './modules/archive/service.ts';
-import { askNightly, runVerification, writeAnchor } from './modules/audit/service.ts';
-import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
-import { cleanUpExports, writeExports } from './modules/exports/service.ts';
-import { cleanUpFiles, makeThumbnails } from './modules/files/service.ts';
+import { askNightly, runVerification, writeAnchor } from './modules/access/audit/service.ts';
+import { cleanUp } from './modules/access/session/service.ts';
+import { cleanUpSignOns } from './modules/access/sign-on/service.ts';
+import {
+  checkArchive,
+  destroyPackages,
+  makePackages,
+  provePackages,
+} from './modules/cases/archive/service.ts';
 import {
   cleanUpStaging,
   deliverNotices,
   expirePanels,
   passAbsentSeats,
   sealByNewVersions,
-} from './modules/handling/service.ts';
-import { cleanUpDrafts, retitleDrafts } from './modules/initiation/service.ts';
-import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
-import { cleanUpPhoneUploads } from './modules/phone-upload/service.ts';
-import { tellReminders } from './modules/schedule/service.ts';
-import { cleanUp } from './modules/session/service.ts';
-import { cleanUpSignOns } from './modules/sign-on/service.ts';
-import { turnSubstitutes } from './modules/substitutes/service.ts';
-import { indexOrders } from './modules/work-orders/service.ts';
+} from './modules/cases/handling/service.ts';
+import { cleanUpDrafts, retitleDrafts } from './modules/cases/initiation/service.ts';
+import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
+import { turnSubstitutes } from './modules/cases/substitutes/service.ts';
+import { indexOrders } from './modules/cases/work-orders/service.ts';
+import { checkFigures, foldFigures } from './modules/portal/dashboard/service.ts';
+import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';
+import { tellReminders } from './modules/portal/schedule/service.ts';
+import { cleanUpFiles, makeThumbnails } from './modules/records/files/service.ts';
+import { cleanUpPhoneUploads } from './modules/records/phone-upload/service.ts';
 
 /** Handlers of the background tasks; one entry per task. */
 export const taskHandlers: TaskHandlers = {

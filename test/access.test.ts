@@ -5,7 +5,7 @@ import { organisations } from '#contract/organisations.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { deliverNotices } from '#server/modules/handling/service.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { readPermissions } from '#server/seeds/office.ts';
 import { nameOf, readContract } from './access/all-endpoints.ts';
 import { namesOrder, sampleInput } from './access/sample-input.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { units } from '#test/world/matters.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { testOffice } from './world/office.ts';

@@ -11,7 +11,7 @@ import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { ownWitnesses, verifyAudit } from '#server/modules/audit/service.ts';
+import { ownWitnesses, verifyAudit } from '#server/modules/access/audit/service.ts';
 import { listDemoAccounts } from '#server/seeds/accounts.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { createEmptyDatabase } from './world/database.ts';

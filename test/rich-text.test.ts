@@ -5,7 +5,7 @@ import {
   richTextStyles,
   richTextTags,
 } from '#domain/texts/rich-text.ts';
-import { cleanRichText as cleanOnServer } from '#server/modules/catalogue/clean-rich-text.ts';
+import { cleanRichText as cleanOnServer } from '#server/modules/design/catalogue/clean-rich-text.ts';
 import { readCases } from './vectors/read-vectors.ts';
 
 /** Two libraries clean by one list: the output of each is compared with the list, and with that of the other. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { dashboard } from '#contract/dashboard.ts';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
-import { dashboardPage, foldFigures, rebuildFigures } from '#server/modules/dashboard/service.ts';
-import { getActor } from '#server/modules/session/actor.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { dashboardPage, foldFigures, rebuildFigures } from '#server/modules/portal/dashboard/service.ts';
 import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';

@@ -1,8 +1,8 @@
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { detailPage, readOrderPage } from '#server/modules/work-orders/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { detailPage, readOrderPage } from '#server/modules/cases/work-orders/service.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { workOrders } from '#contract/work-orders.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { exportableOrderLists } from '#server/modules/work-orders/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { exportableOrderLists } from '#server/modules/cases/work-orders/service.ts';
 import type { Bench, Case } from './case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { initiation } from '#contract/initiation.ts';
-import { storeFile } from '#server/modules/files/service.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { storeFile } from '#server/modules/records/files/service.ts';
 import type { StartEntry } from '#server/seeds/demo/office-actions.ts';
 import { applicantOf } from '#server/seeds/demo/people.ts';
 import { walkPermit } from '#server/seeds/demo/permit-stories.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { queryPage } from '#server/modules/work-orders/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { queryPage } from '#server/modules/cases/work-orders/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { requestText } from '../load/http-client.ts';

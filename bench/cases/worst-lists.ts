@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { workOrders } from '#contract/work-orders.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { todoPage } from '#server/modules/work-orders/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { todoPage } from '#server/modules/cases/work-orders/service.ts';
 import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';

@@ -4,11 +4,11 @@ import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';
-import { checkBackup } from '../modules/backup/check-backup.ts';
-import { getBackup } from '../modules/backup/folder.ts';
-import { ensureApart } from '../modules/backup/key-copies.ts';
-import { makeBackup, megabytes } from '../modules/backup/make-backup.ts';
-import { ensurePlaces } from '../modules/backup/places.ts';
+import { checkBackup } from '#server/modules/operations/backup/check-backup.ts';
+import { getBackup } from '#server/modules/operations/backup/folder.ts';
+import { ensureApart } from '#server/modules/operations/backup/key-copies.ts';
+import { makeBackup, megabytes } from '#server/modules/operations/backup/make-backup.ts';
+import { ensurePlaces } from '#server/modules/operations/backup/places.ts';
 
 /** `npm run backup -- DIR`: database and files of one moment, while the portal runs; `--check` proves one that was made. */
 async function main(): Promise<number> {

@@ -1,7 +1,7 @@
 import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/kernel/command-line.ts';
-import { examine } from '../modules/installation/doctor/examine.ts';
-import type { DoctorFinding, FindingState } from '../modules/installation/doctor/finding.ts';
+import { examine } from '#server/modules/operations/installation/doctor/examine.ts';
+import type { DoctorFinding, FindingState } from '#server/modules/operations/installation/doctor/finding.ts';
 
 const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注意', fault: '✗ 故障' };
 /** `npm run doctor`: prints the findings of all checks of this installation; ends with 1 where something is broken. */

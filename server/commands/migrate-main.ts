@@ -1,11 +1,11 @@
 import { readCommand } from '#scripts/lib/options.mjs';
-import { prepareSchema } from '../database-schema.ts';
-import { run, say } from '../kernel/command-line.ts';
-import { loadConfig } from '../kernel/config/config.ts';
-import { findPending } from '../kernel/database/migrate.ts';
-import { besidePortal } from '../kernel/database/open-beside.ts';
-import { ensureDataFolder, refuseUnfinishedRestore } from '../kernel/folders/data-folder.ts';
-import { checkInstallation } from '../modules/installation/service.ts';
+import { prepareSchema } from '#server/database-schema.ts';
+import { run, say } from '#server/kernel/command-line.ts';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { findPending } from '#server/kernel/database/migrate.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { ensureDataFolder, refuseUnfinishedRestore } from '#server/kernel/folders/data-folder.ts';
+import { checkInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
  * `npm run migrate`            brings the database to this version, apart from any start and beside servers of the one before

@@ -2,8 +2,8 @@ import { readCommand } from '#scripts/lib/options.mjs';
 import { run, say } from '#server/kernel/command-line.ts';
 import { loadConfig } from '#server/kernel/config/config.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';
-import { openInstallation } from '#server/modules/installation/service.ts';
-import { resetOnServer } from '../modules/accounts/reset-on-server.ts';
+import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
+import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
 /** `npm run account:reset -- <account>`: a one-time password for one account, beside a running portal or without one. */
 async function main(): Promise<number> {

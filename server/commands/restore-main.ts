@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { readCommand } from '#scripts/lib/options.mjs';
 import { createProgress, run, say } from '#server/kernel/command-line.ts';
 import { type Config, loadConfig } from '#server/kernel/config/config.ts';
-import { getBackup } from '../modules/backup/folder.ts';
-import { restoreBackup } from '../modules/backup/restore-backup.ts';
+import { getBackup } from '#server/modules/operations/backup/folder.ts';
+import { restoreBackup } from '#server/modules/operations/backup/restore-backup.ts';
 
 /** `npm run restore -- DIR`: an installation of the newest backup in a folder, or of the one that is named. */
 async function main(): Promise<number> {

@@ -9,15 +9,19 @@ import { besidePortal } from '#server/kernel/database/open-beside.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { provePackages } from '#server/modules/archive/service.ts';
-import { openInstallation } from '#server/modules/installation/service.ts';
-import { acknowledging } from '../modules/audit/acknowledged.ts';
-import { readAnchorLog } from '../modules/audit/anchor-log.ts';
-import { appendAudit } from '../modules/audit/append.ts';
-import { markOf } from '../modules/audit/findings.ts';
-import { verifyAudit } from '../modules/audit/verify.ts';
-import { type AuditReport, mostFindings, type VerifyOptions } from '../modules/audit/verify-report.ts';
-import { ownWitnesses } from '../modules/audit/witnesses.ts';
+import { acknowledging } from '#server/modules/access/audit/acknowledged.ts';
+import { readAnchorLog } from '#server/modules/access/audit/anchor-log.ts';
+import { appendAudit } from '#server/modules/access/audit/append.ts';
+import { markOf } from '#server/modules/access/audit/findings.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import {
+  type AuditReport,
+  mostFindings,
+  type VerifyOptions,
+} from '#server/modules/access/audit/verify-report.ts';
+import { ownWitnesses } from '#server/modules/access/audit/witnesses.ts';
+import { provePackages } from '#server/modules/cases/archive/service.ts';
+import { openInstallation } from '#server/modules/operations/installation/service.ts';
 
 /**
  * `npm run audit:verify`: proves the audit log and the record that it covers, beside a running portal or without one;

@@ -14,14 +14,14 @@ import { createSignOn } from '#server/adapters/gateways/sign-on/create-sign-on.t
 import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/adapters/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/adapters/gateways/virus-scanner/virus-scanner.ts';
+import { type Courier, createCourier } from '#server/adapters/notifications/notifier.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { Config } from '#server/kernel/config/config.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { createDiskRoom, type DiskRoom, readRoomOfFiles } from '#server/kernel/folders/free-space.ts';
-import { type Courier, createCourier } from '../adapters/notifications/notifier.ts';
-import type { Crypto } from '../kernel/crypto/crypto.ts';
-import { newId } from '../kernel/ids.ts';
-import type { Log } from '../kernel/log/log.ts';
+import { newId } from '#server/kernel/ids.ts';
+import type { Log } from '#server/kernel/log/log.ts';
 
 /**
  * Dependencies that services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock.

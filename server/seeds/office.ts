@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission } from '#domain/access/actor.ts';
-import type { setUpArchive } from '#server/modules/archive/service.ts';
+import type { setUpArchive } from '#server/modules/cases/archive/service.ts';
 
 /** The demo office as its data files have it; ids are stable, so that processes may name organisations and posts. */
 

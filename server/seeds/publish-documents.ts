@@ -1,7 +1,7 @@
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { publishDocument } from '#server/modules/documents/service.ts';
+import { publishDocument } from '#server/modules/cases/documents/service.ts';
 import { listSeedFiles, readSeedJson } from './office.ts';
 
 const publisher = { name: '肖涵' };

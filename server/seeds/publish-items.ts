@@ -2,9 +2,9 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import { publishForm } from '#server/modules/forms/service.ts';
-import { findNewestVersion, insertCategories, offerItem } from '#server/modules/items/service.ts';
-import { publishProcess, readProcess } from '#server/modules/processes/service.ts';
+import { publishForm } from '#server/modules/design/forms/service.ts';
+import { findNewestVersion, insertCategories, offerItem } from '#server/modules/design/items/service.ts';
+import { publishProcess, readProcess } from '#server/modules/design/processes/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
 import { readSeedJson, readSeedText } from './office.ts';
 

@@ -3,8 +3,8 @@ import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts
 import type { RemindAdvance } from '#domain/schedule/remind-advance.ts';
 import { mondayOf } from '#domain/schedule/shown-days.ts';
 import type { Context } from '#server/framework/context.ts';
-import { createEntry } from '#server/modules/schedule/service.ts';
-import { getActor } from '#server/modules/session/actor.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { createEntry } from '#server/modules/portal/schedule/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
 
 interface DemoEntry {

@@ -10,8 +10,8 @@ import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { isPassword } from '#server/modules/session/password-hash.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { isPassword } from '#server/modules/access/session/password-hash.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { seed } from './seed.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '#server/framework/context.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { forgetForms } from '#server/modules/forms/service.ts';
-import { hasForms, resealForms } from '#server/modules/handling/service.ts';
-import { obligeAdministrators } from '#server/modules/login-policy/service.ts';
-import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { hasForms, resealForms } from '#server/modules/cases/handling/service.ts';
+import { forgetForms } from '#server/modules/design/forms/service.ts';
+import { obligeAdministrators } from '#server/modules/operations/login-policy/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
 import { openServiceOffice } from './demo/service-office.ts';

@@ -57,7 +57,7 @@ const mayUsePackages: Record<string, (specifier: string) => boolean> = {
 const serverFoundations = ['http', 'database', 'files', 'jobs', 'gateways', 'context', 'config', 'children'];
 const webLayers = ['app', 'features', 'toolkit', 'api'];
 
-/** `server/modules/session/service.ts` → `session`. */
+/** `server/modules/access/session/service.ts` → `session`. */
 function partAfter(path: string, prefix: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined;
 }

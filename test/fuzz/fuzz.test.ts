@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { createApp } from '#server/app.ts';
 import { open } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
-import { getActor } from '#server/modules/session/actor.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openSession } from '#test/world/office.ts';
 import { bodyOf, chooseOrder, knownValue } from './known-values.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
-import { createCaptcha } from '#server/modules/session/captcha.ts';
+import { createCaptcha } from '#server/modules/access/session/captcha.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import type { TestOffice } from '#test/world/office.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { deliverNotices } from '#server/modules/handling/service.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';

@@ -10,10 +10,10 @@ import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts'
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
-import type { Signer } from '#server/modules/audit/chain.ts';
-import { verifyAudit } from '#server/modules/audit/verify.ts';
-import { clockOf } from '#server/modules/decisions/service.ts';
-import { listHolidays } from '#server/modules/supervision/queries.ts';
+import type { Signer } from '#server/modules/access/audit/chain.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { clockOf } from '#server/modules/cases/decisions/service.ts';
+import { listHolidays } from '#server/modules/organisation/supervision/queries.ts';
 import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';
 import { sqlInvariants } from './sql-invariants.ts';

@@ -10,7 +10,7 @@ import { readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { createTemplateSource } from '#server/modules/documents/service.ts';
+import { createTemplateSource } from '#server/modules/cases/documents/service.ts';
 
 /** Friday, five past ten in the office: the hour at which every picture is taken. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');

@@ -11,7 +11,7 @@ import { prepareSchema } from '#server/database-schema.ts';
 import { startWorker } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
-import { markBeginning } from '#server/modules/audit/service.ts';
+import { markBeginning } from '#server/modules/access/audit/service.ts';
 import { seed } from '#server/seeds/seed.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
 import { type FixedPortal, fixedConfig, openFixedPortal } from './fixed-portal.ts';

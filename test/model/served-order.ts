@@ -15,8 +15,8 @@ import {
   reassign,
   recall,
   withdraw,
-} from '#server/modules/handling/service.ts';
-import { initiate } from '#server/modules/initiation/service.ts';
+} from '#server/modules/cases/handling/service.ts';
+import { initiate } from '#server/modules/cases/initiation/service.ts';
 import { fillingOf, type Matter } from '#test/world/matters.ts';
 
 /** An order that random people act on through the services. */

@@ -5,7 +5,7 @@ import { lintDefinition } from '#domain/workflow/lint.ts';
 import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
 import { walkOrder } from '#domain/workflow/model-test/walk.ts';
 import { replacements as instead } from '#domain/workflow/replacements.ts';
-import { readDefinition } from '#server/modules/processes/read-definition.ts';
+import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 
 /**
  * Models in the shapes that five makers write, and the messages of the reader about each: the parts that it fills in or

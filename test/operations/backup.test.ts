@@ -19,7 +19,7 @@ import { files } from '#contract/files.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
-import type { Manifest } from '#server/modules/backup/manifest.ts';
+import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
 import { backupsOf, changeByte, command, contentsOf, manifestOf } from '#test/world/backups.ts';

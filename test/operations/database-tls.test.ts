@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
-import { checkLine } from '#server/modules/installation/doctor/check-line.ts';
+import { checkLine } from '#server/modules/operations/installation/doctor/check-line.ts';
 import { makeAuthority } from '#test/world/authority.ts';
 import { command } from '#test/world/backups.ts';
 import { testDatabase } from '#test/world/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/kernel/config/config.ts';
-import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 

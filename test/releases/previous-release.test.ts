@@ -64,9 +64,9 @@ test('the recording is of the newest release, and of a whole portal', async () =
   expect(statements.length).toBeGreaterThan(1000);
   const places = new Set(statements.map(({ asking }) => asking));
   for (const place of [
-    'server/modules/decisions/write-decision.queries.ts',
-    'server/modules/session/queries.ts',
-    'server/modules/work-orders/lists.queries.ts',
+    'server/modules/cases/decisions/write-decision.queries.ts',
+    'server/modules/access/session/queries.ts',
+    'server/modules/cases/work-orders/lists.queries.ts',
     'server/kernel/http/idempotency.ts',
   ])
     expect(places).toContain(place);

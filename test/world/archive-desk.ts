@@ -1,7 +1,7 @@
 import { archive } from '#contract/archive.ts';
 import { session } from '#contract/session.ts';
-import { makePackages } from '#server/modules/archive/service.ts';
-import { deliverNotices } from '#server/modules/handling/service.ts';
+import { makePackages } from '#server/modules/cases/archive/service.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import type { Case } from './desk.ts';
 import { petition } from './matters.ts';
 import { openSession, pathOf, testOffice } from './office.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '#server/modules/backup/manifest.ts';
+import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { startPortal } from './portal-process.ts';
 
 /** One of the commands, to its end. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
-import { recordChain } from '#server/modules/audit/record-rows.ts';
-import { securityChain } from '#server/modules/audit/security-watch.ts';
+import { recordChain } from '#server/modules/access/audit/record-rows.ts';
+import { securityChain } from '#server/modules/access/audit/security-watch.ts';
 import type { Sent, TestOffice } from './office.ts';
 
 type Made<T> = T | (() => Promise<T>);

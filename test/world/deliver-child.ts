@@ -1,7 +1,7 @@
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { deliverMessages } from '#server/modules/messages/service.ts';
+import { deliverMessages } from '#server/modules/cases/messages/service.ts';
 import { gatewayTo } from './message-gateways.ts';
 
 /** A process that does nothing but send what is due, until it is killed: `deliver-child.ts <database> <kind> <origin> <key>`. */

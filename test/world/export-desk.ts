@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { exportTasks } from '#contract/exports.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { writeExports } from '#server/modules/exports/service.ts';
+import { writeExports } from '#server/modules/portal/exports/service.ts';
 import { openDesk } from './desk.ts';
 import { petition } from './matters.ts';
 import { type Clerk, openSession, testOffice } from './office.ts';

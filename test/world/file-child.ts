@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { dropUnattached, removeBytes, storeFile } from '#server/modules/files/service.ts';
+import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
 import { openKillable } from './killable.ts';
 
 /** A process that keeps or removes one file: `what` is a text to keep, or the id of a file to remove. */

@@ -3,10 +3,10 @@ import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import { act } from '#server/modules/handling/act.ts';
-import { findOrderToAct } from '#server/modules/handling/order.queries.ts';
-import { getPublishedProcess } from '#server/modules/processes/service.ts';
-import { getActor } from '#server/modules/session/actor.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { act } from '#server/modules/cases/handling/act.ts';
+import { findOrderToAct } from '#server/modules/cases/handling/order.queries.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import type { Case } from './desk.ts';
 import type { TestOffice } from './office.ts';
 

@@ -9,7 +9,7 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { createLog } from '#server/kernel/log/log.ts';
-import { getActor } from '#server/modules/session/actor.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
 
 /** A process that works on files and stands still at one step of it, until it is killed. */
 export interface Killable {

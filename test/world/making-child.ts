@@ -1,7 +1,7 @@
-import { assembleChunks } from '#server/modules/files/assemble-chunks.ts';
-import { findUpload } from '#server/modules/files/chunks.queries.ts';
-import { mergeFiles } from '#server/modules/files/merge.ts';
-import { createUploadGate } from '#server/modules/files/service.ts';
+import { assembleChunks } from '#server/modules/records/files/assemble-chunks.ts';
+import { findUpload } from '#server/modules/records/files/chunks.queries.ts';
+import { mergeFiles } from '#server/modules/records/files/merge.ts';
+import { createUploadGate } from '#server/modules/records/files/service.ts';
 import { openKillable } from './killable.ts';
 
 /** A process that puts chunks together (`what`: MD5 and name) or makes one PDF of files (`what`: their ids, by commas). */

@@ -2,7 +2,7 @@ import { createPaperPress } from '#server/adapters/document-press/document-press
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { createApp } from '#server/app.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
-import { createTemplateSource } from '#server/modules/documents/service.ts';
+import { createTemplateSource } from '#server/modules/cases/documents/service.ts';
 import { openKillable } from './killable.ts';
 import { officeOpens } from './office-opens.ts';
 

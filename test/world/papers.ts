@@ -4,7 +4,11 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { createTemplateSource, forgetPublished, publishDocument } from '#server/modules/documents/service.ts';
+import {
+  createTemplateSource,
+  forgetPublished,
+  publishDocument,
+} from '#server/modules/cases/documents/service.ts';
 import type { TestPortal } from './portal.ts';
 
 /** A test office whose papers are made by its published templates, drawn for real. Call it at the top of a test file. */

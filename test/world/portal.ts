@@ -14,7 +14,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import type { DiskRoom } from '#server/kernel/folders/free-space.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog, type Log } from '#server/kernel/log/log.ts';
-import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
 
 /** Everybody's password in tests. */

@@ -3,7 +3,7 @@
  * through.
  */
 import { describe, expect, test } from 'vitest';
-import { readDefinition } from '#server/modules/processes/read-definition.ts';
+import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { lintDefinition } from '../lint.ts';
 import type { ProcessDefinition } from '../model.ts';
 import { sketch } from './definitions.ts';

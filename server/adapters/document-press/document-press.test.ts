@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { listOpenFonts } from '#server/adapters/typesetting/fonts.ts';
 import { openCertificate } from '#server/kernel/crypto/certificate.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
-import { listOpenFonts } from '../typesetting/fonts.ts';
 import { createPaperPress } from './document-press.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'press-'));

@@ -7,10 +7,10 @@ import {
 import { createHttpSeal } from '#server/adapters/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/adapters/gateways/seal/seal.ts';
 import { createSealTwin } from '#server/adapters/gateways/seal/twin.ts';
+import { drawable } from '#server/adapters/typesetting/drawable.ts';
+import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
+import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { PaperConfig } from '#server/kernel/config/papers.ts';
-import { drawable } from '../typesetting/drawable.ts';
-import { createTextDocuments } from '../typesetting/text-documents.ts';
-import { createTypesetter, type Typesetter } from '../typesetting/typesetter.ts';
 
 /** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
 export interface PaperPress {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { StoreAway } from '../../kernel/errors/store-away.ts';
+import { StoreAway } from '#server/kernel/errors/store-away.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Milliseconds for which an answer of the store about its mark is believed. */

@@ -2,9 +2,9 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { MissingBytes, openingOf } from '../../kernel/errors/missing-bytes.ts';
+import { MissingBytes, openingOf } from '#server/kernel/errors/missing-bytes.ts';
 
-import { readMarkOf, writeMarkOf } from '../../kernel/folders/folder-mark.ts';
+import { readMarkOf, writeMarkOf } from '#server/kernel/folders/folder-mark.ts';
 import {
   type ArrivedFile,
   checkId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TaskName } from '#server/adapters/notifications/tasks.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type LiveNotice, notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
-import type { Log } from '../../kernel/log/log.ts';
+import type { Log } from '#server/kernel/log/log.ts';
 
 /**
  * Sends notifications that need not be in an action's own transaction, after it has committed: the notice that wakes

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { schedule, type TaskName, type TaskPayloads } from '#server/adapters/notifications/tasks.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Log } from '#server/kernel/log/log.ts';
-import { schedule, type TaskName, type TaskPayloads } from '../../adapters/notifications/tasks.ts';
 
 /** The context of a job, whose loops end early once the process is told to stop: the database closes after the jobs. */
 export type JobContext = Context & { readonly stopping?: AbortSignal };

@@ -2,8 +2,8 @@ import { type Actor, can, mayHaveMatters, type Permission } from '#domain/access
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { type AnswerText, isAnswerText } from '../../kernel/http/envelope.ts';
-import type { RateLimit } from '../../kernel/http/rate-limit.ts';
+import { type AnswerText, isAnswerText } from '#server/kernel/http/envelope.ts';
+import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { NamedOrder } from './named-order.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { sendRefusal } from '../../kernel/http/replies.ts';
+import { sendRefusal } from '#server/kernel/http/replies.ts';
 import type { App } from './route.ts';
 
 /** Base of every call in one variant of the client, which says so in a header too (S0 §9, S2 §7). */

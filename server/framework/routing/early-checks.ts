@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { RateLimit } from '../../kernel/http/rate-limit.ts';
+import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { AccessRule } from './access.ts';
 
 /** How long a part of an address may be, in characters, unless its call says that it names a list. */

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { success } from '../../kernel/http/envelope.ts';
-import { contentSecurityPolicy } from '../../kernel/http/security.ts';
+import { success } from '#server/kernel/http/envelope.ts';
+import { contentSecurityPolicy } from '#server/kernel/http/security.ts';
 import type { AccessRule } from './access.ts';
 import type { MountedEndpoint } from './route.ts';
 

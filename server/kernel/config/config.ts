@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { usualUrgeHours } from '#domain/workflow/limits.ts';
-import { StartupError } from '../errors/startup-error.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { readRecipients } from './backups.ts';
 import { readDatabaseAddress } from './database-url.ts';
 import { type EmbeddingConfig, readEmbedding } from './embedding.ts';

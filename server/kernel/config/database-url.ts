@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { findNearest } from '#scripts/lib/nearest.mjs';
-import { reasonOf } from '../errors/startup-error.ts';
+import { reasonOf } from '#server/kernel/errors/startup-error.ts';
 import type { SettingProblem } from './setting-problem.ts';
 
 /** All that may stand behind the `?` of an address: the driver lets pass in silence what it does not know, and goes unencrypted. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '#server/kernel/ids.ts';
 import { createCrypto, fingerprintOf } from './crypto.ts';
 import { findKeyFile, readOrCreateKeyFile } from './key-files.ts';
 

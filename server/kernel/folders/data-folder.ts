@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { StartupError } from '../errors/startup-error.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { ensureFolder } from './folder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { StartupError } from '../errors/startup-error.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
 /** Whose folder it is, for whoever has to name another one. */
 export interface FolderUse {

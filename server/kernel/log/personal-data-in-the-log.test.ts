@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { createAccessLog } from '#server/kernel/http/access-log.ts';
+import { type CallRecord, tellCall } from '#server/kernel/http/call-record.ts';
+import { deliverMessages } from '#server/modules/cases/messages/service.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { testPassword } from '#test/world/portal.ts';
-import { deliverMessages } from '../../modules/messages/service.ts';
-import { createAccessLog } from '../http/access-log.ts';
-import { type CallRecord, tellCall } from '../http/call-record.ts';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];

@@ -15,7 +15,7 @@ import type {
   ProcessDefinition,
 } from '#domain/workflow/model.ts';
 import { openTasks } from '#domain/workflow/status.ts';
-import { testCondition } from '#server/modules/processes/service.ts';
+import { testCondition } from '#server/modules/design/processes/service.ts';
 import type {
   AskEntry,
   DatedAction,

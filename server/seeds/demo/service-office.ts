@@ -9,8 +9,8 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/framework/context.ts';
 import { onNamed } from '#server/framework/routing/access.ts';
-import { markRead } from '#server/modules/copies/service.ts';
-import { storeFile } from '#server/modules/files/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { markRead } from '#server/modules/cases/copies/service.ts';
 import {
   actsOnFinishedTask,
   actsOnOrder,
@@ -22,11 +22,11 @@ import {
   recall,
   sign,
   withdraw,
-} from '#server/modules/handling/service.ts';
-import { initiate, saveDraft } from '#server/modules/initiation/service.ts';
-import { getPublishedProcess } from '#server/modules/processes/service.ts';
-import { getActor } from '#server/modules/session/actor.ts';
-import { readsOrder } from '#server/modules/work-orders/service.ts';
+} from '#server/modules/cases/handling/service.ts';
+import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts';
+import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { storeFile } from '#server/modules/records/files/service.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
 import type {
   AskEntry,

@@ -8,7 +8,7 @@ import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { openTasks, statusOf } from '#domain/workflow/status.ts';
-import { readDefinition } from '#server/modules/processes/read-definition.ts';
+import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { readHolidays } from '../data/holidays.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from '../office.ts';
 import { createPaperOffice } from './paper-office.ts';

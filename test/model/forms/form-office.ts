@@ -9,7 +9,8 @@ import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model
 import { stagedVisits } from '#domain/workflow/queries.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
-import { noFiles } from '#server/modules/files/service.ts';
+import { sentOverLaid, stagedForms } from '#server/modules/cases/handling/staged-forms.ts';
+import type { Laid } from '#server/modules/cases/handling/typed-over.ts';
 import {
   authorityAt,
   layOver,
@@ -20,9 +21,8 @@ import {
   type SentForm,
   sealContent,
   type TypedContent,
-} from '#server/modules/forms/service.ts';
-import { sentOverLaid, stagedForms } from '#server/modules/handling/staged-forms.ts';
-import type { Laid } from '#server/modules/handling/typed-over.ts';
+} from '#server/modules/design/forms/service.ts';
+import { noFiles } from '#server/modules/records/files/service.ts';
 
 export type Values = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ import { proposeCommand, type World } from '#domain/workflow/model-test/propose.
 import type { Random } from '#domain/workflow/model-test/random.ts';
 import { officeOf } from '#domain/workflow/model-test/random-people.ts';
 import { openTasks } from '#domain/workflow/status.ts';
-import type { SentForm } from '#server/modules/forms/service.ts';
+import type { SentForm } from '#server/modules/design/forms/service.ts';
 import {
   type Client,
   type Desk,

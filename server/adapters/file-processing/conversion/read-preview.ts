@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import type { FilePreview } from '#contract/file-previews.ts';
 import { previewLimits } from '#domain/uploads/preview-limits.ts';
-import { decodeText, encodingOfText, textEncodingLabel } from '../../files/text-encoding.ts';
+import { decodeText, encodingOfText, textEncodingLabel } from '#server/adapters/files/text-encoding.ts';
 import { previewBook, previewCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 

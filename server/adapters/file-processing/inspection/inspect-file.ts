@@ -4,7 +4,7 @@ import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
 import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
-import { decodeText, encodingOfText } from '../../files/text-encoding.ts';
+import { decodeText, encodingOfText } from '#server/adapters/files/text-encoding.ts';
 import { dangerInLargePdf, dangerInPdf, mostWholePdfBytes } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';

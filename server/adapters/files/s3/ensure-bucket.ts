@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
-import { isStoreAway } from '../../../kernel/errors/store-away.ts';
+import { isStoreAway } from '#server/kernel/errors/store-away.ts';
 import { codeOf, createS3Client, type S3Answer, type S3Client, saidBy } from './s3-client.ts';
 
 /** A store refuses who is further off; most of them at 15 minutes. */

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { S3Config } from '#server/kernel/config/outside-systems.ts';
 import { reasonOf } from '#server/kernel/errors/startup-error.ts';
-import { StoreAway } from '../../../kernel/errors/store-away.ts';
+import { StoreAway } from '#server/kernel/errors/store-away.ts';
 import { encode, queryText, signRequest } from './sign-request.ts';
 
 export interface S3Request {

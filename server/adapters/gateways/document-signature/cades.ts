@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import forge from 'node-forge';
-import type { OfficeCertificate } from '../../../kernel/crypto/certificate.ts';
+import type { OfficeCertificate } from '#server/kernel/crypto/certificate.ts';
 
 /** The detached CMS of a PDF signature after ETSI EN 319 142-1, baseline B: SHA-256 and the digest of the signer's certificate. */
 

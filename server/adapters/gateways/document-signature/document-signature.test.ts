@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { openCertificate } from '#server/kernel/crypto/certificate.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { makeP12 } from '#test/world/office-certificate.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
-import { openCertificate } from '../../../kernel/crypto/certificate.ts';
 import { createDocumentSignature } from './document-signature.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signature-'));

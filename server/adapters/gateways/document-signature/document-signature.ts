@@ -1,4 +1,4 @@
-import type { OfficeCertificate } from '../../../kernel/crypto/certificate.ts';
+import type { OfficeCertificate } from '#server/kernel/crypto/certificate.ts';
 import { signDetached } from './cades.ts';
 import { addSignature } from './incremental-update.ts';
 

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { loginEvents } from '#contract/administration.ts';
+import { audit } from '#contract/audit.ts';
+import { opinions } from '#contract/opinions.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { provePackages } from '#server/modules/cases/archive/service.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { type Sent, testOffice } from '#test/world/office.ts';
+import { adoptRows, runVerification } from './service.ts';
+import { claimVerification, finishVerification } from './verification.queries.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+const { context } = office;
+const auditor = office.as('yuanyuan');
+/** Refusals of all accounts but the audit administrator's. */
+const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, dongmei: 403 };
+const order = await desk.start('zhangwei', petition(1));
+
+const verify = async () => {
+  office.clock.forward(1_000);
+  const { id } = await auditor.done(audit.verify);
+  await runVerification(context, provePackages(context));
+  const { rows } = await auditor.done(audit.verifications);
+  return rows.find((row) => row.id === id);
+};
+
+await adoptRows(context, undefined);
+const item = context.db.selectFrom('business_items').where('task_code', '=', 'petition-letter');
+const { summary } = await item.select('summary').executeTakeFirstOrThrow();
+/** Changes what the office offers, behind the portal. */
+const tamper = async (what: { summary: string }) =>
+  void (await context.db
+    .updateTable('business_items')
+    .set(what)
+    .where('task_code', '=', 'petition-letter')
+    .execute());
+
+let known: Awaited<ReturnType<typeof verify>>;
+
+describeCalls(office, audit, {
+  list: {
+    by: 'yuanyuan',
+    sent: { query: { action: 'work-order', staffName: '张' } },
+    others,
+    bad: [
+      { wrong: () => ({ query: { startDate: '2026-02-30' } }), says: [['startDate', '请选择正确的日期']] },
+    ],
+    does: ({ rows }) => {
+      expect(rows[0]).toMatchObject({ action: 'work-order.start', objectId: order.id, staffName: '张伟' });
+      expect(new Set(rows.map(({ action }) => action.split('.')[0]))).toEqual(new Set(['work-order']));
+    },
+  },
+  export: {
+    by: 'yuanyuan',
+    sent: { body: { action: 'work-order' } },
+    others,
+    does: ({ fileName, rows, content }) => {
+      expect(fileName).toBe('审计记录-20260302.csv');
+      expect(content.startsWith('\ufeff时间,操作人,')).toBe(true);
+      expect(content.trim().split('\r\n')).toHaveLength(rows + 1);
+      expect(content).toContain(order.id);
+    },
+  },
+  verifications: {
+    by: 'yuanyuan',
+    sent: async (): Promise<Sent> => {
+      await verify();
+      return {};
+    },
+    others,
+    does: ({ rows }) => {
+      expect(rows[0]).toMatchObject({ state: 'whole', askedByName: '袁媛', findings: [], findingsInAll: 0 });
+      expect(rows[0]?.links).toBeGreaterThan(0);
+    },
+  },
+  verify: { by: 'yuanyuan', sent: {}, others, does: ({ id }) => expect(id).not.toBe('') },
+  acknowledge: {
+    by: 'yuanyuan',
+    sent: async (): Promise<Sent> => {
+      await tamper({ summary: '改过的说明' });
+      known ??= await verify();
+      return { params: { mark: known?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };
+    },
+    others,
+    bad: [
+      { wrong: (right) => ({ ...right, body: { reason: ' ' } }), says: [['reason', '请填写原因']] },
+      { wrong: (right) => ({ ...right, params: { mark: 'x' } }), says: [['mark', '问题标识不正确']] },
+    ],
+    does: async (_, { params }) => {
+      const later = await verify();
+      const { mark } = params ?? {};
+      expect(later).toMatchObject({ state: 'whole', findingsInAll: 1, acknowledgedInAll: 1 });
+      expect(later?.findings[0]).toMatchObject({ mark, acknowledged: { by: '袁媛', reason: '按工单修正' } });
+      // Whatever is changed at the same place afterwards is another finding.
+      await tamper({ summary: '又改过的说明' });
+      expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1, acknowledgedInAll: 0 });
+      await tamper({ summary });
+    },
+  },
+});
+
+const ofSecurity = { zhangwei: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
+
+async function tryLogin(username: string, password: string): Promise<void> {
+  const { body } = await office.call('/sys/captcha');
+  const { captchaToken } = body.data as unknown as { captchaToken: string };
+  await office.call('/login', { form: { username, password, verifyCode: 'A7K3', captchaToken } });
+  await office.app.watch.flush();
+}
+
+describeCalls(office, loginEvents, {
+  list: {
+    by: 'dongmei',
+    sent: async () => {
+      await tryLogin('liuyang', 'Wrong-12345');
+      await tryLogin('my-secret-typed-here', 'Wrong-12345');
+      return {};
+    },
+    others: ofSecurity,
+    bad: [{ wrong: () => ({ query: { event: 'audit.read' } }), says: [['event', '不是可选的值']] }],
+    does: async ({ rows }) => {
+      expect(rows[1]).toMatchObject({
+        event: 'login.failed',
+        account: 'liuyang',
+        staffName: '刘洋',
+        count: 1,
+      });
+      expect(rows[0]?.account).toMatch(/^unknown:/);
+      expect(new Set(rows.map(({ event }) => event))).toEqual(new Set(['login.failed']));
+      const found = async (query: Record<string, string>) =>
+        (await office.as('dongmei').done(loginEvents.list, { query })).total;
+      expect(await found({ keyword: '刘洋' })).toBeGreaterThan(0);
+      expect(await found({ keyword: '127.0.0' })).toBeGreaterThan(0);
+      expect(await found({ keyword: 'nobody-here' })).toBe(0);
+      expect(await found({ endDate: '2026-03-01' })).toBe(0);
+      expect(await found({ event: 'login.limited' })).toBe(0);
+    },
+  },
+});
+
+describe('a walk over the trail', () => {
+  test('is asked for once at a time, and tells what was tampered with', async () => {
+    const [one, two] = await Promise.all([auditor.done(audit.verify), auditor.done(audit.verify)]);
+    expect(two.id).toBe(one.id);
+    await runVerification(context, provePackages(context));
+    await context.db
+      .updateTable('work_orders')
+      .set({ title: '改过的标题' })
+      .where('id', '=', order.id)
+      .execute();
+    expect(await verify()).toMatchObject({ state: 'broken', findingsInAll: 1 });
+    const found = await verify();
+    expect(found?.findings[0]?.text).toContain(`办件 ${order.code}：登记信息`);
+  });
+
+  test('that lost its process is taken over, one that is at work is left alone', async () => {
+    const { id } = await auditor.done(audit.verify);
+    const at = (told: Date) =>
+      context.db
+        .updateTable('audit_verifications')
+        .set({ state: 'running', told_at: told })
+        .where('id', '=', id)
+        .execute();
+    const stateOf = async () =>
+      (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
+    await at(new Date());
+    await runVerification(context, provePackages(context));
+    expect(await stateOf()).toBe('running');
+    await at(new Date(Date.now() - 600_000));
+    await runVerification(context, provePackages(context));
+    expect(await stateOf()).toBe('broken');
+  });
+
+  test('that was given up on and comes to its end all the same changes nothing of what came out', async () => {
+    const { id } = await auditor.done(audit.verify);
+    await claimVerification(context.db, 300);
+    await context.db
+      .updateTable('audit_verifications')
+      .set({ told_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', id)
+      .execute();
+    await runVerification(context, provePackages(context));
+    const stateOf = async () =>
+      (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
+    const cameOut = await stateOf();
+    const nothing = {
+      links: 1,
+      orders: 0,
+      files: 0,
+      anchors: 0,
+      findings: [],
+      findingsInAll: 0,
+      acknowledgedInAll: 0,
+    };
+    const isFirst = await inTransaction(context.db, (tx) =>
+      finishVerification(tx, id, { ...nothing, state: 'whole', lastAnchorHash: '' }, context.now()),
+    );
+    expect(isFirst).toBe(false);
+    expect(await stateOf()).toBe(cameOut);
+  });
+});
+
+test('a day of the filter is a whole day in China, and the family takes all its actions', async () => {
+  await office.as('liuyang').done(opinions.addAll, { body: { opinions: [{ content: '同意', sort: 1 }] } });
+  const found = async (query: Record<string, string>) => (await auditor.done(audit.list, { query })).total;
+  expect(await found({ action: 'opinion', startDate: '2026-03-02', endDate: '2026-03-02' })).toBe(1);
+  expect(await found({ action: 'opinion', startDate: '2026-03-03' })).toBe(0);
+  expect(await found({ action: 'opin' })).toBe(0);
+});

@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
+import type { audit } from '#contract/audit.ts';
+import { wordOfAction, wordOfObjectOf } from '#contract/audit-words.ts';
+import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
+import { csvOf } from '#domain/lists/csv.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { appendAudit } from './append.ts';
+import * as queries from './entries.queries.ts';
+import { findObjectNames, findObjectsNamed, maxObjectsNamed } from './object-names.queries.ts';
+import { objectOf, presentEntry } from './present.ts';
+import { securityChain } from './security-watch.ts';
+
+type Filters = z.output<typeof audit.export.body>;
+
+const tooManyNamed = {
+  field: 'objectName',
+  message: `名称相符的对象超过${maxObjectsNamed}个，请输入更完整的名称`,
+};
+
+/** Days of a filter are whole days in China; an instant is sharper and wins. */
+async function filterOf(
+  db: Db,
+  { from, to, startDate, endDate, objectName, ...filter }: Filters,
+): Promise<queries.AuditFilter | Refusal<'badInput'>> {
+  const found = objectName ? await findObjectsNamed(db, objectName) : [];
+  if (found.length > maxObjectsNamed) return refuse('badInput', { problems: [tooManyNamed] });
+  const objects = objectName ? { objects: found } : {};
+  const begin = from ? new Date(from) : startDate && startOfDay(startDate);
+  const end = to ? new Date(to) : endDate && endOfDay(endDate);
+  return { ...filter, ...objects, ...(begin && { from: begin }), ...(end && { to: end }) };
+}
+
+export async function listEntries(context: Context, query: z.output<typeof audit.list.query>) {
+  const { page, size, sort: _sort, order: _order, ...filters } = query;
+  const { db } = context;
+  const filter = await filterOf(db, filters);
+  if (isRefusal(filter)) return filter;
+  const { rows, total } = await queries.listEntries(db, filter, { page, size });
+  const names = await findObjectNames(db, rows.map(objectOf));
+  return { total, rows: rows.map((link) => presentEntry(link, names)) };
+}
+
+const heads = [
+  '时间',
+  '操作人',
+  '操作人标识',
+  '操作',
+  '对象',
+  '对象名称',
+  '对象标识',
+  '内容',
+  '请求编号',
+  '链',
+  '序号',
+  '签名',
+  '操作代码',
+  '对象代码',
+];
+
+/**
+ * Returns the matching entries as a file, the newest 10,000 at most; the audit log records the person and the number of
+ * rows.
+ */
+export async function exportEntries(
+  call: { context: Context; actor: { staffId: string; name: string }; requestId: string },
+  filters: Filters,
+) {
+  const { context, actor, requestId } = call;
+  const { db } = context;
+  const filter = await filterOf(db, filters);
+  if (isRefusal(filter)) return filter;
+  const links = await queries.listEntriesAtMost(db, filter, listLimits.maxExportRows);
+  const names = await findObjectNames(db, links.map(objectOf));
+  const lines = links.map((link) => {
+    const { staffId, objectName, detail, chain, seq } = presentEntry(link, names);
+    const who = [link.staffName || '系统', staffId ?? ''];
+    const what = [
+      wordOfAction(link.action),
+      wordOfObjectOf(link),
+      objectName,
+      link.objectId,
+      JSON.stringify(detail),
+      link.requestId,
+    ];
+    return [
+      secondText(link.at),
+      ...who,
+      ...what,
+      chain,
+      String(seq),
+      link.hash,
+      link.action,
+      link.objectKind,
+    ];
+  });
+  return await inTransaction(context.db, async (tx) => {
+    // The trail is kept for no repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
+    await appendAudit(tx, context, {
+      chain: 'audit',
+      actor,
+      action: 'audit.export',
+      objectKind: 'audit',
+      objectId: '',
+      detail: { rows: lines.length, filters },
+      requestId,
+    });
+    return {
+      fileName: `审计记录-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
+      rows: lines.length,
+      content: csvOf([heads, ...lines]),
+    };
+  });
+}
+
+function secondText(at: Date): string {
+  return `${minuteText(at)}:${String(at.getUTCSeconds()).padStart(2, '0')}`;
+}
+
+/** Returns the events of logins, for the security administrator. */
+export async function listLoginEvents(
+  context: Context,
+  query: z.output<typeof loginEvents.list.query>,
+): Promise<{ rows: LoginEvent[]; total: number }> {
+  const { keyword, event, startDate, endDate, page, size } = query;
+  const actions = (event ? [event] : loginEventNames).map((name) => `security.${name}`);
+  const { rows, total } = await queries.listEventsOfChain(
+    context.db,
+    securityChain,
+    {
+      actions,
+      ...(keyword && { keyword }),
+      ...(startDate && { from: startOfDay(startDate) }),
+      ...(endDate && { to: endOfDay(endDate) }),
+    },
+    { page, size },
+  );
+  return { total, rows: rows.map(presentLoginEvent) };
+}
+
+/** As many as somebody looks through for what was not oneself. */
+const ownEvents = 20;
+
+/** Returns the latest sign-in events of one person, the failed ones among them. */
+export async function listOwnLoginEvents(
+  { db }: Pick<Context, 'db'>,
+  { account, staffId }: { account: string; staffId: string },
+): Promise<OwnLoginEvent[]> {
+  const actions = loginEventNames.map((name) => `security.${name}`);
+  const wanted = { actions, account, staffId };
+  const links = await queries.listEventsOfAccount(db, securityChain, wanted, ownEvents);
+  return links.map((link) => {
+    const { seq, at, event, address, userAgent, count } = presentLoginEvent({
+      ...link,
+      accountName: null,
+      staffAccount: null,
+    });
+    return { seq, at, event: event as OwnLoginEvent['event'], address, userAgent, count };
+  });
+}
+
+function presentLoginEvent(
+  link: Awaited<ReturnType<typeof queries.listEventsOfChain>>['rows'][number],
+): LoginEvent {
+  const detail = (link.detail ?? {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
+  const isAboutAccount = link.objectKind === 'account';
+  return {
+    seq: link.seq,
+    at: link.at.toISOString(),
+    event: link.action.replace(/^security\./, ''),
+    outcome: text('outcome'),
+    account: (isAboutAccount ? link.objectId : link.staffAccount) ?? '',
+    staffName: link.staffName || link.accountName || '',
+    address: text('address'),
+    userAgent: text('userAgent'),
+    count: typeof detail.count === 'number' ? detail.count : 1,
+    requestId: link.requestId,
+  };
+}

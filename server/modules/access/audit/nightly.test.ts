@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { audit } from '#contract/audit.ts';
+import { readRecordFigures } from '#server/modules/operations/installation/record-figures.ts';
+import { testOffice } from '#test/world/office.ts';
+import { askNightly, runVerification } from './service.ts';
+
+const office = await testOffice();
+const { context, clock } = office;
+
+async function walkOf(night: string) {
+  clock.now = new Date(night);
+  await askNightly(context);
+  await runVerification(context, async function* () {});
+  return (await office.as('yuanyuan').done(audit.verifications)).rows[0];
+}
+
+test('the trail is verified each night without the bytes of files, and in the night to Sunday with them', async () => {
+  const saturday = await walkOf('2026-03-07T02:17:00+08:00');
+  expect(saturday).toMatchObject({ state: 'whole', withFiles: false, askedByName: '系统（每夜）' });
+  const sunday = await walkOf('2026-03-08T02:17:00+08:00');
+  expect(sunday).toMatchObject({ state: 'whole', withFiles: true });
+  const { verifiedAt, findings } = await readRecordFigures(context.db);
+  expect([verifiedAt, findings]).toEqual([clock.now.getTime() / 1000, 0]);
+});

@@ -1,0 +1,46 @@
+import type { preferences } from '#contract/preferences.ts';
+import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { findPreferences, putPreferences } from './queries.ts';
+
+/** Returns a person's choices for all screens, on any machine; `theme` is null where they have chosen none. */
+export async function readPreferences(
+  db: Db,
+  staffId: string,
+): Promise<{ theme: PortalTheme | null; tourEnded: boolean }> {
+  const kept = await findPreferences(db, staffId);
+  return {
+    theme: kept?.theme ?? null,
+    tourEnded: kept !== undefined && kept.tour_ended_at !== null,
+  };
+}
+
+/** Keeps what is named; a tour that was ended stays so. */
+export function savePreferences(
+  call: ActingCall<typeof preferences.save>,
+  chosen: { theme?: PortalTheme | undefined; tourEnded?: true | undefined },
+) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const now = context.now();
+    const { theme, tourEnded } = chosen;
+    const row = { ...(theme && { theme }), ...(tourEnded && { tour_ended_at: now }) };
+    await putPreferences(tx, [actor.staffId], row, now);
+    return {
+      answer: {},
+      note: {
+        chain: `preferences:${actor.staffId}`,
+        action: 'preferences.save',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: { ...chosen },
+      },
+    };
+  });
+}
+
+/** People of the demo who know the portal already: no tour comes to them by itself. */
+export async function spareTheTour(tx: Tx, staffIds: readonly string[], now: Date): Promise<void> {
+  await putPreferences(tx, staffIds, { tour_ended_at: now }, now);
+}

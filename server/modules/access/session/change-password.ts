@@ -1,0 +1,82 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { session } from '#contract/session.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
+import { commonPasswords } from '#domain/passwords/common-passwords.ts';
+import { formerPasswords } from '#domain/passwords/password-age.ts';
+import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { proveOwnPassword } from './own-password.ts';
+import { whereThereIsRoom } from './password-check.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { unwrapPassword } from './password-transport.ts';
+import * as queries from './queries.ts';
+import { endAllSessions } from './service.ts';
+import { type Origin, sessionNote } from './session-note.ts';
+
+const wrongOldPassword = refuse('wrongCredentials', {
+  message: '原密码错误',
+  problems: [{ field: 'oldpassword', message: '原密码错误' }],
+});
+
+/** Changes the own password and ends every session of it, this one included (S0 §5; security rule 2). */
+export async function changePassword(
+  context: Context,
+  actor: Actor,
+  sent: { oldpassword: string; password: string; ticket: string },
+  origin: Origin & { sessionId: string },
+): Promise<RefusalOf<typeof session.changePassword> | undefined> {
+  const { oldpassword, ticket } = sent;
+  const proven = await proveOwnPassword(context, actor, { password: oldpassword, ticket }, origin, [
+    sent.password,
+  ]);
+  if (isRefusal(proven)) return proven.refused === 'wrongCredentials' ? wrongOldPassword : proven;
+
+  const hash = await whereThereIsRoom(() => hashOfNew(context, actor, sent, proven.passwordHash));
+  if (isRefusal(hash)) return hash;
+  return await inTransaction(context.db, async (tx) => {
+    // Of any number who change it at once, one does: to the others the old password is no longer the old one.
+    const current = await queries.lockPerson(tx, actor.staffId);
+    if (current?.password_hash !== proven.passwordHash) return wrongOldPassword;
+    await queries.updatePassword(tx, actor.staffId, hash, context.now());
+    await endAllSessions(tx, context, actor.staffId, SessionEnd.passwordChanged);
+    await appendAudit(tx, context, {
+      ...sessionNote('change-password', actor.staffId, actor, origin),
+      objectKind: 'staff',
+    });
+    return undefined;
+  });
+}
+
+/** The new password's hash, or everything that is wrong with it. */
+async function hashOfNew(
+  context: Context,
+  actor: Actor,
+  sent: { password: string; ticket: string },
+  currentHash: string,
+): Promise<string | Refusal<'badInput'>> {
+  const password = await unwrapPassword(context, sent.password, sent.ticket);
+  const problems = checkPassword(password ?? '', {
+    profile: passwordProfiles[context.config.passwordProfile],
+    common: commonPasswords,
+    account: actor.account,
+  });
+  if (problems.length === 0 && (await isPassword(password ?? '', currentHash))) {
+    problems.push({ field: 'password', message: passwordMessage.unchanged });
+  }
+  if (problems.length === 0 && (await wasUsedBefore(context, actor.staffId, password ?? ''))) {
+    problems.push({ field: 'password', message: passwordMessage.usedBefore });
+  }
+  if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
+  return await hashPassword(password ?? '');
+}
+
+/** Whether it is one of the last passwords before the one that stands. */
+async function wasUsedBefore(context: Context, staffId: string, password: string): Promise<boolean> {
+  const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswords);
+  for (const hash of hashes) if (await isPassword(password, hash)) return true;
+  return false;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { listLockedStaff } from '#server/modules/access/session/service.ts';
+import { codeAt } from '#test/world/authenticator.ts';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+/** The clock of the machine ran a day ahead and is set right: no person waits until the wrong time comes. */
+
+const dayMs = 86_400_000;
+const portal = await testPortal();
+await addPeople(
+  portal,
+  ['zhang', 'locked', 'inside'].map((account) => ({ account, name: account })),
+);
+const { call, clock, context } = portal;
+const { db } = context;
+const { logIn } = loginOf(portal);
+
+test('who was locked out under the wrong clock is not locked out for another day', async () => {
+  clock.forward(dayMs);
+  for (let at = 0; at < 20; at += 1) await logIn({ username: 'locked', password: 'Wrong-12345' });
+  expect((await logIn({ username: 'locked' })).body.errcode).not.toBe(0);
+  expect(await listLockedStaff(db, clock.now)).toContain('locked');
+  clock.forward(-dayMs);
+  expect(await listLockedStaff(db, clock.now)).not.toContain('locked');
+  expect((await logIn({ username: 'locked' })).body).toMatchObject({ errcode: 0 });
+});
+
+test('a code of the authenticator is taken though a later one was, and only once', async () => {
+  await db.insertInto('second_factor_roles').values({ role_code: 'role-zhang' }).execute();
+  const step = (path: string, json: object) => call(`/api/login/second-factor${path}`, { json });
+  const half = async () =>
+    ((await logIn({ username: 'zhang' })).body.data as unknown as { halfSession: string }).halfSession;
+  clock.forward(dayMs);
+  const halfSession = await half();
+  const shown = await step('/enrolment', { halfSession });
+  const { secret } = shown.body.data as unknown as { secret: string };
+  await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
+  clock.forward(-dayMs);
+  const code = codeAt(secret, clock.now);
+  expect((await step('', { halfSession: await half(), code })).body).toMatchObject({ errcode: 0 });
+  expect((await step('', { halfSession: await half(), code })).body).toMatchObject({ errcode: 40005 });
+});
+
+test('who signed in under the wrong clock goes on working, and signs in anew', async () => {
+  clock.forward(dayMs);
+  const token = await portal.signIn('inside');
+  clock.forward(-dayMs);
+  expect(await call('/sys/whoim', { token })).toMatchObject({ body: { errcode: 0 } });
+  expect((await logIn({ username: 'inside', password: testPassword })).body).toMatchObject({ errcode: 0 });
+});

@@ -1,0 +1,98 @@
+import type { MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actOnce, listOwnLoginEvents } from '#server/modules/access/audit/service.ts';
+import { dropHalvesOf } from './half-session.queries.ts';
+import * as mine from './my-sign-ins.queries.ts';
+import { revokeDevices } from './queries.ts';
+import { tellEnded } from './session-note.ts';
+
+/** The own sessions, remembered browsers and last events of logins (docs/decisions/0137). */
+export async function listMySignIns({
+  context,
+  actor,
+  sessionId,
+}: {
+  context: Context;
+  actor: Actor;
+  sessionId: string;
+}): Promise<MySignIns> {
+  const [sessions, browsers, events] = await Promise.all([
+    mine.listOwnSessions(context.db, actor.staffId, context.now()),
+    mine.listOwnBrowsers(context.db, actor.staffId),
+    listOwnLoginEvents(context, actor),
+  ]);
+  return {
+    sessions: sessions.map(({ createdAt, seenAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      own: row.id === sessionId,
+    })),
+    browsers: browsers.map(({ usedAt, ...row }) => ({ ...row, usedAt: usedAt.toISOString() })),
+    events,
+  };
+}
+
+/** Ends one of the own sessions; its open screens are told. */
+export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionId: string }, id: string) {
+  const { context, actor, sessionId } = call;
+  return actOnce(call, async (tx) => {
+    if (id === sessionId) {
+      return refuse('sessionNotEndable', { message: '这是您正在使用的会话，请使用“退出登录”' });
+    }
+    const which = { staffId: actor.staffId, but: sessionId, id };
+    const ended = await mine.endOwnSessions(tx, which, context.now());
+    if (ended.length === 0) return refuse('notFound', { message: '该会话已经结束' });
+    await tellEnded(tx, ended);
+    return {
+      answer: { ended: ended.length },
+      note: { chain: 'session', action: 'session.end-own', objectKind: 'session', objectId: id, detail: {} },
+    };
+  });
+}
+
+/**
+ * Ends every own session but this one and every sign-in that is half way, and forgets the browsers that could come back
+ * without the password.
+ */
+export function endMyOthers(call: ActingCall<typeof mySignIns.endOthers> & { sessionId: string }) {
+  const { context, actor, sessionId } = call;
+  return actOnce(call, async (tx) => {
+    const which = { staffId: actor.staffId, but: sessionId };
+    await dropHalvesOf(tx, actor.staffId);
+    const ended = await mine.endOwnSessions(tx, which, context.now());
+    await tellEnded(tx, ended);
+    const forgotten = await revokeDevices(tx, actor.staffId, context.now());
+    const answer = { ended: ended.length, forgotten };
+    return {
+      answer,
+      note: {
+        chain: 'session',
+        action: 'session.end-others',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: answer,
+      },
+    };
+  });
+}
+
+/** Forgets one browser: the next sign-in there asks for the password. */
+export function forgetMyBrowser(call: ActingCall<typeof mySignIns.forgetBrowser>, id: string) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    if (!(await mine.forgetBrowser(tx, actor.staffId, id, context.now()))) return refuse('notFound');
+    return {
+      answer: {},
+      note: {
+        chain: 'session',
+        action: 'session.forget-device',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: {},
+      },
+    };
+  });
+}

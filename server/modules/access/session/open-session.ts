@@ -1,0 +1,231 @@
+import type { HalfWay, LoginAnswer } from '#contract/session.ts';
+import { hasExpired } from '#domain/passwords/password-age.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { newSecret } from '#server/kernel/ids.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { findLandingOf } from '#server/modules/access/menus/service.ts';
+import { readPreferences } from '#server/modules/access/preferences/service.ts';
+import { findFactor } from '#server/modules/access/second-factor/service.ts';
+import { findActor } from './actor.ts';
+import { insertHalf } from './half-session.queries.ts';
+import { sessionsPerPerson } from './limits.ts';
+import * as queries from './queries.ts';
+import { type Origin, sessionNote, tellEnded } from './session-note.ts';
+
+interface ProvenPerson {
+  person: { staffId: string; account: string; name: string };
+}
+
+/** A person who may come in by what the portal itself looked at. */
+export interface ProvenByPassword extends ProvenPerson {
+  loginType: 'password' | 'device';
+  /** The hash that the password fitted, or that stood when the browser was recognised. */
+  passwordHash: string;
+}
+
+/** A person whom the unified login vouches for. */
+export interface ProvenBySignOn extends ProvenPerson {
+  loginType: 'oidc' | 'gateway';
+  /** Sealed proof that the provider's own sign-out asks for. */
+  proofSealed: string;
+}
+
+interface Browser {
+  /** Hash of the token of a browser that this very person has signed in with before. */
+  knownDevice?: string | undefined;
+  /** The browser may sign in without the password next time (记住密码). */
+  remembered?: boolean;
+}
+
+/** The facts that the first step of a sign-in has proven, and its browser. */
+export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
+
+/** How the second step came to its end; the sign-in is written down with it. */
+export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
+type Code = 'wrongCode' | 'loginStepOver';
+/** Proves the second factor in the transaction that opens the session; a refusal leaves nothing behind. */
+export type ProveFactor = (tx: Tx) => Promise<FactorTaken | Refusal<Code>>;
+
+/** As long as somebody may take to find the telephone, or to set an authenticator up. */
+const halfMinutes = 5;
+
+/** Carries a refusal of the second step out of the transaction, which rolls back on its way. */
+class FactorRefused extends Error {
+  readonly refusal: Refusal<'wrongCredentials' | Code>;
+
+  constructor(refusal: Refusal<'wrongCredentials' | Code>) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Opens the session of whom the first step has proven, unless the second factor is wanted: then a half one, which is
+ * good for the second step alone. Asked in the transaction that would open the session, of everybody who signs in by
+ * whatever way, so that no way leads past it.
+ */
+export function openSession(
+  context: Context,
+  proven: ProvenSignIn,
+  origin: Origin,
+): Promise<LoginAnswer | HalfWay | Refusal<'wrongCredentials'>> {
+  return inTransaction(context.db, async (tx) => {
+    const current = await lockProven(tx, proven, context.now());
+    if (!current) return refuse('wrongCredentials');
+    const wanted = await wantedFactor(tx, proven, current);
+    if (wanted) return openHalf(tx, context, proven, wanted);
+    return enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin);
+  });
+}
+
+/** Opens the session of whom both steps have proven; no session, no factor set up and no code used up. */
+export async function finishSession(
+  context: Context,
+  proven: ProvenSignIn,
+  origin: Origin,
+  proveFactor: ProveFactor,
+): Promise<LoginAnswer | Refusal<'wrongCredentials' | Code>> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const current = await lockProven(tx, proven, context.now());
+      if (!current) return refuse('wrongCredentials');
+      const taken = await proveFactor(tx);
+      if (isRefusal(taken)) throw new FactorRefused(taken);
+      const entered = await enter(tx, context, { ...proven, isTooOld: current.isTooOld }, origin, taken);
+      // Its browser was forgotten meanwhile: a factor that it set up would keep the owner out.
+      if (isRefusal(entered)) throw new FactorRefused(entered);
+      return entered;
+    });
+  } catch (error) {
+    if (error instanceof FactorRefused) return error.refusal;
+    throw error;
+  }
+}
+
+/**
+ * Locks the person for the sign-in. Returns undefined where the password was changed or the account was disabled while
+ * a step was checked.
+ */
+async function lockProven(tx: Tx, proven: ProvenSignIn, now: Date) {
+  const current = await queries.lockPerson(tx, proven.person.staffId);
+  if (!current || current.disabled_at) return undefined;
+  if (!('passwordHash' in proven)) return { ...current, isTooOld: false };
+  if (current.password_hash !== proven.passwordHash) return undefined;
+  // The unified login's people come in by no password of ours, however old it is.
+  const policy = await queries.findAgePolicy(tx);
+  return { ...current, isTooOld: hasExpired(current.password_changed_at, now, policy) };
+}
+
+/**
+ * Returns the second factor that the person must still prove or set up. A person with a one-time password, or one that
+ * is too old, changes it first, which is all that this session can do, and sets up the factor at the next sign-in.
+ */
+async function wantedFactor(
+  tx: Tx,
+  proven: ProvenSignIn,
+  current: { must_change_password: boolean; isTooOld: boolean },
+): Promise<HalfWay['secondFactor'] | undefined> {
+  const factor = await findFactor(tx, proven.person.staffId);
+  if ('proofSealed' in proven && !factor.afterSignOn) return undefined;
+  if (factor.secretSealed !== null) return 'code';
+  if (current.must_change_password || current.isTooOld) return undefined;
+  return factor.obliged ? 'enrol' : undefined;
+}
+
+async function openHalf(
+  tx: Tx,
+  context: Context,
+  proven: ProvenSignIn,
+  secondFactor: HalfWay['secondFactor'],
+): Promise<HalfWay> {
+  const halfSession = newSecret();
+  const expiresAt = new Date(context.now().getTime() + halfMinutes * 60_000);
+  await insertHalf(tx, {
+    token_hash: hashSecret(halfSession),
+    staff_id: proven.person.staffId,
+    step: secondFactor,
+    kept_sealed: context.crypto.seal(JSON.stringify(proven)),
+    expires_at: expiresAt,
+  });
+  return { secondFactor, account: proven.person.account, halfSession, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Opens the session and renews the browser's device token, so that a stolen copy of an old one is worth nothing. Of any
+ * number who sign in by the same token at once, one comes in. The unified login leaves no device token: its browser is
+ * known to the provider, not here.
+ */
+async function enter(
+  tx: Tx,
+  context: Context,
+  proven: ProvenSignIn & { isTooOld: boolean },
+  origin: Origin,
+  secondFactor?: FactorTaken,
+): Promise<LoginAnswer | Refusal<'wrongCredentials'>> {
+  const { person, loginType, remembered = false } = proven;
+  const now = context.now();
+  const accessToken = newSecret();
+  const sessionId = context.newId();
+  const deviceToken =
+    'passwordHash' in proven ? await renewDevice(tx, proven, { remembered, origin, now }) : '';
+  if (deviceToken === undefined) return refuse('wrongCredentials');
+  await queries.insertSession(tx, {
+    id: sessionId,
+    token_hash: hashSecret(accessToken),
+    staff_id: person.staffId,
+    login_type: loginType,
+    address: origin.ip,
+    user_agent: origin.userAgent,
+    created_at: now,
+    seen_at: now,
+    sign_on_proof_sealed: 'proofSealed' in proven ? proven.proofSealed : null,
+    password_expired: proven.isTooOld,
+  });
+  await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
+  await appendAudit(tx, context, {
+    ...sessionNote('login', sessionId, person, origin),
+    detail: { loginType, address: origin.ip, ...(secondFactor && { secondFactor }) },
+  });
+  return {
+    accessToken,
+    loginType,
+    staffId: person.staffId,
+    deviceToken,
+    theme: (await readPreferences(tx, person.staffId)).theme,
+    remembered,
+    landing: await readLanding(tx, person, now),
+    expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),
+  };
+}
+
+/** Returns the landing screen of a person who has just signed in, so that the browser need not ask for the menu first. */
+async function readLanding(db: Tx, person: ProvenSignIn['person'], now: Date): Promise<string | null> {
+  const actor = await findActor({ db, now: () => now }, person.account);
+  if (actor === undefined) return null;
+  const { default_landing: own } = await queries.findStaffDetails(db, person.staffId);
+  return await findLandingOf({ db }, actor, own);
+}
+
+/** The browser's new token in the place of its old one; undefined when the one that it came in by was just used up. */
+async function renewDevice(
+  tx: Tx,
+  { person, loginType, knownDevice }: ProvenByPassword & Browser,
+  { remembered, origin, now }: { remembered: boolean; origin: Origin; now: Date },
+): Promise<string | undefined> {
+  const replaced = knownDevice ? await queries.revokeDevices(tx, person.staffId, now, knownDevice) : 0;
+  if (loginType === 'device' && replaced === 0) return undefined;
+  const deviceToken = newSecret();
+  await queries.saveDevice(tx, {
+    token_hash: hashSecret(deviceToken),
+    staff_id: person.staffId,
+    may_sign_in: remembered,
+    user_agent: origin.userAgent,
+    address: origin.ip,
+    created_at: now,
+    used_at: now,
+  });
+  return deviceToken;
+}

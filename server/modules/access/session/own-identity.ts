@@ -1,0 +1,77 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { secondFactor } from '#contract/second-factor.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { findFactor, takeCode } from '#server/modules/access/second-factor/service.ts';
+import { countedCode } from './counted-code.ts';
+import { proveOwnPassword } from './own-password.ts';
+import { nobodysHash } from './password-hash.ts';
+import * as queries from './queries.ts';
+import { type Origin, sessionNote } from './session-note.ts';
+
+/** By what a person proved to be the owner of the session. */
+export type IdentityProof = 'code' | 'recovery-code' | 'password';
+
+/** A confirmation is good for one change, begun within these minutes. */
+const confirmedMinutes = 5;
+
+interface Confirming extends Origin {
+  context: Context;
+  actor: Actor;
+  sessionId: string;
+}
+
+/** Confirms for one dangerous change that the owner of the session is at the keyboard: by a code where there is a factor, else by the password. */
+export async function confirmIdentity(
+  call: Confirming,
+  sent: { password: string; ticket: string; code: string },
+): Promise<Record<string, never> | RefusalOf<typeof secondFactor.confirmIdentity>> {
+  const { context, actor } = call;
+  const { secretSealed, obliged } = await findFactor(context.db, actor.staffId);
+  if (secretSealed !== null)
+    return countedCode(call, () =>
+      inTransaction(context.db, async (tx) => {
+        if (!(await queries.lockPerson(tx, actor.staffId))) return refuse('wrongCode');
+        const proof = await takeCode(tx, context, actor.staffId, sent.code);
+        return proof === undefined ? refuse('wrongCode') : keep(tx, call, proof);
+      }),
+    );
+  if (obliged)
+    return refuse('secondFactorMissing', { message: '您的角色必须使用二次验证，请重新登录并启用后再办理' });
+  const { password_hash: kept } = await queries.findStaffDetails(context.db, actor.staffId);
+  if (kept === nobodysHash)
+    return refuse('secondFactorMissing', {
+      message:
+        '您没有本系统的密码，也未启用二次验证：请由安全管理员在“登录策略”中要求您的角色使用二次验证，重新登录后再办理',
+    });
+  const proven = await proveOwnPassword(context, actor, sent, call);
+  if (isRefusal(proven)) return proven;
+  return inTransaction(context.db, async (tx) => {
+    const current = await queries.lockPerson(tx, actor.staffId);
+    if (current?.password_hash !== proven.passwordHash) return refuse('wrongCredentials');
+    // Set up from elsewhere while the password was looked at: from now on its code is asked for.
+    if ((await findFactor(tx, actor.staffId)).secretSealed !== null) return refuse('wrongCode');
+    return keep(tx, call, 'password');
+  });
+}
+
+async function keep(tx: Tx, call: Confirming, proof: IdentityProof): Promise<Record<string, never>> {
+  const { context, actor, sessionId } = call;
+  await queries.keepIdentityProof(tx, { sessionId, proof, now: context.now() });
+  const note = sessionNote('confirm-identity', sessionId, actor, call);
+  await appendAudit(tx, context, { ...note, detail: { confirmedBy: proof } });
+  return {};
+}
+
+/** Uses the confirmation of this session up and returns by what it was given; undefined where there is none, or none fresh. */
+export function takeIdentityProof(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  sessionId: string,
+): Promise<IdentityProof | undefined> {
+  const since = new Date(now().getTime() - confirmedMinutes * 60_000);
+  return queries.takeIdentityProof(tx, { sessionId, since, now: now() });
+}

@@ -1,0 +1,46 @@
+import type { CurrentUser } from '#contract/session.ts';
+import { mayHaveMatters } from '#domain/access/actor.ts';
+import { daysToTell } from '#domain/passwords/password-age.ts';
+import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Identity } from '#server/framework/routing/route.ts';
+import { readPreferences } from '#server/modules/access/preferences/service.ts';
+import { findAgePolicy, findStaffDetails, listRoleNames } from './queries.ts';
+
+/** The person who is signed in, numbers masked (S0 §3, §6). */
+export async function presentCurrentUser(
+  context: Context,
+  { actor, mustChangePassword, passwordExpired, signedOn }: Omit<Identity, 'sessionId'>,
+): Promise<CurrentUser> {
+  const [details, roles, agePolicy, chosen] = await Promise.all([
+    findStaffDetails(context.db, actor.staffId),
+    listRoleNames(context.db, actor.roles),
+    findAgePolicy(context.db),
+    readPreferences(context.db, actor.staffId),
+  ]);
+  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
+  return {
+    id: actor.staffId,
+    staffUid: actor.staffId,
+    name: actor.name,
+    username: actor.account,
+    cid: maskCertCode(opened(details.id_card_sealed)),
+    phone: maskMobile(opened(details.mobile_sealed)),
+    title: details.title,
+    orgId: actor.orgId,
+    orgName: actor.orgName,
+    areaCode: actor.areaCode,
+    roles,
+    permissions: [...actor.permissions],
+    defaultLanding: details.default_landing,
+    mustChangePassword,
+    passwordExpired,
+    // Whom the unified login vouches for is kept out by no age, and may know no password of ours.
+    passwordDaysLeft: signedOn ? null : daysToTell(details.password_changed_at, context.now(), agePolicy),
+    passwordProfile: context.config.passwordProfile,
+    ...chosen,
+    watermark: context.config.watermark && mayHaveMatters(actor),
+    fileWatermark: context.config.uploads.watermark.preview,
+    keys: [...actor.keys],
+  };
+}

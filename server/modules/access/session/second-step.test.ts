@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { removeFactor } from '#server/modules/access/second-factor/service.ts';
+import { listLockedStaff, unlockSignIn } from '#server/modules/access/session/service.ts';
+import { codeAt } from '#test/world/authenticator.ts';
+import { loginOf } from '#test/world/login.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+const names = [
+  'zhang',
+  'twin',
+  'spare',
+  'lost',
+  'guess',
+  'many',
+  'obliged',
+  'thief',
+  'late',
+  'off',
+  'changed',
+  'fresh',
+  'device',
+  'policy',
+];
+await addPeople(
+  portal,
+  names.map((account) => ({ account, name: account })),
+);
+const { call, clock, context } = portal;
+const { db } = context;
+const { logIn } = loginOf(portal);
+
+interface Half {
+  secondFactor: 'code' | 'enrol';
+  halfSession: string;
+}
+
+const step = (path: string, json: object, headers: Record<string, string> = {}) =>
+  call(`/api/login/second-factor${path}`, { json, headers });
+const half = async (account: string, form: Record<string, string> = {}): Promise<Half> =>
+  (await logIn({ username: account, ...form })).body.data as unknown as Half;
+const finish = (halfSession: string, code: string) => step('', { halfSession, code });
+
+async function oblige(...accounts: string[]): Promise<void> {
+  const rows = accounts.map((account) => ({ role_code: `role-${account}` }));
+  await db.insertInto('second_factor_roles').values(rows).execute();
+}
+
+/** Gives a person a second factor as the person does it: obliged at the sign-in. */
+async function enrolled(
+  account: string,
+): Promise<{ secret: string; recoveryCodes: string[]; token: string }> {
+  await oblige(account);
+  const { halfSession } = await half(account);
+  const shown = await step('/enrolment', { halfSession });
+  const { secret } = shown.body.data as unknown as { secret: string };
+  const { body } = await step('/enrolment/confirm', { halfSession, code: codeAt(secret, clock.now) });
+  await db.deleteFrom('second_factor_roles').execute();
+  const { recoveryCodes, accessToken: token } = body.data as unknown as {
+    recoveryCodes: string[];
+    accessToken: string;
+  };
+  clock.forward(30_000);
+  return { secret, recoveryCodes, token };
+}
+
+const sessionsOf = async (account: string) =>
+  (await db.selectFrom('sessions').select('id').where('staff_id', '=', account).execute()).length;
+const wrong = { errcode: 40005, errmsg: '动态口令错误或已使用，请输入最新的动态口令' };
+const over = { errcode: 40006, errmsg: '本次登录已超时或失效，请重新登录' };
+
+describe('a sign-in with a second factor', () => {
+  test('is half in by the password, and in by the code that the authenticator shows', async () => {
+    const { secret } = await enrolled('zhang');
+    const { body } = await logIn({ username: 'zhang' });
+    expect(body.data).toEqual({
+      secondFactor: 'code',
+      account: 'zhang',
+      halfSession: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: new Date(clock.now.getTime() + 300_000).toISOString(),
+    });
+    const { halfSession } = body.data as unknown as Half;
+    const answer = await finish(halfSession, codeAt(secret, clock.now));
+    const { accessToken } = answer.body.data as unknown as { accessToken: string };
+    expect((await call('/sys/whoim', { token: accessToken })).body.data).toMatchObject({ username: 'zhang' });
+    const row = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'session.login')
+      .where('staff_id', '=', 'zhang')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(row?.detail).toEqual({ loginType: 'password', address: '127.0.0.1', secondFactor: 'code' });
+    // The second path is the same login.
+    const other = await call('/sys/login/form', {
+      form: {
+        username: 'zhang',
+        password: testPassword,
+        verifyCode: 'a7k3',
+        captchaToken: await loginOf(portal).captchaToken(),
+      },
+    });
+    expect(other.body.data).toMatchObject({ secondFactor: 'code' });
+  });
+
+  test('takes a code that is half a minute early or late, and none that is a minute off (RFC 6238 §5.2)', async () => {
+    const { secret } = await enrolled('late');
+    clock.forward(600_000);
+    for (const [steps, errcode] of [
+      [-2, 40005],
+      [2, 40005],
+      [-1, 0],
+      [1, 0],
+    ] as const) {
+      const { halfSession } = await half('late');
+      expect((await finish(halfSession, codeAt(secret, clock.now, steps))).body.errcode).toBe(errcode);
+    }
+  });
+
+  test('takes each code once: not again, not at the same moment, and none from before', async () => {
+    const { secret } = await enrolled('twin');
+    const halves = await Promise.all([half('twin'), half('twin'), half('twin')]);
+    const code = codeAt(secret, clock.now);
+    const answers = await Promise.all(halves.map(({ halfSession }) => finish(halfSession, code)));
+    expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40005, 40005]);
+    const { halfSession } = await half('twin');
+    expect((await finish(halfSession, code)).body).toEqual(wrong);
+    expect((await finish(halfSession, codeAt(secret, clock.now, -1))).body).toEqual(wrong);
+    clock.forward(30_000);
+    expect((await finish(halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+  });
+
+  test('takes one half session for one session, also of two codes at once', async () => {
+    const { secret, recoveryCodes } = await enrolled('spare');
+    const before = await sessionsOf('spare');
+    const { halfSession } = await half('spare');
+    const answers = await Promise.all([
+      finish(halfSession, codeAt(secret, clock.now)),
+      finish(halfSession, recoveryCodes[0] ?? ''),
+    ]);
+    expect(answers.map(({ body }) => body.errcode).sort()).toEqual([0, 40006]);
+    expect(await sessionsOf('spare')).toBe(before + 1);
+    expect((await finish(halfSession, codeAt(secret, clock.now, 1))).body).toEqual(over);
+  });
+
+  test('takes a recovery code once, however it is typed', async () => {
+    const { recoveryCodes } = await enrolled('lost');
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = ''] = recoveryCodes;
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+    const first = await half('lost');
+    expect((await finish(first.halfSession, ` ${code.toLowerCase().replace('-', ' ')} `)).body.errcode).toBe(
+      0,
+    );
+    const second = await half('lost');
+    expect((await finish(second.halfSession, code)).body).toEqual(wrong);
+    const kept = await db.selectFrom('recovery_codes').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(code.slice(0, 5));
+  });
+
+  test('keeps the secret sealed, and the token as a hash', async () => {
+    const { secret } = await enrolled('off');
+    const { halfSession } = await half('off');
+    const tables = ['second_factors', 'half_sessions', 'pending_factors'] as const;
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(halfSession);
+  });
+
+  test('is asked of a browser that remembers the password too', async () => {
+    const { secret } = await enrolled('device');
+    const { halfSession } = await half('device', { remember: 'true' });
+    const { body } = await finish(halfSession, codeAt(secret, clock.now));
+    const { deviceToken } = body.data as unknown as { deviceToken: string };
+    const again = await half('device', { password: '', deviceToken });
+    expect(again.secondFactor).toBe('code');
+    clock.forward(30_000);
+    const came = await finish(again.halfSession, codeAt(secret, clock.now));
+    expect(came.body.data).toMatchObject({ loginType: 'device', remembered: true });
+    // A wrong code does not use the browser up, a right one does.
+    const stale = await half('device', { password: '', deviceToken });
+    expect(stale).toBeUndefined();
+  });
+});
+
+describe('guessing codes', () => {
+  test('ends a half session with the fifth wrong one, and counts as wrong passwords do', async () => {
+    const { secret } = await enrolled('guess');
+    const { halfSession } = await half('guess');
+    for (let times = 0; times < 5; times += 1)
+      expect((await finish(halfSession, '000000')).body).toEqual(wrong);
+    // The right one comes too late, and the right password from this network as well.
+    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
+    expect((await logIn({ username: 'guess' })).body.errcode).toBe(42901);
+    clock.forward(15 * 60_000);
+    expect((await half('guess')).secondFactor).toBe('code');
+  });
+
+  test('shares the limit over any number of half sessions, which begin nothing anew', async () => {
+    await enrolled('many');
+    const halves = [];
+    for (let times = 0; times < 4; times += 1) halves.push(await half('many'));
+    const answers = await Promise.all(
+      halves.flatMap(({ halfSession }) => Array.from({ length: 4 }, () => finish(halfSession, '111111'))),
+    );
+    const codes = answers.map(({ body }) => body.errcode);
+    expect(codes.filter((code) => code === 40005)).toHaveLength(5);
+    expect(codes.filter((code) => code === 42901)).toHaveLength(11);
+  });
+
+  test('ends with thirty in a day, however many quarters of an hour it has', async () => {
+    let tried = 0;
+    for (let times = 0; times < 12; times += 1) {
+      clock.forward(15 * 60_000);
+      const { halfSession } = await half('many');
+      for (let at = 0; at < 5; at += 1)
+        if ((await finish(halfSession, '222222')).body.errcode === 40005) tried += 1;
+    }
+    expect(tried).toBe(25);
+    const person = { id: 'many', account: 'many' };
+    expect([...(await listLockedStaff(db, clock.now))]).toContain('many');
+    await inTransaction(db, (tx) => unlockSignIn(tx, person));
+    expect([...(await listLockedStaff(db, clock.now))]).not.toContain('many');
+    const unlocked = await half('many');
+    for (let at = 0; at < 5; at += 1)
+      expect((await finish(unlocked.halfSession, '222222')).body).toEqual(wrong);
+    clock.forward(24 * 3_600_000);
+    const { halfSession } = await half('many');
+    expect((await finish(halfSession, '222222')).body).toEqual(wrong);
+  });
+
+  test('keeps nobody out who has a browser that is known', async () => {
+    clock.forward(24 * 3_600_000);
+    const { secret } = await enrolled('fresh');
+    const { halfSession } = await half('fresh');
+    const { body } = await finish(halfSession, codeAt(secret, clock.now));
+    const { deviceToken } = body.data as unknown as { deviceToken: string };
+    const stranger = await half('fresh');
+    for (let at = 0; at < 5; at += 1) await finish(stranger.halfSession, '333333');
+    expect((await logIn({ username: 'fresh' })).body.errcode).toBe(42901);
+    clock.forward(30_000);
+    const own = await half('fresh', { deviceToken });
+    expect((await finish(own.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+  });
+});
+
+describe('a half session', () => {
+  test('is good for nothing else, and no longer than five minutes', async () => {
+    const { secret } = await enrolled('changed');
+    const { halfSession } = await half('changed');
+    for (const { endpoint, access } of portal.app.mounted) {
+      if (access.kind === 'open' || access.kind === 'ticket') continue;
+      const path = endpoint.path.replace(/:\w+/g, '1');
+      const { body } = await call(path, { method: endpoint.method, token: halfSession });
+      expect(body.errcode, path).toBe(401);
+    }
+    clock.forward(300_001);
+    expect((await finish(halfSession, codeAt(secret, clock.now))).body).toEqual(over);
+  });
+
+  test('ends with the password, the account or the factor that it began with', async () => {
+    clock.forward(3_600_000);
+    const { secret } = await enrolled('thief');
+    const staff = (values: object) => db.updateTable('staff').set(values).where('id', '=', 'thief').execute();
+    const before = await db
+      .selectFrom('staff')
+      .select('password_hash')
+      .where('id', '=', 'thief')
+      .executeTakeFirstOrThrow();
+    const tryIt = async () => {
+      const { halfSession } = await half('thief');
+      return () => finish(halfSession, codeAt(secret, clock.now));
+    };
+    const byPassword = await tryIt();
+    await staff({ password_hash: 'another' });
+    expect((await byPassword()).body).toEqual(over);
+    await staff(before);
+    const byAccount = await tryIt();
+    await staff({ disabled_at: clock.now });
+    expect((await byAccount()).body).toEqual(over);
+    await staff({ disabled_at: null });
+    const byFactor = await tryIt();
+    await inTransaction(db, (tx) => removeFactor(tx, 'thief'));
+    expect((await byFactor()).body).toEqual(over);
+    expect(await sessionsOf('thief')).toBe(1);
+  });
+});
+
+describe('whom the office obliges', () => {
+  test('sets the factor up before coming in, by the picture or by typing', async () => {
+    await oblige('obliged');
+    const { secondFactor, halfSession } = await half('obliged');
+    expect(secondFactor).toBe('enrol');
+    const { body } = await step('/enrolment', { halfSession });
+    const shown = body.data as unknown as { secret: string; uri: string; picture: string };
+    expect(shown.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(decodeURIComponent(shown.uri)).toContain(`otpauth://totp/办件通:obliged?`);
+    expect(shown.picture).toMatch(/^data:image\/png;base64,/);
+    // The step for those who have one leads nowhere, and nobody is in yet.
+    expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(over);
+    expect((await step('/enrolment/confirm', { halfSession, code: '000000' })).body).toEqual(wrong);
+    expect(await sessionsOf('obliged')).toBe(0);
+    const code = codeAt(shown.secret, clock.now);
+    const done = await step('/enrolment/confirm', { halfSession, code });
+    expect(done.body.data).toMatchObject({ loginType: 'password', recoveryCodes: { length: 10 } });
+    const next = await half('obliged');
+    expect(next.secondFactor).toBe('code');
+    // The code that proved the secret is taken by it.
+    expect((await finish(next.halfSession, code)).body).toEqual(wrong);
+    await db.deleteFrom('second_factor_roles').execute();
+  });
+
+  test('cannot have it replaced by a token that was stolen on its way', async () => {
+    await oblige('policy');
+    const [mine, stolen] = [await half('policy'), await half('policy')];
+    const early = await step('/enrolment', { halfSession: stolen.halfSession });
+    const { secret: foreign } = early.body.data as unknown as { secret: string };
+    const shown = await step('/enrolment', { halfSession: mine.halfSession });
+    const { secret } = shown.body.data as unknown as { secret: string };
+    const confirm = ({ halfSession }: Half, of: string) =>
+      step('/enrolment/confirm', { halfSession, code: codeAt(of, clock.now) });
+    expect((await confirm(mine, secret)).body.errcode).toBe(0);
+    expect((await confirm(stolen, foreign)).body).toEqual(over);
+    expect((await step('/enrolment', { halfSession: stolen.halfSession })).body).toEqual(over);
+    clock.forward(30_000);
+    // The policy that ends does not end the factor.
+    await db.deleteFrom('second_factor_roles').execute();
+    const again = await half('policy');
+    expect((await finish(again.halfSession, codeAt(secret, clock.now))).body.errcode).toBe(0);
+  });
+
+  test('changes a one-time password first, with a session that can do nothing else', async () => {
+    clock.forward(24 * 3_600_000);
+    await inTransaction(db, (tx) => removeFactor(tx, 'fresh'));
+    await oblige('fresh');
+    await db.updateTable('staff').set({ must_change_password: true }).where('id', '=', 'fresh').execute();
+    const { body } = await logIn({ username: 'fresh' });
+    const { accessToken: token } = body.data as unknown as { accessToken: string };
+    expect((await call('/sys/staffs/menus', { token })).body.errcode).toBe(40302);
+    const changed = await call('/staffs', {
+      query: { mark: 'password', method: 'put' },
+      token,
+      json: { oldpassword: testPassword, password: 'River-98765' },
+    });
+    expect(changed.body.errcode).toBe(0);
+    expect((await half('fresh', { password: 'River-98765' })).secondFactor).toBe('enrol');
+    await db.deleteFrom('second_factor_roles').execute();
+  });
+});
+
+test('what happened stands among the events, with the account', async () => {
+  clock.forward(24 * 3_600_000);
+  const { halfSession } = await half('zhang');
+  await finish(halfSession, '999999');
+  await portal.app.watch.flush();
+  const rows = await db
+    .selectFrom('audit_links')
+    .select(['action', 'object_kind', 'object_id'])
+    .where('chain', '=', 'security')
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute();
+  expect(rows.reverse()).toEqual(
+    ['security.login.half-way', 'security.login.code-failed'].map((action) => ({
+      action,
+      object_kind: 'account',
+      object_id: 'zhang',
+    })),
+  );
+});

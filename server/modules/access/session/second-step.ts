@@ -1,0 +1,128 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { EnrolledLogin, Enrolment, secondFactor } from '#contract/second-factor.ts';
+import type { LoginAnswer } from '#contract/session.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { CallSubject } from '#server/framework/routing/watch.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { enrol, findFactor, showSecret, takeCode } from '#server/modules/access/second-factor/service.ts';
+import * as halves from './half-session.queries.ts';
+import { type Attempt, codeLimitsOf, forgetFailures } from './login-limits.ts';
+import { finishSession, type ProveFactor, type ProvenSignIn } from './open-session.ts';
+import type { Origin } from './session-note.ts';
+
+/** The second step of a sign-in, by the token that the first one gave and by nothing else (docs/decisions/0133). */
+
+type Finishing = Origin & { subject: CallSubject };
+type FinishRefusal = RefusalOf<typeof secondFactor.finish>;
+
+interface Half {
+  tokenHash: string;
+  staffId: string;
+  account: string;
+  step: 'code' | 'enrol';
+  proven: ProvenSignIn;
+}
+
+async function findHalf(context: Context, halfSession: string): Promise<Half | undefined> {
+  const tokenHash = hashSecret(halfSession);
+  const row = await halves.findHalf(context.db, tokenHash, context.now());
+  if (!row) return undefined;
+  const proven = JSON.parse(context.crypto.open(row.kept_sealed, 'session')) as ProvenSignIn;
+  const { account } = proven.person;
+  return { tokenHash, staffId: row.staff_id, account, step: row.step, proven };
+}
+
+/** Ends a sign-in by a code of the authenticator, or by a recovery code. */
+export function finishLogin(
+  context: Context,
+  sent: { halfSession: string; code: string },
+  origin: Finishing,
+): Promise<LoginAnswer | FinishRefusal> {
+  return finish(context, sent, 'code', origin, (half) => async (tx) => {
+    // Reset since the password was right: the sign-in is over, whatever the code.
+    if ((await findFactor(tx, half.staffId)).secretSealed === null) return refuse('loginStepOver');
+    const proof = await takeCode(tx, context, half.staffId, sent.code);
+    if (proof === undefined) return refuse('wrongCode');
+    return (await halves.takeHalf(tx, half.tokenHash)) ? proof : refuse('loginStepOver');
+  });
+}
+
+const enrolLimit = (staffId: string): RateLimit => ({
+  bucket: `second-factor:shown:${staffId}`,
+  limit: 20,
+  windowSeconds: 15 * 60,
+});
+
+/**
+ * Shows a secret to a person whom the office obliges to have a factor, and who has none. A person who has one by now
+ * gets no other secret: a token that was stolen on its way must not replace the factor.
+ */
+export async function beginAtLogin(
+  context: Context,
+  { halfSession }: { halfSession: string },
+): Promise<Enrolment | RefusalOf<typeof secondFactor.beginAtLogin>> {
+  const half = await findHalf(context, halfSession);
+  if (half?.step !== 'enrol') return refuse('loginStepOver');
+  if ((await findFactor(context.db, half.staffId)).secretSealed !== null) return refuse('loginStepOver');
+  if (!(await reserveHits(context.db, [enrolLimit(half.staffId)], context.now())))
+    return refuse('tooManyAttempts');
+  const { tokenHash: ownerHash, staffId, account } = half;
+  return showSecret(context, { ownerHash, staffId, account });
+}
+
+/** Ends a sign-in by the first code of the authenticator that was set up for it; answers the recovery codes. */
+export async function enrolAtLogin(
+  context: Context,
+  sent: { halfSession: string; code: string },
+  origin: Finishing,
+): Promise<EnrolledLogin | FinishRefusal> {
+  let recoveryCodes: string[] = [];
+  const opened = await finish(context, sent, 'enrol', origin, (half) => async (tx) => {
+    if ((await findFactor(tx, half.staffId)).secretSealed !== null) return refuse('loginStepOver');
+    const owner = { ownerHash: half.tokenHash, staffId: half.staffId };
+    const enrolled = await enrol(tx, context, owner, sent.code);
+    if (enrolled === 'wrong') return refuse('wrongCode');
+    if (enrolled === 'none' || !(await halves.takeHalf(tx, half.tokenHash))) return refuse('loginStepOver');
+    recoveryCodes = enrolled.recoveryCodes;
+    return 'enrolled';
+  });
+  return isRefusal(opened) ? opened : { ...opened, recoveryCodes };
+}
+
+/**
+ * Counts the try before the code is looked at: by the half session, which has five, and as a wrong password counts, so
+ * that any number of half sessions share what one account, network or known browser may try.
+ */
+async function finish(
+  context: Context,
+  sent: { halfSession: string },
+  step: Half['step'],
+  origin: Finishing,
+  proverOf: (half: Half) => ProveFactor,
+): Promise<LoginAnswer | FinishRefusal> {
+  const half = await findHalf(context, sent.halfSession);
+  if (half?.step !== step) return refuse('loginStepOver');
+  origin.subject.account = half.account;
+  const attempt: Attempt = {
+    account: half.account,
+    address: origin.ip,
+    knownDevice: half.proven.knownDevice,
+  };
+  const reservation = await reserveHits(context.db, codeLimitsOf(attempt), context.now());
+  if (!reservation) return refuse('tooManyAttempts');
+  const outcome = (await halves.countTry(context.db, half.tokenHash))
+    ? await finishSession(context, half.proven, origin, proverOf(half))
+    : refuse('loginStepOver');
+  if (!isRefusal(outcome) || outcome.refused !== 'wrongCode') await reservation.giveBack();
+  if (!isRefusal(outcome)) await forgetFailures(context, attempt);
+  if (!isRefusal(outcome)) return outcome;
+  // The first step was right a moment ago: the account was disabled since, or its password is another.
+  return outcome.refused === 'wrongCode' ? refuse('wrongCode') : refuse('loginStepOver');
+}
+
+/** Deletes expired half sessions, every five minutes. */
+export function cleanUpHalves(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return halves.dropHalves(context.db, context.now());
+}

@@ -1,0 +1,113 @@
+import { findOwnPathOrAllowed } from '#contract/safe-target.ts';
+import type { TicketPurpose } from '#contract/session.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { newSecret } from '#server/kernel/ids.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { cleanUpFactors } from '#server/modules/access/second-factor/service.ts';
+import { dropHalvesOf } from './half-session.queries.ts';
+import { ticketLimit } from './limits.ts';
+import * as queries from './queries.ts';
+import { cleanUpHalves } from './second-step.ts';
+import { type Origin, sessionNote, tellEnded } from './session-note.ts';
+
+const ticketSeconds = 60;
+
+/** Purpose of a ticket: one that browsers ask for, or `archive`, made and recorded by its own call alone (0162). */
+type MadePurpose = TicketPurpose | 'archive';
+
+/** Ends this session; its open screens are told and closed. */
+export async function logout(
+  context: Context,
+  actor: Actor,
+  sessionId: string,
+  origin: Pick<Origin, 'requestId'>,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await tellEnded(tx, await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()));
+    await appendAudit(tx, context, sessionNote('logout', sessionId, actor, origin));
+  });
+}
+
+/**
+ * Ends every session of a person and every sign-in that is half way, and forgets every browser, as after disabling and
+ * after a new password.
+ */
+export async function endAllSessions(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  staffId: string,
+  reason: SessionEnd,
+): Promise<number> {
+  const now = context.now();
+  await dropHalvesOf(tx, staffId);
+  const ended = await queries.endSessions(tx, { staffId }, reason, now);
+  await tellEnded(tx, ended);
+  await queries.revokeDevices(tx, staffId, now);
+  return ended.length;
+}
+
+/** Where the browser may go after the single sign-out: within the portal, or to an allowed origin (security rule 4). */
+export function safeRedirect(uri: string, allowedOrigins: readonly string[]): string {
+  return findOwnPathOrAllowed(uri, allowedOrigins) ?? '/login';
+}
+
+/** A ticket for one download or one stream of events within a minute, for where no header can be sent. */
+export async function createTicket(
+  context: Context,
+  caller: { staffId: string; sessionId: string },
+  wish: { purpose: MadePurpose; subject: string },
+): Promise<{ ticket: string; expiresAt: string } | Refusal<'tooManyRequests'>> {
+  if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
+    return refuse('tooManyRequests');
+  }
+  const ticket = newSecret();
+  const expiresAt = new Date(context.now().getTime() + ticketSeconds * 1000);
+  await queries.insertTicket(context.db, {
+    ticket_hash: hashSecret(ticket),
+    session_id: caller.sessionId,
+    ...wish,
+    expires_at: expiresAt,
+  });
+  return { ticket, expiresAt: expiresAt.toISOString() };
+}
+
+/** Forgets a browser (记住密码 is taken back). */
+export async function forgetDevice(
+  context: Context,
+  actor: Actor,
+  deviceToken: string,
+  origin: Pick<Origin, 'requestId'>,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await queries.revokeDevices(tx, actor.staffId, context.now(), hashSecret(deviceToken));
+    await appendAudit(tx, context, sessionNote('forget-device', actor.staffId, actor, origin));
+  });
+}
+
+/** Forgets every browser of a person, and answers how many it were: none signs in without the password. */
+export function forgetBrowsers(tx: Tx, context: Pick<Context, 'now'>, staffId: string): Promise<number> {
+  return queries.revokeDevices(tx, staffId, context.now());
+}
+
+/** Deletes old sessions and browsers, and expired data of sign-ins, every five minutes. */
+export async function cleanUp(context: Context): Promise<void> {
+  await queries.dropOldSessions(context.db, context.now());
+  await cleanUpHalves(context);
+  await cleanUpFactors(context);
+}
+
+export { findActor, findActorOfSession } from './actor.ts';
+export { listLockedStaff, unlockSignIn } from './login-limits.ts';
+export { openSession } from './open-session.ts';
+export { takeIdentityProof } from './own-identity.ts';
+export { whereThereIsRoom } from './password-check.ts';
+export { hashPassword, nobodysHash } from './password-hash.ts';
+export { listPublished, tellPublishedPasswords } from './published-password.ts';
+export { findSecret, keepSecret, sessionLimitsAt } from './queries.ts';
+export type { Origin } from './session-note.ts';

@@ -1,0 +1,138 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import { findOwnPath } from '#contract/safe-target.ts';
+import type { SignOnAnswer, SignOnStart, signOn } from '#contract/sign-on.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { isFault, type SignOn, type SignOnFault } from '#server/adapters/gateways/sign-on/sign-on.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { CallSubject } from '#server/framework/routing/watch.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
+import { newSecret } from '#server/kernel/ids.ts';
+import { type Origin, openSession } from '#server/modules/access/session/service.ts';
+import * as queries from './queries.ts';
+
+/** As long as somebody may take at the provider: looking for a phone, a code, a certificate's pin. */
+const wayMinutes = 10;
+/** As long after its end as a session's sign-out may still go on at the provider. */
+const signOutMinutes = 5;
+
+export const limitsOfWay =
+  (step: 'start' | 'finish'): EarlyLimit['limitsOf'] =>
+  ({ ip }) => [{ bucket: `sign-on:${step}:${visitorNetwork(ip)}`, limit: 100, windowSeconds: 60 }];
+
+/** Sends a browser to the provider; the address that the browser asked for is stored until it returns (S0 §2). */
+export async function start(
+  context: Context,
+  wish: { r: string; origin: string },
+): Promise<SignOnStart | RefusalOf<typeof signOn.start>> {
+  const provider = context.signOn;
+  if (!provider) return refuse('notServed', { message: '本单位尚未接入统一身份认证，请使用账号和密码登录' });
+  const state = newSecret();
+  const browserKey = newSecret();
+  const target = ownPath(wish.r);
+  const returnAddress = provider.returnAddress(wish.origin, target, state);
+  const begun = await provider.begin(returnAddress, state);
+  if (isFault(begun)) {
+    tell(context, provider, begun);
+    return refuse('signOnUnavailable');
+  }
+  await queries.insertSignOn(context.db, {
+    state_hash: hashSecret(state),
+    browser_hash: hashSecret(browserKey),
+    kept_sealed: context.crypto.seal(JSON.stringify(begun.kept)),
+    return_address: returnAddress,
+    target,
+    expires_at: new Date(context.now().getTime() + wayMinutes * 60_000),
+  });
+  return { location: begun.location, browserKey };
+}
+
+/**
+ * Signs in whom the provider vouches for. The way must have begun in this very browser, is good once, and what the
+ * provider says leads to an account by the one claim that the operator named.
+ */
+export async function finish(
+  context: Context,
+  sent: { browserKey: string; answer: string },
+  origin: Origin & { subject: CallSubject },
+): Promise<SignOnAnswer | RefusalOf<typeof signOn.finish>> {
+  const provider = context.signOn;
+  if (!provider) return refuse('notServed');
+  const answer = new URLSearchParams(sent.answer);
+  const way = await queries.takeSignOn(
+    context.db,
+    { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(sent.browserKey) },
+    context.now(),
+  );
+  if (!way) return refuse('signOnRefused');
+  const kept = JSON.parse(context.crypto.open(way.kept_sealed, 'session')) as Record<string, string>;
+  const vouched = await provider.finish(answer, kept, way.return_address);
+  if (isFault(vouched)) {
+    tell(context, provider, vouched);
+    return refuse(vouched.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
+  }
+
+  const person = await findPerson(context, provider, vouched.person);
+  if (!person) return refuse('signOnUnknown');
+  origin.subject.account = person.account;
+  if (person.disabled_at) return refuse('accountDisabled');
+  const opened = await openSession(
+    context,
+    {
+      person: { staffId: person.id, account: person.account, name: person.name },
+      loginType: provider.kind,
+      proofSealed: context.crypto.seal(vouched.proof),
+    },
+    origin,
+  );
+  origin.subject.isHalfWay = 'halfSession' in opened;
+  // Disabled between the two questions, which is all that can go wrong by now.
+  return isRefusal(opened) ? refuse('accountDisabled') : { ...opened, target: way.target };
+}
+
+/**
+ * Where the sign-out goes on for a session that the unified login opened: to the provider, which ends its own session
+ * and sends the browser to `path` of the portal. Undefined for every other session. Asked by the session's token, also
+ * a moment after it ended, since the portal's own sign-out comes first (S0 §2).
+ */
+export async function findSignOutAddress(
+  context: Context,
+  token: string,
+  place: { origin: string; path: string },
+): Promise<string | undefined> {
+  const provider = context.signOn;
+  if (!provider || token === '' || !place.path.startsWith('/')) return undefined;
+  const since = new Date(context.now().getTime() - signOutMinutes * 60_000);
+  const proof = await queries.findProof(context.db, hashSecret(token), since);
+  // A session of another provider than today's has nothing to end there.
+  if (proof?.loginType !== provider.kind) return undefined;
+  return await provider.signOutAddress(
+    context.crypto.open(proof.sealed, 'session'),
+    place.origin + place.path,
+  );
+}
+
+function ownPath(target: string): string {
+  const path = findOwnPath(target) ?? '/';
+  return /^\/login(?:[?#/]|$)/.test(path) ? '/' : path;
+}
+
+async function findPerson(context: Context, { person }: SignOn, named: string) {
+  return await queries.findVouchedPerson(
+    context.db,
+    person.match === 'certificate'
+      ? { certificateDigest: context.crypto.searchHash(named) }
+      : { account: named },
+  );
+}
+
+/** Writes the provider's error to the log; it is shown nowhere else. */
+function tell({ log }: Context, { kind, isTwin }: SignOn, { fault, cause }: SignOnFault): void {
+  log.warn({ kind, isTwin, fault, cause }, 'The unified login came to nothing');
+}
+
+/** Deletes expired sign-ons, every five minutes. */
+export async function cleanUpSignOns(context: Context): Promise<void> {
+  await queries.dropOldSignOns(context.db, context.now());
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { archiveDestructions } from '#contract/archive-destructions.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import {
+  AppraisalOutcome,
+  appraisalOutcomeLabel,
+  faultOfAppraisal,
+  faultOfDestruction,
+  prolongedUntil,
+} from '#domain/archive/appraisal.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import * as queries from './appraisals.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
+
+/** 鉴定: decisions on entries whose retention period is over (docs/decisions/0166). */
+
+type Calls = typeof archiveDestructions;
+
+const named = 5;
+
+/** Says which of them cannot be decided upon and why; undefined where all can. */
+export function refuseFaulty(
+  entries: readonly queries.HeldEntry[],
+  faultOf: (entry: queries.HeldEntry) => string | undefined,
+): Refusal<'badInput'> | undefined {
+  const faulty = entries.flatMap((entry) => {
+    const fault = faultOf(entry);
+    return fault === undefined ? [] : [`${entry.number || entry.code}（${fault}）`];
+  });
+  if (faulty.length === 0) return undefined;
+  const more = faulty.length > named ? `等${faulty.length}件` : '';
+  return refuse('badInput', { message: `${faulty.slice(0, named).join('、')}${more}，不能进行此操作` });
+}
+
+/** Returns true where the entry stands in a list that is not refused: the decision on it holds then. */
+export const isListed = ({ destructionId }: queries.HeldEntry): boolean => destructionId !== null;
+
+/**
+ * Decides on entries, all of them or none; an entry that is to be destroyed waits for a list and for the approval of
+ * another person.
+ */
+export async function appraise(
+  call: ActingCall<Calls['appraise']> & { actor: Actor },
+  { ids, outcome, period, reason, evenHandedOver }: z.output<Calls['appraise']['body']>,
+) {
+  const { context, actor } = call;
+  if (outcome === AppraisalOutcome.keep && period === undefined)
+    return refuse('badInput', { problems: [{ field: 'period', message: '请选择续存期限' }] });
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const entries = await queries.holdToAppraise(tx, actor.orgId, wanted);
+    if (entries.length < wanted.length) return refuse('notFound');
+    const now = context.now();
+    const today = localDateOf(now);
+    const refused = refuseFaulty(entries, (entry) => {
+      if (isListed(entry)) return '已列入销毁清册';
+      return outcome === AppraisalOutcome.keep
+        ? faultOfAppraisal(entry, today)
+        : faultOfDestruction(entry, { today, evenHandedOver });
+    });
+    if (refused) return refused;
+    const kept = outcome === AppraisalOutcome.keep ? period : undefined;
+    await queries.insertAppraisals(
+      tx,
+      entries.map(({ id }) => ({
+        id: context.newId(),
+        workorder_id: id,
+        outcome,
+        period: kept ?? null,
+        reason,
+        even_handed_over: evenHandedOver,
+        by_id: actor.staffId,
+        by_name: actor.name,
+        at: now,
+      })),
+    );
+    if (kept !== undefined)
+      await queries.prolong(tx, wanted, { period: kept, until: prolongedUntil(today, kept) });
+    return {
+      answer: { appraised: entries.length },
+      note: {
+        chain: 'archive',
+        action: 'archive.appraise',
+        objectKind: 'archive',
+        objectId: entries.length === 1 ? (entries[0]?.id ?? '') : '',
+        detail: {
+          outcome: appraisalOutcomeLabel[outcome],
+          ...(kept !== undefined && { period: kept }),
+          reason,
+          evenHandedOver,
+          numbers: entries.map(({ number }) => number),
+        },
+      },
+    };
+  });
+}

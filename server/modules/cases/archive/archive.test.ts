@@ -1,0 +1,362 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { archive } from '#contract/archive.ts';
+import { exportTasks } from '#contract/exports.ts';
+import { session } from '#contract/session.ts';
+import { packageParts } from '#domain/archive/package-paths.ts';
+import { writeExports } from '#server/modules/portal/exports/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { sheetOf } from '#test/world/export-desk.ts';
+import { pathOf } from '#test/world/office.ts';
+import { unzip } from '#test/world/unzip.ts';
+import { makePackages } from './service.ts';
+
+/** The calls of the archive (docs/decisions/0162): who may make which, and what each leaves. */
+
+const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
+const { fetchedBy, anyTicket, tokenOf } = of;
+const missing = '01890000-0000-7000-8000-000000000000';
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const first = await archived();
+
+describe('each call', () => {
+  const params = { id: first.id };
+  const ofOrder = { sent: { params }, others: { liuyang: 403, tianye: 403 } };
+  const purposeMissing = {
+    wrong: () => ({ params, body: { purpose: ' ' } }),
+    says: [['purpose', '请填写利用目的']] as const,
+  };
+  const purposeUnseen = { ...purposeMissing, wrong: () => ({ params, body: { purpose: '\u200b\u2060' } }) };
+  const { file: _file, ...calls } = archive;
+  describeCalls(office, calls, {
+    page: {
+      by: 'fangning',
+      sent: { query: { keyword: 'J068-WS', year: '2026', period: 'D30', taskCode: 'petition-letter' } },
+      others: { zhaomin: 403, yuanyuan: 403 },
+      bad: [
+        {
+          wrong: () => ({ query: { year: '12', tab: 'some' } }),
+          says: [
+            ['year', expect.any(String) as unknown as string],
+            ['tab', expect.any(String) as unknown as string],
+          ],
+        },
+      ],
+      does: ({ rows, total }) => {
+        expect(total).toBe(1);
+        expect(rows[0]).toMatchObject({
+          id: first.id,
+          number: 'J068-WS·2026-D30-LX-0001',
+          orgName: '淳安县信访局',
+          keptUntil: '2056-12-31',
+          expired: false,
+          state: 'kept',
+          files: 2,
+          version: 1,
+          found: null,
+          handOver: null,
+        });
+      },
+    },
+    figures: {
+      by: 'fangning',
+      sent: {},
+      others: { zhaomin: 403 },
+      does: (figures) => expect(figures).toMatchObject({ kept: 1, failed: 0, broken: 0, expired: 0 }),
+    },
+    detail: {
+      by: 'fangning',
+      ...ofOrder,
+      bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '档案标识不正确']] }],
+      does: ({ packages }) => {
+        expect(packages).toHaveLength(1);
+        expect(packages[0]?.parts.map(({ path }) => path)).toEqual([
+          packageParts.page,
+          packageParts.metadata,
+          packageParts.record,
+          '材料/来信 原件#1.pdf',
+          '材料/审查记录.pdf',
+          packageParts.sums,
+        ]);
+      },
+    },
+    look: {
+      by: 'fangning',
+      sent: { params, body: { purpose: '复查信访事项' } },
+      others: { liuyang: 403, tianye: 403 },
+      bad: [purposeMissing, purposeUnseen],
+      does: async ({ html }) => {
+        expect(html).toContain('J068-WS·2026-D30-LX-0001');
+        const { retrievals } = await detailOf(first);
+        expect(retrievals[0]).toMatchObject({ kind: 'look', purpose: '复查信访事项', staffName: '方宁' });
+      },
+    },
+    take: {
+      by: 'fangning',
+      sent: { params, body: { purpose: '移交法院' } },
+      others: { liuyang: 403, tianye: 403 },
+      bad: [purposeMissing, purposeUnseen],
+      does: async ({ version }) => {
+        expect(version).toBe(1);
+        const { retrievals } = await detailOf(first);
+        expect(retrievals).toContainEqual(
+          expect.objectContaining({ kind: 'download', purpose: '移交法院', version: 1 }),
+        );
+      },
+    },
+    redo: {
+      by: 'fangning',
+      ...ofOrder,
+      does: async () => {
+        expect((await detailOf(first)).state).toBe('waiting');
+        await makePackages(context);
+        // It says the same as before: there is no second package.
+        expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
+      },
+    },
+    check: {
+      by: 'fangning',
+      ...ofOrder,
+      does: async ({ found }) => {
+        expect(found).toBe('whole');
+        expect((await detailOf(first)).checkedAt).toBe(clock.now.toISOString());
+      },
+    },
+    retrievals: {
+      by: 'fangning',
+      sent: { query: { keyword: '法院', startDate: '2026-03-01' } },
+      others: { zhaomin: 403 },
+      bad: [
+        { wrong: () => ({ query: { startDate: '2026-13-01' } }), says: [['startDate', '请选择正确的日期']] },
+      ],
+      does: ({ rows }) => {
+        expect(rows.map(({ kind, purpose }) => [kind, purpose])).toEqual([['download', '移交法院']]);
+      },
+    },
+    settings: {
+      by: 'fangning',
+      sent: {},
+      others: { zhaomin: 403 },
+      does: ({ fonds, items }) => {
+        expect(fonds).toEqual([
+          { orgId: '330127-xfj', orgName: '淳安县信访局', code: 'J068', name: '淳安县信访局' },
+        ]);
+        expect(items).toEqual([
+          {
+            taskCode: 'petition-letter',
+            itemName: '群众来信办理',
+            period: 'D30',
+            department: 'LX',
+            isStanding: false,
+          },
+        ]);
+      },
+    },
+    saveFonds: {
+      by: 'fangning',
+      sent: { body: { orgId: '330127-xfj', code: 'J068', name: '淳安县信访局' } },
+      others: { zhaomin: 403 },
+      bad: [
+        {
+          wrong: () => ({ body: { orgId: '330127-xfj', code: 'j-1', name: '' } }),
+          says: [
+            ['code', '请填写1至12位字母或数字'],
+            ['name', '请填写全宗名称'],
+          ],
+        },
+      ],
+      does: (row) => expect(row.code).toBe('J068'),
+    },
+    saveItem: {
+      by: 'fangning',
+      sent: { body: { taskCode: 'petition-letter', period: 'D30', department: 'LX' } },
+      others: { zhaomin: 403 },
+      does: (row) => expect(row).toMatchObject({ period: 'D30', department: 'LX' }),
+    },
+  });
+});
+
+describe('an organisation without a 全宗号', () => {
+  test('has its orders wait with the reason, and they get their packages once it is set', async () => {
+    await db.deleteFrom('archive_fonds').where('org_id', '=', '330127-xfj').execute();
+    const order = await archived();
+    expect(await detailOf(order)).toMatchObject({
+      state: 'failed',
+      number: null,
+      reason: '所属单位未设置全宗号，请在“归档设置”中设置',
+    });
+    const body = { orgId: '330127-xfj', code: 'k9', name: '信访局' };
+    await keeper.done(archive.saveFonds, { body });
+    await keeper.done(archive.saveItem, {
+      body: { taskCode: 'petition-letter', period: 'Y', department: 'XF' },
+    });
+    await makePackages(context);
+    expect(await detailOf(order)).toMatchObject({
+      state: 'kept',
+      number: 'K9-WS·2026-Y-XF-0001',
+      keptUntil: null,
+    });
+    // The places that were given stay.
+    expect((await detailOf(first)).number).toBe('J068-WS·2026-D30-LX-0001');
+    const strange = await keeper.call(archive.saveFonds, { body: { ...body, orgId: '330127-scj' } });
+    expect(strange.status).toBe(404);
+  });
+});
+
+describe('what is done once for a key', () => {
+  const body = { orgId: '330127-xfj', code: 'J068', name: '县信访局' };
+
+  test('answers what it answered first, whatever has become of what it was about', async () => {
+    const sent = { params: { id: first.id }, key: 'redone-once' };
+    const done = await keeper.done(archive.redo, sent);
+    await makePackages(context);
+    const saved = await keeper.done(archive.saveFonds, { body, key: 'named-once' });
+    const item = { taskCode: 'petition-letter', period: 'D30', department: 'LX' } as const;
+    const set = await keeper.done(archive.saveItem, { body: item, key: 'set-once' });
+    const staff = (org_id: string) =>
+      db.updateTable('staff').set({ org_id }).where('id', '=', 'staff-fangning').execute();
+    await staff('330127-nyj');
+    expect(await keeper.done(archive.redo, sent)).toEqual(done);
+    expect(await keeper.done(archive.saveFonds, { body, key: 'named-once' })).toEqual(saved);
+    expect(await keeper.done(archive.saveItem, { body: item, key: 'set-once' })).toEqual(set);
+    expect((await keeper.call(archive.redo, { params: { id: first.id } })).status).toBe(404);
+    expect((await keeper.call(archive.saveItem, { body: item })).status).toBe(404);
+    await staff('330127-xfj');
+    expect(await detailOf(first)).toMatchObject({ state: 'kept', version: 1 });
+  });
+
+  test('says what stood there before, also where two save at the same moment', async () => {
+    await Promise.all(
+      ['K1', 'K2', 'K3'].map((code) => keeper.done(archive.saveFonds, { body: { ...body, code } })),
+    );
+    const { rows } = await sql<{ code: string; before: string }>`
+      select detail ->> 'code' as code, detail ->> 'before' as before from audit_links
+      where action = 'archive.save-fonds' order by seq desc limit 3`.execute(db);
+    const [last, middle, early] = rows;
+    expect([last?.before, middle?.before, early?.before]).toEqual([middle?.code, early?.code, 'J068']);
+    await keeper.done(archive.saveFonds, { body });
+  });
+});
+
+describe('the name under which an order was filed', () => {
+  test('stays with its package, also where that is made anew after the settings changed', async () => {
+    const order = await archived();
+    const set = (name: string) =>
+      keeper.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
+    const again = async () => {
+      await keeper.done(archive.redo, { params: { id: order.id } });
+      await makePackages(context);
+      return await detailOf(order);
+    };
+    await set('淳安县信访工作服务中心');
+    // It says the same as before.
+    expect((await again()).version).toBe(1);
+    await db
+      .updateTable('archive_packages')
+      .set({ found: 'changed' })
+      .where('workorder_id', '=', order.id)
+      .execute();
+    const { version, number } = await again();
+    expect(version).toBe(2);
+    const metadata = unzip(await packageOf(order)).get(packageParts.metadata) ?? '';
+    expect(String(metadata)).toContain('<全宗名称>县信访局</全宗名称>');
+    expect(String(metadata)).toContain(`<档号值>${number}</档号值>`);
+    await set('县信访局');
+  });
+});
+
+describe('looking into a package', () => {
+  const path = pathOf(archive.file, { id: first.id, version: '1' });
+
+  test('needs the word what for: neither a session nor any ticket brings the bytes', async () => {
+    expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
+    expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
+    expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
+    const { ticket } = await keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '查' } });
+    const other = await archived();
+    const elsewhere = pathOf(archive.file, { id: other.id, version: '1' });
+    expect((await fetchedBy(elsewhere, { ticket })).status).toBe(401);
+    // A ticket is good once, also where it was refused.
+    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+  });
+
+  test('is bound to its line: one that is written down brings the bytes once, by its own ticket only', async () => {
+    const take = () => keeper.done(archive.take, { params: { id: first.id }, body: { purpose: '复核' } });
+    const { ticket } = await take();
+    expect((await fetchedBy(path, { ticket })).status).toBe(200);
+    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    const { rows } = await keeper.done(archive.retrievals, { query: { keyword: '复核' } });
+    for (const { id } of rows) {
+      expect((await fetchedBy(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
+      const body = { purpose: 'archive' as 'download', subject: `archive:${id}` };
+      expect((await keeper.call(session.createTicket, { body })).status).toBe(400);
+    }
+    expect(rows).toHaveLength(1);
+    const kept = await take();
+    const held = { staff_id: 'staff-fangning', role_code: 'archivist' };
+    await db
+      .deleteFrom('staff_roles')
+      .where((row) => row.and(held))
+      .execute();
+    expect((await fetchedBy(path, { ticket: kept.ticket })).status).toBe(403);
+    await db.insertInto('staff_roles').values(held).execute();
+  });
+
+  test('is for those who keep the archive of the organisation: elsewhere there is no such entry', async () => {
+    await db.insertInto('staff_roles').values({ staff_id: 'staff-luobin', role_code: 'archivist' }).execute();
+    const stranger = office.as('luobin');
+    expect((await stranger.done(archive.page, {})).rows).toEqual([]);
+    for (const call of [archive.detail, archive.redo, archive.check]) {
+      expect((await stranger.call(call, { params: { id: first.id } })).status).toBe(404);
+    }
+    for (const call of [archive.look, archive.take]) {
+      const sent = { params: { id: first.id }, body: { purpose: '看看' } };
+      expect((await stranger.call(call, sent)).status).toBe(404);
+    }
+    expect((await stranger.done(archive.retrievals, {})).rows).toEqual([]);
+    expect((await keeper.call(archive.detail, { params: { id: missing } })).status).toBe(404);
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-luobin')
+      .where('role_code', '=', 'archivist')
+      .execute();
+  });
+});
+
+describe('the catalogue', () => {
+  test('lists what is to be decided upon when its time is over (鉴定)', async () => {
+    await sql`update archive_entries set kept_until = '2026-01-01' where workorder_id = ${first.id}::uuid`.execute(
+      db,
+    );
+    const { rows } = await keeper.done(archive.page, { query: { tab: 'expired' } });
+    expect(rows.map(({ id, expired }) => [id, expired])).toEqual([[first.id, true]]);
+    expect((await keeper.done(archive.figures, {})).expired).toBe(1);
+  });
+
+  test('goes as a file, by the list’s own filters', async () => {
+    const task = await keeper.done(exportTasks.ask, {
+      body: {
+        list: 'archive',
+        query: { period: 'D30', sort: 'number', order: 'asc' },
+        columns: ['number', 'title'],
+      },
+    });
+    await writeExports(context);
+    const { bytes } = await fetchedBy(
+      pathOf(exportTasks.file, { id: task.id }),
+      {},
+      await tokenOf('fangning'),
+    );
+    const sheet = await sheetOf(bytes);
+    expect(sheet[0]).toEqual(['档号', '题名']);
+    expect(sheet[1]?.[0]).toBe('J068-WS·2026-D30-LX-0001');
+    const refused = await office.as('liuyang').call(exportTasks.check, { body: { list: 'archive' } });
+    expect(refused.status).toBe(403);
+  });
+});

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { ArchiveEntry, archive } from '#contract/archive.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { ArchiveState } from '#domain/archive/archive-state.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import * as queries from './catalogue.queries.ts';
+import { holdEntries, putBack } from './entries.queries.ts';
+import { presentEntry, presentPackage, presentRetrieval } from './present.ts';
+import { listOfEntry } from './retrievals.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
+
+type PageQuery = z.output<typeof archive.page.query>;
+
+const retrievalsShown = 50;
+
+export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'orgId'>) => ({
+  orgId,
+  today: localDateOf(context.now()),
+});
+
+/** One page of the catalogue of whoever asks: of the own organisation and of those below it. */
+export async function listEntries(
+  context: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'orgId'>,
+  { page, size, sort, order, ...filters }: PageQuery,
+): Promise<{ rows: ArchiveEntry[]; total: number }> {
+  const scope = scopeOf(context, actor);
+  const found = await queries.pageOfEntries(context.db, scope, filters, { sort, order }, { page, size });
+  return { total: found.total, rows: found.rows.map((row) => presentEntry(row, scope.today)) };
+}
+
+export async function figuresOf(context: Context, actor: Actor) {
+  const counts = await queries.countEntries(context.db, scopeOf(context, actor));
+  return { ...counts, canManage: can(actor, Permission.manageArchive) };
+}
+
+/** An entry with its packages, the newest first, and who has looked into them. */
+export async function entryDetail(context: Context, actor: Actor, id: string) {
+  const found = await getEntry(context, actor, id);
+  if (isRefusal(found)) return found;
+  const [packages, retrievals] = await Promise.all([
+    queries.listPackages(context.db, id),
+    listOfEntry(context.db, id, retrievalsShown),
+  ]);
+  return {
+    ...presentEntry(found, localDateOf(context.now())),
+    packages: packages.map(presentPackage),
+    retrievals: retrievals.map(presentRetrieval),
+  };
+}
+
+/** The entry, where it is of the archive that this person keeps; every other is as if there were none. */
+export async function getEntry(
+  { db }: Pick<Context, 'db'>,
+  { orgId }: Pick<Actor, 'orgId'>,
+  id: string,
+): Promise<queries.ArchiveEntryRow | Refusal<'notFound'>> {
+  return (await queries.findEntry(db, orgId, id)) ?? refuse('notFound');
+}
+
+/** Puts an order in line for its package once more, whatever became of the last try. */
+export async function redo(call: ActingCall<typeof archive.redo> & { actor: Actor }, id: string) {
+  const { context, actor } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await holdEntries(tx, [id]);
+    const entry = await getEntry({ db: tx }, actor, id);
+    if (isRefusal(entry)) return entry;
+    if (entry.state === ArchiveState.destroyed) return refuse('archiveDestroyed');
+    await putBack(tx, [id]);
+    return {
+      answer: { id },
+      note: {
+        chain: 'archive',
+        action: 'archive.redo',
+        objectKind: 'archive',
+        objectId: id,
+        detail: { number: entry.number, reason: entry.reason },
+      },
+    };
+  });
+  if (!isRefusal(answer)) context.courier.wake('archive.make');
+  return answer;
+}

@@ -1,0 +1,108 @@
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { ArchiveFinding, archiveLimits } from '#domain/archive/archive-state.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { listPackages } from './catalogue.queries.ts';
+import { getEntry } from './catalogue.ts';
+import * as queries from './entries.queries.ts';
+import { isDestroyed } from './present.ts';
+import { examine } from './read-package.ts';
+
+/** Whether packages are still what they were: one that somebody asks about, and by night those not looked at for long. */
+
+const dayMs = 86_400_000;
+const batch = 50;
+/** One run holds one of the two workers of a process no longer than this. */
+const runMs = 20 * 60_000;
+
+/** Looks at all versions of one package now; the worst that was found is the answer. */
+export async function checkEntry(
+  call: { context: Context; actor: Actor; requestId: string },
+  id: string,
+): Promise<{ found: ArchiveFinding } | Refusal<'notFound' | 'archiveDestroyed' | 'forbidden'>> {
+  const { context, actor, requestId } = call;
+  const entry = await getEntry(context, actor, id);
+  if (isRefusal(entry)) return entry;
+  const all = await listPackages(context.db, id);
+  const packages = all.filter((one) => !isDestroyed(one));
+  if (packages.length < all.length && packages.length === 0) return refuse('archiveDestroyed');
+  const findings: ArchiveFinding[] = [];
+  for (const one of packages) {
+    const finding = await checkOne(context, { id, version: one.version }, one);
+    if (finding === undefined) return refuse('archiveDestroyed');
+    findings.push(finding);
+  }
+  const found = worstOf(findings);
+  if (found === undefined) return refuse('notFound', { message: '该办件尚无档案包' });
+  return await inTransaction(context.db, async (tx) => {
+    // The reading can take minutes; what it found is true whoever asked, and stays.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
+    await appendAudit(tx, context, {
+      chain: 'archive',
+      actor,
+      action: 'archive.check',
+      objectKind: 'archive',
+      objectId: id,
+      detail: { number: entry.number, versions: packages.length, found },
+      requestId,
+    });
+    return { found };
+  });
+}
+
+function worstOf(all: readonly ArchiveFinding[]): ArchiveFinding | undefined {
+  const { missing, changed, whole } = ArchiveFinding;
+  return [missing, changed, whole].find((finding) => all.includes(finding));
+}
+
+/** Undefined where it was destroyed meanwhile. */
+async function checkOne(
+  context: Context,
+  { id, version }: { id: string; version: number },
+  stored: Parameters<typeof examine>[1],
+): Promise<ArchiveFinding | undefined> {
+  const found = await examine(context, stored);
+  const isThere = await queries.noteCheck(context.db, { id, version }, found, context.now());
+  if (!isThere) return undefined;
+  if (found !== ArchiveFinding.whole)
+    context.log.error({ workorderId: id, version, found }, 'An archive package is not what it was');
+  return found;
+}
+
+/**
+ * Checks by night the packages that were not checked for a month, those longest without a check first. Broken packages
+ * stand at the top of the screen.
+ */
+export async function checkArchive(context: JobContext): Promise<void> {
+  const before = new Date(context.now().getTime() - archiveLimits.checkedEveryDays * dayMs);
+  const end = performance.now() + runMs;
+  const isOver = () => performance.now() > end || context.stopping?.aborted === true;
+  const counts = { looked: 0, broken: 0 };
+  for (;;) {
+    const rows = await queries.listToCheck(context.db, before, batch);
+    for (const row of rows) {
+      const found = await checkOne(context, { id: row.workorderId, version: row.version }, row);
+      if (found === undefined) continue;
+      counts.looked += 1;
+      if (found !== ArchiveFinding.whole) counts.broken += 1;
+      if (isOver()) break;
+    }
+    if (rows.length < batch || isOver()) break;
+  }
+  if (counts.looked === 0) return;
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'archive',
+      actor: undefined,
+      action: 'archive.check-all',
+      objectKind: 'archive',
+      objectId: '',
+      detail: counts,
+      requestId: context.newId(),
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { removeBytes } from '#server/modules/records/files/service.ts';
+import * as queries from './destructions.queries.ts';
+
+/** The job that takes away the bytes of packages whose destruction was approved (docs/decisions/0166). */
+
+const batch = 100;
+
+/**
+ * Takes them away one after the other. That one is gone is written down after it is: a process that dies in between, or a
+ * store that is away, leaves it for the next run. A list is done when none of its bytes rest any more.
+ */
+export async function destroyPackages(context: Context): Promise<void> {
+  for (;;) {
+    const going = await queries.listGoing(context.db, batch);
+    let isHeld = false;
+    for (const bytesId of going) {
+      if (await removeBytes(context, [bytesId])) await queries.noteGone(context.db, bytesId);
+      // A backup reads: what has no key any more opens for nobody meanwhile.
+      else isHeld = true;
+    }
+    if (isHeld || going.length < batch) break;
+  }
+  await inTransaction(context.db, async (tx) => {
+    for (const { id, number, entries } of await queries.finishDestructions(tx, context.now())) {
+      await appendAudit(tx, context, {
+        chain: 'archive',
+        actor: undefined,
+        action: 'archive.destroyed',
+        objectKind: 'archive-destruction',
+        objectId: id,
+        detail: { number, entries },
+        requestId: context.newId(),
+      });
+    }
+  });
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { archive } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
+import { exportTasks } from '#contract/exports.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { writeExports } from '#server/modules/portal/exports/service.ts';
+import { cleanUpFiles } from '#server/modules/records/files/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { sheetOf } from '#test/world/export-desk.ts';
+import { pathOf } from '#test/world/office.ts';
+import { checkArchive, destroyPackages } from './service.ts';
+
+/** Data that stays of a destroyed package, and data that does not (docs/decisions/0166). */
+
+const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
+const { fetchedBy, tokenOf, settled } = of;
+const second = office.as('sunlei');
+clock.forward(new Date('2037-03-02T02:00:00.000Z').getTime() - clock.now.getTime());
+const opinion = { body: { opinion: '同意销毁' } };
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+  await office.app.watch.flush();
+  const { findings } = await verifyAudit(db, context.crypto, { files: context.files });
+  expect(findings).toEqual([]);
+});
+
+const saysOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
+const rests = async (bytesId: string) => (await context.files.size(bytesId)) !== undefined;
+const bytesOf = ({ id }: { id: string }) =>
+  db
+    .selectFrom('archive_packages')
+    .select(['bytes_id', 'key_sealed'])
+    .where('workorder_id', '=', id)
+    .execute();
+
+/** An order whose term is over. */
+async function overdue() {
+  await keeper.done(archive.saveItem, {
+    body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
+  });
+  const order = await archived();
+  await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
+    db,
+  );
+  return order;
+}
+
+async function prepare(ids: readonly string[]) {
+  const body = { ids: [...ids], outcome: 'destroy', reason: '已无保存价值' } as const;
+  await keeper.done(archiveDestructions.appraise, { body });
+  return await keeper.done(archiveDestructions.prepare, { body: {} });
+}
+
+describe('what was destroyed', () => {
+  test('is opened by nobody from that moment on, its bytes go, and the catalogue still names it', async () => {
+    const doomed = await overdue();
+    const [before] = await bytesOf(doomed);
+    const bytesId = before?.bytes_id ?? '';
+    expect(await rests(bytesId)).toBe(true);
+    const { id, number } = await prepare([doomed.id]);
+    const { ticket } = await keeper.done(archive.take, {
+      params: { id: doomed.id },
+      body: { purpose: '查' },
+    });
+    const approve = { params: { id }, ...opinion, key: 'approved-once' };
+    const approved = await second.done(archiveDestructions.approve, approve);
+    expect(approved.state).toBe('approved');
+
+    // Before the bytes are gone: whoever has them cannot open them, and nothing that was begun goes on.
+    expect(await bytesOf(doomed)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
+    const path = pathOf(archive.file, { id: doomed.id, version: '1' });
+    expect((await fetchedBy(path, { ticket })).status).toBe(404);
+    const params = { id: doomed.id };
+    for (const answer of [
+      keeper.call(archive.look, { params, body: { purpose: '查' } }),
+      keeper.call(archive.take, { params, body: { purpose: '查' } }),
+      keeper.call(archive.redo, { params }),
+      keeper.call(archive.check, { params }),
+    ])
+      expect(await saysOf(answer)).toBe('该档案已销毁');
+
+    // The store is away, and then it is back.
+    const remove = () => Promise.reject(new Error('The store is away'));
+    await expect(destroyPackages({ ...context, files: { ...context.files, remove } })).rejects.toThrow(
+      'away',
+    );
+    expect((await second.done(archiveDestructions.page, {})).rows[0]?.state).toBe('approved');
+    await destroyPackages(context);
+    await destroyPackages(context);
+    expect(await rests(bytesId)).toBe(false);
+    expect(await bytesOf(doomed)).toEqual([{ bytes_id: null, key_sealed: '' }]);
+    expect((await second.done(archiveDestructions.page, {})).rows[0]).toMatchObject({
+      state: 'done',
+      number,
+    });
+    expect(await second.done(archiveDestructions.approve, approve)).toEqual(approved);
+
+    const kept = await detailOf(doomed);
+    expect(kept).toMatchObject({
+      state: 'destroyed',
+      destroyedOn: '2037-03-02',
+      expired: false,
+      found: null,
+    });
+    expect(kept.number).toMatch(/^J068-WS/);
+    expect(kept.packages).toMatchObject([{ destroyed: true, parts: [] }]);
+    const told = await sql<{ action: string }>`select action from audit_links
+      where object_id = ${id} order by at, seq`.execute(db);
+    expect(told.rows.map(({ action }) => action)).toEqual([
+      'archive.prepare-destruction',
+      'archive.approve-destruction',
+      'archive.destroyed',
+    ]);
+    // Nothing brings it back, and nothing misses it.
+    await settled();
+    clock.forward(31 * 86_400_000);
+    await checkArchive(context);
+    await cleanUpFiles(context);
+    clock.forward(-31 * 86_400_000);
+    expect(await detailOf(doomed)).toMatchObject({ state: 'destroyed', found: null });
+    expect((await keeper.done(archive.figures, {})).broken).toBe(0);
+    // The order itself is as it was, with its files.
+    const { rows } = await sql<{ bytes: string }>`
+      select coalesce(blob_id, id) as bytes from files where workorder_id = ${doomed.id}`.execute(db);
+    expect(rows).toHaveLength(2);
+    for (const { bytes } of rows) expect(await rests(bytes)).toBe(true);
+  });
+
+  test('gets another package when its order ends anew, and the list says what it said', async () => {
+    const doomed = await overdue();
+    const { id, number } = await prepare([doomed.id]);
+    await second.done(archiveDestructions.approve, { params: { id }, ...opinion });
+    await destroyPackages(context);
+    const ends = async (at: Date | null) => {
+      await sql`update work_orders set ended_at = ${at} where id = ${doomed.id}::uuid`.execute(db);
+      await sql`insert into work_order_outbox (workorder_id, version, created_at)
+        select workorder_id, max(version), now() from work_order_events where workorder_id = ${doomed.id}::uuid
+        group by workorder_id`.execute(db);
+      await settled();
+    };
+    const { ended_at } = await db
+      .selectFrom('work_orders')
+      .select('ended_at')
+      .where('id', '=', doomed.id)
+      .executeTakeFirstOrThrow();
+    const listed = () => keeper.done(archiveDestructions.items, { query: { register: number } });
+    const said = await listed();
+    await ends(null);
+    expect(await detailOf(doomed)).toMatchObject({ state: 'reopened', destroyedOn: null, appraisal: null });
+    await ends(new Date('2037-03-02T03:00:00.000Z'));
+    expect(await detailOf(doomed)).toMatchObject({ state: 'kept', version: 2, keptUntil: '2047-12-31' });
+    expect((await packageOf(doomed)).length).toBeGreaterThan(1_000);
+    expect(await listed()).toEqual(said);
+    await sql`update work_orders set ended_at = ${ended_at} where id = ${doomed.id}::uuid`.execute(db);
+  });
+
+  test('goes as a file', async () => {
+    const { number } = await prepare([(await overdue()).id]);
+    const task = await keeper.done(exportTasks.ask, {
+      body: {
+        list: 'archive-destruction',
+        query: { register: number },
+        columns: ['place', 'number', 'reason'],
+      },
+    });
+    await writeExports(context);
+    const { bytes } = await fetchedBy(
+      pathOf(exportTasks.file, { id: task.id }),
+      {},
+      await tokenOf('fangning'),
+    );
+    const sheet = await sheetOf(bytes);
+    expect(sheet[0]).toEqual(['序号', '档号', '销毁理由']);
+    expect(sheet[1]?.[2]).toBe('已无保存价值');
+  });
+});

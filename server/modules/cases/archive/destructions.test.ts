@@ -1,0 +1,344 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { archive } from '#contract/archive.ts';
+import { archiveDestructions } from '#contract/archive-destructions.ts';
+import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { exportTasks } from '#contract/exports.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { writeExports } from '#server/modules/portal/exports/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openArchiveDesk } from '#test/world/archive-desk.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { sheetOf } from '#test/world/export-desk.ts';
+import { pathOf } from '#test/world/office.ts';
+import { destroyPackages, makePackages } from './service.ts';
+
+/** 鉴定, and the lists of what is to be destroyed (docs/decisions/0166). */
+
+const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
+  await openArchiveDesk();
+/** Second archivist of the same archive, who approves the lists that the first proposes. */
+const second = office.as('sunlei');
+await keeper.done(archive.saveItem, {
+  body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
+});
+const orders = [await archived(), await archived(), await archived(), await archived()] as const;
+const [first, other, third, fourth] = orders;
+const ids = [first.id, other.id];
+/** The terms of all of them are over; the people of the office are the same. */
+const later = new Date('2037-03-02T02:00:00.000Z');
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+  await office.app.watch.flush();
+  const { findings } = await verifyAudit(db, context.crypto, { files: context.files });
+  expect(findings).toEqual([]);
+});
+
+beforeEach(async () => {
+  await sql`update archive_entries set appraisal_id = null, prolonged = null, kept_until = '2036-12-31'
+    where state <> 'destroyed'`.execute(db);
+  await db.deleteFrom('archive_destruction_items').execute();
+  await db.deleteFrom('archive_appraisals').execute();
+  await db.deleteFrom('archive_destructions').execute();
+  await db.deleteFrom('archive_counters').where('fonds', '=', 'XH').execute();
+});
+
+const others = { zhaomin: 403, tianye: 403 };
+const appraise = (body: object = {}) =>
+  keeper.done(archiveDestructions.appraise, {
+    body: { ids, outcome: 'destroy', reason: '已无保存价值', ...body },
+  });
+const prepare = async (body: object = {}) => {
+  await appraise(body);
+  return await keeper.done(archiveDestructions.prepare, { body: {} });
+};
+const opinion = { body: { opinion: '同意销毁' } };
+const saysOf = async (answer: Promise<{ body: { errmsg?: string } }>) => (await answer).body.errmsg;
+
+test('nothing is due before its time, and everything of ten years is on the day after', async () => {
+  const due = async () => (await keeper.done(archive.page, { query: { tab: 'expired' } })).total;
+  expect(await due()).toBe(0);
+  expect(
+    await saysOf(
+      keeper.call(archiveDestructions.appraise, { body: { ids, outcome: 'destroy', reason: '满' } }),
+    ),
+  ).toContain('保管期限未满');
+  clock.forward(new Date('2036-12-31T15:59:00.000Z').getTime() - clock.now.getTime());
+  expect(await due()).toBe(0);
+  clock.forward(60_000);
+  expect(await due()).toBe(4);
+  expect((await keeper.done(archive.figures, {})).expired).toBe(4);
+  clock.forward(later.getTime() - clock.now.getTime());
+});
+
+describe('each call', () => {
+  const fresh = async () => ({ params: { id: (await prepare()).id } });
+  describeCalls(office, archiveDestructions, {
+    appraise: {
+      by: 'fangning',
+      sent: { body: { ids, outcome: 'keep', period: 'D30', reason: '仍在诉讼中' } },
+      others,
+      bad: [
+        {
+          wrong: () => ({ body: { ids, outcome: 'keep', period: 'D30', reason: '\u200b' } }),
+          says: [['reason', '请填写鉴定理由']],
+        },
+        {
+          wrong: () => ({ body: { ids, outcome: 'keep', reason: '续' } }),
+          says: [['period', '请选择续存期限']],
+        },
+        {
+          wrong: () => ({ body: { ids: [], outcome: 'destroy', reason: '满' } }),
+          says: [['ids', '请选择档案']],
+        },
+      ],
+      does: async ({ appraised }) => {
+        expect(appraised).toBe(2);
+        expect(await detailOf(first)).toMatchObject({
+          keptUntil: '2067-12-31',
+          period: 'D10',
+          prolonged: 'D30',
+          expired: false,
+          appraisal: { outcome: 'keep', reason: '仍在诉讼中', by: '方宁', destruction: null },
+        });
+      },
+    },
+    page: {
+      by: 'fangning',
+      sent: async () => {
+        await prepare();
+        return { query: { keyword: 'XH2037', state: 'proposed' } };
+      },
+      others,
+      does: ({ rows }) => {
+        expect(rows).toMatchObject([
+          { number: 'XH2037-0001', entries: 2, state: 'proposed', madeBy: '方宁', canApprove: false },
+        ]);
+      },
+    },
+    items: {
+      by: 'fangning',
+      sent: async () => {
+        await prepare();
+        return { query: { register: 'XH2037-0001', keyword: 'J068' } };
+      },
+      others,
+      does: ({ rows }) => {
+        expect(rows.map(({ place, reason, appraisedBy }) => [place, reason, appraisedBy])).toEqual([
+          [1, '已无保存价值', '方宁'],
+          [2, '已无保存价值', '方宁'],
+        ]);
+        expect(rows[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+      },
+    },
+    prepare: {
+      by: 'fangning',
+      sent: async () => {
+        await appraise();
+        return { body: { ids, note: '2026年度' } };
+      },
+      others,
+      does: async ({ entries, state, note }) => {
+        expect([entries, state, note]).toEqual([2, 'proposed', '2026年度']);
+        expect((await detailOf(first)).appraisal?.destruction?.state).toBe('proposed');
+      },
+    },
+    approve: {
+      by: 'sunlei',
+      sent: async () => {
+        await appraise({ ids: [third.id] });
+        const { id } = await keeper.done(archiveDestructions.prepare, { body: {} });
+        return { params: { id }, ...opinion };
+      },
+      others: { ...others, fangning: 403 },
+      bad: [
+        { wrong: (right) => ({ ...right, body: { opinion: ' ' } }), says: [['opinion', '请填写审批意见']] },
+      ],
+      does: async (answer) => {
+        expect(answer).toMatchObject({ state: 'approved', decidedBy: '孙磊', opinion: '同意销毁' });
+        expect((await detailOf(third)).state).toBe('destroyed');
+      },
+    },
+    refuse: {
+      by: 'sunlei',
+      sent: async () => ({ ...(await fresh()), body: { opinion: '第二件应当续存' } }),
+      others,
+      bad: [
+        { wrong: (right) => ({ ...right, body: { opinion: '' } }), says: [['opinion', '请填写退回理由']] },
+      ],
+      does: async (answer) => {
+        expect(answer).toMatchObject({ state: 'refused', decidedBy: '孙磊' });
+        expect((await detailOf(first)).appraisal).toMatchObject({ outcome: 'destroy', destruction: null });
+        await appraise({ outcome: 'keep', period: 'Y' });
+        expect(await detailOf(first)).toMatchObject({ keptUntil: null, prolonged: 'Y', state: 'kept' });
+      },
+    },
+  });
+});
+
+describe('what is to be destroyed', () => {
+  test('is never approved by who appraised or listed it, whoever of the two that is', async () => {
+    await appraise({ ids: [first.id] });
+    await second.done(archiveDestructions.appraise, {
+      body: { ids: [other.id], outcome: 'destroy', reason: '重复' },
+    });
+    const { id } = await keeper.done(archiveDestructions.prepare, { body: {} });
+    for (const one of [keeper, second]) {
+      const { status, body } = await one.call(archiveDestructions.approve, { params: { id }, ...opinion });
+      expect([status, body.errmsg]).toEqual([403, expect.stringContaining('不能审批')]);
+    }
+    const { rows } = await second.done(archiveDestructions.page, {});
+    expect(rows.map(({ canApprove }) => canApprove)).toEqual([false]);
+    expect((await detailOf(first)).state).toBe('kept');
+  });
+
+  test('is neither an order that was taken up again, nor one that broke, changed or went elsewhere', async () => {
+    const { id } = await prepare();
+    const tryIt = () => saysOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }));
+    const row = db.updateTable('archive_packages').where('workorder_id', '=', first.id);
+    await row.set({ found: 'changed' }).execute();
+    expect(await tryIt()).toContain('内容已变动或缺失');
+    await row.set({ found: null }).execute();
+    const { ended_at } = await db
+      .selectFrom('work_orders')
+      .select('ended_at')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const order = (at: Date | null) =>
+      sql`update work_orders set ended_at = ${at} where id = ${first.id}::uuid`.execute(db);
+    await order(null);
+    expect(await tryIt()).toContain('办件正在重新办理');
+    await order(ended_at);
+    await keeper.done(archive.redo, { params: { id: first.id } });
+    expect(await tryIt()).toContain('尚未归档');
+    await makePackages(context);
+    const handOver = await keeper.done(archiveHandOvers.prepare, {
+      body: { receiver: '县档案馆', ids: [other.id] },
+    });
+    expect(await tryIt()).toContain('已编入移交批次');
+    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
+    for (const order of [first, other]) expect((await detailOf(order)).state).toBe('kept');
+    expect((await keeper.done(archiveDestructions.page, {})).rows[0]?.state).toBe('proposed');
+  });
+
+  test('was not handed over, unless somebody has said that it goes all the same', async () => {
+    const { id } = await keeper.done(archiveHandOvers.prepare, {
+      body: { receiver: '县档案馆', ids: [fourth.id] },
+    });
+    await keeper.done(archiveHandOvers.confirm, {
+      params: { id },
+      body: { handedOn: '2037-03-02', receivedBy: '周敏' },
+    });
+    const body = { ids: [fourth.id], outcome: 'destroy', reason: '已由档案馆保存' } as const;
+    expect(await saysOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已移交');
+    const list = await prepare({ ...body, evenHandedOver: true });
+    await second.done(archiveDestructions.approve, { params: { id: list.id }, ...opinion });
+    await destroyPackages(context);
+    const { rows } = await keeper.done(archiveDestructions.items, { query: { register: list.number } });
+    expect(rows).toMatchObject([{ handedOver: 'YJ2037-0002', state: 'done' }]);
+    const taken = await keeper.call(archiveHandOvers.take, { params: { id } });
+    expect(taken.body.errmsg).toBe('该批次中有档案已销毁');
+  });
+
+  test('is listed with the term by which it had been prolonged, on the screen and in the file', async () => {
+    await appraise({ ids: [first.id], outcome: 'keep', period: 'D10' });
+    await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${first.id}::uuid`.execute(
+      db,
+    );
+    const { number } = await prepare();
+    const { rows } = await keeper.done(archiveDestructions.items, { query: { register: number } });
+    expect(rows.map(({ period, prolonged }) => [period, prolonged])).toEqual([
+      ['D10', 'D10'],
+      ['D10', null],
+    ]);
+    const body = { list: 'archive-destruction', query: { register: number }, columns: ['number', 'period'] };
+    const task = await keeper.done(exportTasks.ask, { body });
+    await writeExports(context);
+    const path = pathOf(exportTasks.file, { id: task.id });
+    const sheet = await sheetOf((await fetchedBy(path, {}, await tokenOf('fangning'))).bytes);
+    expect(sheet.slice(0, 3).map((line) => line[1])).toEqual(['保管期限', '10年，续存10年', '10年']);
+  });
+
+  test('is the same by an id in capitals, once', async () => {
+    const ids = [first.id, first.id.toUpperCase()];
+    await appraise({ ids: ids.slice(1) });
+    const list = await keeper.done(archiveDestructions.prepare, { body: { ids } });
+    expect(list.entries).toBe(1);
+    const sent = { params: { id: list.id.toUpperCase() }, body: { opinion: '不同意' } };
+    expect((await second.done(archiveDestructions.refuse, sent)).state).toBe('refused');
+    const handOver = await keeper.done(archiveHandOvers.prepare, {
+      body: { receiver: '县档案馆', ids: ids.slice(1) },
+    });
+    await keeper.done(archiveHandOvers.cancel, { params: { id: handOver.id.toUpperCase() } });
+  });
+
+  test('waits where its term is not over, and is decided anew where its order has ended anew', async () => {
+    await appraise({ ids: [first.id] });
+    const doomed = async () => [
+      (await keeper.done(archive.page, { query: { tab: 'doomed' } })).total,
+      (await keeper.done(archive.figures, {})).doomed,
+    ];
+    expect(await doomed()).toEqual([1, 1]);
+    await sql`update archive_entries set kept_until = '2047-12-31' where workorder_id = ${first.id}::uuid`.execute(
+      db,
+    );
+    expect(await doomed()).toEqual([0, 0]);
+    expect(await saysOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
+
+    // Taken up again and concluded before anything of it was told.
+    const { ended_at } = await db
+      .selectFrom('work_orders')
+      .select('ended_at')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const ends = async (at: Date | null) => {
+      await sql`update work_orders set ended_at = ${at} where id = ${first.id}::uuid`.execute(db);
+      await sql`insert into work_order_outbox (workorder_id, version, created_at)
+        select workorder_id, max(version), now() from work_order_events where workorder_id = ${first.id}::uuid
+        group by workorder_id`.execute(db);
+      await settled();
+    };
+    await ends(ended_at);
+    expect((await detailOf(first)).appraisal?.outcome).toBe('destroy');
+    await ends(new Date('2037-03-01T03:00:00.000Z'));
+    expect(await detailOf(first)).toMatchObject({ state: 'kept', appraisal: null, keptUntil: '2047-12-31' });
+    await ends(ended_at);
+  });
+
+  test('stands in one list, whoever gathers at the same moment, and is appraised no more there', async () => {
+    await appraise();
+    const answers = await Promise.all(
+      [keeper, second, keeper].map((one) => one.call(archiveDestructions.prepare, { body: { ids } })),
+    );
+    expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+    const body = { ids, outcome: 'keep', period: 'Y', reason: '还是留着' } as const;
+    expect(await saysOf(keeper.call(archiveDestructions.appraise, { body }))).toContain('已列入销毁清册');
+  });
+
+  test('is of the archive that this person keeps: elsewhere there is no such entry and no such list', async () => {
+    const { id } = await prepare();
+    const stranger = office.as('zengli');
+    expect((await stranger.done(archiveDestructions.page, {})).rows).toEqual([]);
+    expect((await stranger.done(archiveDestructions.items, {})).rows).toEqual([]);
+    for (const call of [archiveDestructions.approve, archiveDestructions.refuse])
+      expect((await stranger.call(call, { params: { id }, ...opinion })).status).toBe(404);
+    const body = { ids: [first.id], outcome: 'destroy', reason: '满' } as const;
+    expect((await stranger.call(archiveDestructions.appraise, { body })).status).toBe(404);
+  });
+
+  test('is decided once for a key, and by one of two who decide at the same moment', async () => {
+    const { id } = await prepare();
+    const sent = { params: { id }, body: { opinion: '不同意' }, key: 'refused-once' };
+    const [refused, ...rest] = await Promise.all([
+      second.call(archiveDestructions.refuse, sent),
+      second.call(archiveDestructions.refuse, { ...sent, key: 'refused-twice' }),
+    ]);
+    expect([refused, ...rest].filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+    const again = await second.call(archiveDestructions.refuse, sent);
+    expect(again.body).toEqual(refused.body);
+    expect(await saysOf(second.call(archiveDestructions.approve, { params: { id }, ...opinion }))).toBe(
+      '该清册已审批或已退回',
+    );
+  });
+});

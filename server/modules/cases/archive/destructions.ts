@@ -1,0 +1,193 @@
+import type { z } from 'zod';
+import type {
+  ArchiveDestruction,
+  archiveDestructions,
+  DestructionItem,
+} from '#contract/archive-destructions.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { AppraisalOutcome, faultOfDestruction } from '#domain/archive/appraisal.ts';
+import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { type HeldEntry, holdToAppraise, listDoomed } from './appraisals.queries.ts';
+import { isListed, refuseFaulty } from './appraisals.ts';
+import * as queries from './destructions.queries.ts';
+import { nextNumber } from './hand-overs.queries.ts';
+
+const byRight = { permission: Permission.manageArchive };
+
+/** 销毁清册: one archivist lists what is to be destroyed, another approves it (docs/decisions/0166). */
+
+type Calls = typeof archiveDestructions;
+
+export function presentDestruction({
+  isOwn,
+  size,
+  madeAt,
+  decidedAt,
+  doneAt,
+  ...row
+}: queries.DestructionRow): ArchiveDestruction {
+  return {
+    ...row,
+    size: Number(size),
+    madeAt: madeAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    canApprove: row.state === DestructionState.proposed && !isOwn,
+  };
+}
+
+export function presentItem({ size, doneAt, ...row }: queries.ItemRow): DestructionItem {
+  return { ...row, size: Number(size), doneAt: doneAt?.toISOString() ?? null };
+}
+
+export async function listDestructions(
+  { db }: Context,
+  actor: Actor,
+  { page, size, order, keyword, state }: z.output<Calls['page']['query']>,
+) {
+  const at = { page, size, order: order ?? 'desc' };
+  const found = await queries.pageOfDestructions(db, actor, { keyword, state }, at);
+  return { total: found.total, rows: found.rows.map(presentDestruction) };
+}
+
+export async function listItems(
+  { db }: Pick<Context, 'db'>,
+  { orgId }: Pick<Actor, 'orgId'>,
+  { page, size, order, register, keyword }: z.output<Calls['items']['query']>,
+) {
+  const at = { page, size, order: order ?? 'asc' };
+  const found = await queries.pageOfItems(db, orgId, { register, keyword }, at);
+  return { total: found.total, rows: found.rows.map(presentItem) };
+}
+
+const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'archive',
+  action,
+  objectKind: 'archive-destruction',
+  objectId,
+  detail,
+});
+
+/** Why an entry cannot stand in a list, or cannot go by it. */
+function faultOfListing(entry: HeldEntry, today: string): string | undefined {
+  if (entry.outcome !== AppraisalOutcome.destroy) return '未鉴定为拟销毁';
+  return faultOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
+}
+
+async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
+  const row = await queries.holdDestruction(tx, actor, id);
+  if (!row) throw new Error(`List of destruction ${id} is missing`);
+  return row;
+}
+
+/** Lists what is to be destroyed, as it is now, under a number of its own. */
+export async function prepareDestruction(
+  call: ActingCall<Calls['prepare']> & { actor: Actor },
+  { ids, note }: z.output<Calls['prepare']['body']>,
+) {
+  const { context, actor } = call;
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const most = archiveLimits.appraisedAtOnce;
+    const now = context.now();
+    const today = localDateOf(now);
+    const wanted = ids ? [...new Set(ids)] : await listDoomed(tx, { orgId: actor.orgId, today }, most + 1);
+    if (wanted.length > most)
+      return refuse('badInput', { message: `一份清册最多${most}件，请勾选后分批编制` });
+    const entries = await holdToAppraise(tx, actor.orgId, wanted);
+    if (entries.length === 0) return refuse('badInput', { message: '没有拟销毁的档案' });
+    if (entries.length < wanted.length)
+      return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
+    const refused = refuseFaulty(entries, (entry) =>
+      isListed(entry) ? '已列入销毁清册' : faultOfListing(entry, today),
+    );
+    if (refused) return refused;
+    const id = context.newId();
+    const number = await nextNumber(tx, 'XH', Number(today.slice(0, 4)));
+    await queries.insertDestruction(tx, { id, number, note, at: now, by: actor }, entries);
+    return {
+      answer: presentDestruction(await getRow(tx, actor, id)),
+      note: noteOf('archive.prepare-destruction', id, { number, entries: entries.length }),
+    };
+  });
+}
+
+const notProposed = refuse('badInput', { message: '该清册已审批或已退回' });
+
+/**
+ * Approves a list, by a person who neither appraised its entries nor made it: from the end of this transaction on no
+ * person can open any of the packages, and their bytes follow. All that the list says must still be so; entries that
+ * have changed since are named, and the list is to be refused.
+ */
+export async function approveDestruction(
+  call: ActingCall<Calls['approve']> & { actor: Actor },
+  id: string,
+  { opinion }: z.output<Calls['approve']['body']>,
+) {
+  const { context, actor } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await queries.holdDestruction(tx, actor, id);
+    if (!row) return refuse('notFound');
+    if (row.state !== DestructionState.proposed) return notProposed;
+    if (row.isOwn)
+      return refuse('forbidden', { message: '鉴定或编制该清册的人不能审批，请由另一名档案管理员审批' });
+    const now = context.now();
+    const today = localDateOf(now);
+    const listed = await queries.listListed(tx, id);
+    const entries = await holdToAppraise(
+      tx,
+      actor.orgId,
+      listed.map((one) => one.id),
+    );
+    const as = new Map(listed.map((one) => [one.id, one]));
+    if (entries.length < listed.length)
+      return refuse('badInput', { message: '清册中有的档案已不存在，请退回' });
+    const refused = refuseFaulty(entries, (entry) => {
+      const was = as.get(entry.id);
+      const isSame = was?.version === entry.version && was.appraisalId === entry.appraisalId;
+      return isSame ? faultOfListing(entry, today) : '编制清册后有变动';
+    });
+    if (refused) return refused;
+    await queries.destroyEntries(
+      tx,
+      listed.map((one) => one.id),
+      today,
+    );
+    await queries.decideDestruction(tx, id, { state: 'approved', at: now, by: actor, opinion });
+    return {
+      answer: presentDestruction(await getRow(tx, actor, id)),
+      note: noteOf('archive.approve-destruction', id, {
+        number: row.number,
+        opinion,
+        numbers: entries.map(({ number }) => number),
+      }),
+    };
+  });
+  if (!isRefusal(answer)) context.courier.wake('archive.destroy');
+  return answer;
+}
+
+/** Sends a list back; the person who made it may take it back in this way, too. No entry of it is destroyed. */
+export async function refuseDestruction(
+  call: ActingCall<Calls['refuse']> & { actor: Actor },
+  id: string,
+  { opinion }: z.output<Calls['refuse']['body']>,
+) {
+  const { context, actor } = call;
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await queries.holdDestruction(tx, actor, id);
+    if (!row) return refuse('notFound');
+    if (row.state !== DestructionState.proposed) return notProposed;
+    await queries.decideDestruction(tx, id, { state: 'refused', at: context.now(), by: actor, opinion });
+    await queries.freeAppraisals(tx, id);
+    const { number, entries } = row;
+    return {
+      answer: presentDestruction(await getRow(tx, actor, id)),
+      note: noteOf('archive.refuse-destruction', id, { number, entries, opinion }),
+    };
+  });
+}

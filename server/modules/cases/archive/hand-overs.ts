@@ -1,0 +1,228 @@
+import type { z } from 'zod';
+import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { ArchiveFinding, archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
+import { faultOfHandOverDay } from '#domain/archive/hand-over-day.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { packageLimits } from '#domain/uploads/limits.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed, appendAudit } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { createTicket } from '#server/modules/access/session/service.ts';
+import { type ArchiveEntryRow, type EntryFilters, pageOfEntries } from './catalogue.queries.ts';
+import { scopeOf } from './catalogue.ts';
+import { holdEntries } from './entries.queries.ts';
+import * as queries from './hand-overs.queries.ts';
+import { isDestroyed } from './present.ts';
+
+const byRight = { permission: Permission.manageArchive };
+
+/** 移交: packages that go to the archive together, under one number; no package goes twice. */
+
+type Calls = typeof archiveHandOvers;
+
+function present({ madeAt, size, ...row }: queries.ArchiveHandOverRow): ArchiveHandOver {
+  return { ...row, size: Number(size), madeAt: madeAt.toISOString() };
+}
+
+const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'archive',
+  action,
+  objectKind: 'archive-hand-over',
+  objectId,
+  detail,
+});
+
+export async function listHandOvers(
+  { db }: Context,
+  { orgId }: Actor,
+  { page, size, order, keyword, state }: z.output<Calls['page']['query']>,
+) {
+  const at = { page, size, order: order ?? 'desc' };
+  const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, at);
+  return { total: found.total, rows: found.rows.map(present) };
+}
+
+/**
+ * Returns the entries that may be handed over, of those that are asked for; refuses more at once than an archive takes.
+ */
+async function findFit(
+  tx: Tx,
+  scope: ReturnType<typeof scopeOf>,
+  asked: EntryFilters,
+): Promise<ArchiveEntryRow[] | Refusal<'badInput'>> {
+  const most = archiveLimits.handOverPackages;
+  const sorting = { sort: 'number', order: 'asc' } as const;
+  const wanted = { ...asked, mayGo: true };
+  const { rows, total } = await pageOfEntries(tx, scope, wanted, sorting, { page: 1, size: most });
+  if (total > most) {
+    return refuse('badInput', { message: `一个批次最多${most}件，请用年度、保管期限等缩小范围` });
+  }
+  if (total === 0) return refuse('badInput', { message: '没有可移交的档案' });
+  const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+  if (bytes > packageLimits.bytes) {
+    const message = `一个批次合计不得超过${packageLimits.bytes / 1_048_576}M，请分批移交`;
+    return refuse('badInput', { message });
+  }
+  return rows;
+}
+
+/**
+ * Returns the same entries, locked until the transaction ends: an entry that is destroyed meanwhile is left out here.
+ */
+async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFilters) {
+  const found = await findFit(tx, scope, asked);
+  if (isRefusal(found)) return found;
+  const ids = found.map(({ id }) => id);
+  await holdEntries(tx, ids);
+  return await findFit(tx, scope, { ...asked, ids });
+}
+
+/** Gathers packages under a number of their own; they are nobody else's from then on. */
+export async function prepareHandOver(
+  call: ActingCall<Calls['prepare']> & { actor: Actor },
+  { receiver, note, ids, filters }: z.output<Calls['prepare']['body']>,
+) {
+  const { context, actor } = call;
+  if (!ids && !filters) {
+    const message = '请选择档案或指明查询条件';
+    return refuse('badInput', { problems: [{ field: 'ids', message }] });
+  }
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const fit = await holdFit(tx, scopeOf(context, actor), { ...filters, ...(ids && { ids }) });
+    if (isRefusal(fit)) return fit;
+    const now = context.now();
+    const id = context.newId();
+    const number = await queries.nextNumber(tx, 'YJ', Number(localDateOf(now).slice(0, 4)));
+    await queries.insertHandOver(tx, {
+      id,
+      number,
+      orgId: actor.orgId,
+      receiver,
+      note,
+      at: now,
+      by: actor.name,
+    });
+    const packages = await queries.takePackages(tx, id, fit);
+    if (packages === 0) return refuse('badInput', { message: '所选档案刚刚已编入其他移交批次' });
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) throw new Error(`Hand-over ${id} is missing`);
+    return {
+      answer: present(row),
+      note: noteOf('archive.prepare-hand-over', id, { number, receiver, packages }),
+    };
+  });
+}
+
+const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
+
+/** Why these packages go nowhere; undefined where they may. */
+function faultOfPacked(
+  packed: readonly queries.PackedRow[],
+): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
+  if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
+  return packed.some(({ found }) => found !== null && found !== ArchiveFinding.whole)
+    ? refuse('archiveBroken')
+    : undefined;
+}
+
+/** Its packages; nothing of them changes until the transaction ends, and the entries are held before the hand-over is. */
+async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
+  const packed = await queries.listPacked(tx, id);
+  await holdEntries(
+    tx,
+    packed.map((one) => one.id),
+  );
+  return await queries.listPacked(tx, id);
+}
+
+export async function confirmHandOver(
+  call: ActingCall<Calls['confirm']> & { actor: Actor },
+  id: string,
+  body: z.output<Calls['confirm']['body']>,
+) {
+  const { context, actor } = call;
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) return refuse('notFound');
+    const message = faultOfHandOverDay(body.handedOn, row.madeAt, context.now());
+    if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
+    const fault = faultOfPacked(await holdPacked(tx, id));
+    if (!(await queries.markDone(tx, id, body))) return notPrepared;
+    if (fault) return fault;
+    const { number, receiver, packages } = row;
+    return {
+      answer: { ...present(row), ...body, state: HandOverState.done },
+      note: noteOf('archive.hand-over', id, { number, receiver, packages, ...body }),
+    };
+  });
+}
+
+export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor: Actor }, id: string) {
+  const { actor } = call;
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await queries.findHandOver(tx, actor.orgId, id);
+    if (!row) return refuse('notFound');
+    if (!(await queries.dropPrepared(tx, id))) return notPrepared;
+    const { number, packages } = row;
+    return { answer: { id }, note: noteOf('archive.cancel-hand-over', id, { number, packages }) };
+  });
+}
+
+const subjectOf = (id: string) => `archive-hand-over:${id}`;
+
+/** Makes a ticket for all packages of a hand-over, and writes down, package by package, that they go out. */
+export async function takeHandOver(
+  call: { context: Context; actor: Actor; requestId: string; sessionId: string },
+  id: string,
+): Promise<
+  | { ticket: string }
+  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests' | 'forbidden'>
+> {
+  const { context, actor, requestId, sessionId } = call;
+  const row = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!row) return refuse('notFound');
+  const { number, receiver } = row;
+  const fault = await inTransaction(context.db, async (tx) => {
+    // No ticket is kept for a repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    const packed = await holdPacked(tx, id);
+    const found = faultOfPacked(packed);
+    if (found) return found;
+    const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
+    await queries.noteTaken(
+      tx,
+      { id, download: context.newId(), purpose: `移交${receiver}（${number}）` },
+      by,
+    );
+    await appendAudit(tx, context, {
+      ...noteOf('archive.take-hand-over', id, { number, packages: packed.length }),
+      actor,
+      requestId,
+    });
+    return undefined;
+  });
+  if (fault) return fault;
+  const wish = { purpose: 'archive', subject: subjectOf(id) } as const;
+  const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
+  return isRefusal(made) ? made : { ticket: made.ticket };
+}
+
+/**
+ * Returns the hand-over that a ticket was made for, with its packages. A session alone is refused, for then no line was
+ * written down. Packages that were destroyed or found broken since the ticket was made are not handed over.
+ */
+export async function findTaken(
+  { context, actor, ticketSubject }: { context: Context; actor: Actor; ticketSubject: string },
+  id: string,
+): Promise<
+  { handOver: queries.ArchiveHandOverRow; packed: queries.PackedRow[] } | Refusal<'notFound' | 'notSignedIn'>
+> {
+  if (ticketSubject !== subjectOf(id)) return refuse('notSignedIn');
+  const handOver = await queries.findHandOver(context.db, actor.orgId, id);
+  if (!handOver) return refuse('notFound');
+  const packed = await queries.listPacked(context.db, id);
+  return faultOfPacked(packed) ? refuse('notFound') : { handOver, packed };
+}

@@ -1,0 +1,212 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import { archiveNumber, isRetentionPeriod, keptUntil } from '#domain/archive/archive-record.ts';
+import { archiveLimits, itemAtFirst } from '#domain/archive/archive-state.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { IncomingFile } from '#server/adapters/files/file-store.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import * as queries from './entries.queries.ts';
+import { ChangedFile, type PackagePlan, planPackage } from './package-bytes.ts';
+import type { WholeOrder } from './record.queries.ts';
+import { findWholeOrder, gatherRecord, type Placing } from './record.ts';
+import { sealing } from './sealed-bytes.ts';
+
+/** The job that makes the package of every order that was concluded (docs/decisions/0162). */
+
+/** A worker that tells nothing for so long is dead. */
+const silentSeconds = 60;
+const tellEveryMs = 5_000;
+/**
+ * Time limit of a run, which holds one of the two workers of a process; the job is called anew for the entries that are
+ * left.
+ */
+const runMs = 10_000;
+
+export const noFonds = '所属单位未设置全宗号，请在“归档设置”中设置';
+const couldNot = '打包时出错，请稍后重做；多次失败请联系运维管理员';
+
+/** The order is not this worker's any more: it was acted upon, or it was given to another. */
+class Lost extends Error {}
+
+interface Mine {
+  id: string;
+  claim: string;
+}
+
+/** Makes packages one after the other, the longest waiting first, until none waits or the run is over. */
+export async function makePackages(context: JobContext): Promise<void> {
+  if (await context.room.isShort()) {
+    context.log.error({}, 'The disk is nearly full: archive packages wait');
+    return;
+  }
+  const end = performance.now() + runMs;
+  for (;;) {
+    const claim = randomUUID();
+    const entry = await queries.claimNext(context.db, claim, silentSeconds);
+    if (!entry) return;
+    const failed = !(await make(context, entry, { id: entry.workorderId, claim }));
+    // What failed comes again with the next minute, not at once.
+    if (failed) return;
+    if (performance.now() > end || context.stopping?.aborted) return context.courier.wake('archive.make');
+  }
+}
+
+/** Answers whether the line may go on: false where something failed that may pass. */
+async function make(context: Context, entry: queries.ClaimedEntry, mine: Mine): Promise<boolean> {
+  const leave = (state: 'failed' | 'reopened', reason = '') =>
+    queries.settle(context.db, mine, { state, reason });
+  if (entry.tries > archiveLimits.tries) {
+    await leave('failed', couldNot);
+    return true;
+  }
+  try {
+    const order = await findWholeOrder(context.db, mine.id);
+    if (!order?.endedAt) {
+      await leave('reopened');
+      return true;
+    }
+    const placing = await placeOf(context, entry, order, mine);
+    if (placing === undefined) {
+      await leave('failed', noFonds);
+      return true;
+    }
+    const gathered = await gatherRecord(context, order, placing);
+    await keep(context, entry, mine, {
+      order,
+      placing,
+      plan: planPackage(context, gathered, context.now()),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Lost) return true;
+    context.log.error({ error, workorderId: mine.id }, 'An archive package could not be made');
+    if (error instanceof ChangedFile) {
+      await leave('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
+      return true;
+    }
+    if (entry.tries >= archiveLimits.tries) await leave('failed', couldNot);
+    else await queries.settle(context.db, mine, { state: 'waiting' });
+    return false;
+  }
+}
+
+/** Its place, given the first time; undefined while its organisation has no 全宗号. */
+async function placeOf(
+  { db }: Context,
+  entry: queries.ClaimedEntry,
+  order: WholeOrder,
+  mine: Mine,
+): Promise<Placing | undefined> {
+  const fonds = await queries.findFonds(db, entry.orgId);
+  const { year, period, department, item } = entry;
+  // Where it was filed it stays, also by name, whatever the settings say by now.
+  if (entry.fonds !== null && year !== null && period !== null && department !== null && item !== null) {
+    const place = { fonds: entry.fonds, year, period, department, item };
+    return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
+  }
+  if (fonds === undefined) return undefined;
+  const set = (await queries.findItem(db, entry.taskCode)) ?? itemAtFirst;
+  const wanted = {
+    fonds: fonds.code,
+    fondsName: fonds.name,
+    year: Number(localDateOf(order.endedAt ?? new Date(0)).slice(0, 4)),
+    period: isRetentionPeriod(set.period) ? set.period : itemAtFirst.period,
+    department: set.department,
+  };
+  const place = await inTransaction(db, async (tx) => {
+    const given = await queries.givePlace(tx, mine.id, mine.claim, wanted, archiveNumber);
+    if (!given) throw new Lost();
+    return given;
+  });
+  return { place, fondsName: fonds.name };
+}
+
+/** Writes the package to the side, and makes it exist with the row that names it; one that says the same is not made twice. */
+async function keep(
+  context: Context,
+  entry: queries.ClaimedEntry,
+  mine: Mine,
+  { order, placing, plan }: { order: WholeOrder; placing: Placing; plan: PackagePlan },
+): Promise<void> {
+  const concludedOn = localDateOf(order.endedAt ?? context.now());
+  const kept = {
+    title: order.title,
+    concludedOn,
+    keptUntil: keptUntil(concludedOn, placing.place.period) ?? null,
+  };
+  if ((await queries.findDigest(context.db, mine.id, entry.version)) === plan.digest) {
+    await queries.settle(context.db, mine, { state: 'kept', kept: { ...kept, version: entry.version } });
+    return;
+  }
+  const bytesId = context.newId();
+  const version = entry.version + 1;
+  const { file, ...sealed } = await receive(context, mine, plan, bytesId);
+  await file.keep();
+  let isMine = false;
+  try {
+    isMine = await inTransaction(context.db, async (tx) => {
+      if (!(await queries.settle(tx, mine, { state: 'kept', kept: { ...kept, version } }))) return false;
+      const { size } = file;
+      const { digest, parts } = plan;
+      const files = order.files.length;
+      const madeAt = context.now();
+      await queries.insertPackage(tx, {
+        workorderId: mine.id,
+        version,
+        bytesId,
+        ...sealed,
+        size,
+        digest,
+        parts,
+        files,
+        madeAt,
+      });
+      await appendAudit(tx, context, {
+        chain: 'archive',
+        actor: undefined,
+        action: 'archive.package',
+        objectKind: 'archive',
+        objectId: mine.id,
+        detail: { number: archiveNumber(placing.place), version, size, sha256: sealed.sha256, files },
+        requestId: mine.claim,
+      });
+      return true;
+    });
+  } catch (error) {
+    // It may have been committed all the same: the bytes stay in doubt, which is settled by asking the database.
+    context.log.warn({ error }, 'It is not known whether an archive package was recorded');
+    throw error;
+  }
+  await (isMine ? context.files.confirm(bytesId) : context.files.remove(bytesId));
+  if (!isMine) throw new Lost();
+}
+
+/** The bytes of a package to the side, sealed on the way; hashed before, for that is what is handed out. */
+async function receive(
+  context: Context,
+  mine: Mine,
+  plan: PackagePlan,
+  bytesId: string,
+): Promise<{ file: IncomingFile; sha256: string; keySealed: string }> {
+  const hash = createHash('sha256');
+  const { stream, keySealed } = sealing(context.crypto);
+  let toldAt = performance.now();
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      if (performance.now() - toldAt < tellEveryMs) return done(null, piece);
+      toldAt = performance.now();
+      queries.tellAlive(context.db, mine.id, mine.claim).then(
+        (isMine) => (isMine ? done(null, piece) : done(new Lost())),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  // Whatever breaks off breaks off all of it; the reader of the last one is told.
+  pipeline(plan.bytes(), counted, stream, () => undefined);
+  const file = await context.files.receive(bytesId, stream);
+  return { file, sha256: hash.digest('hex'), keySealed: keySealed() };
+}

@@ -1,0 +1,143 @@
+import {
+  type ArchiveFact,
+  type ArchiveFile,
+  ArchiveFileKind,
+  type ArchivePlace,
+  type ArchiveRecord,
+  type ArchiveStep,
+} from '#domain/archive/archive-record.ts';
+import { pathsInPackage } from '#domain/archive/package-paths.ts';
+import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
+import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
+import { textOfForm } from '#domain/forms/text.ts';
+import { operationWord } from '#domain/workflow/trace-words.ts';
+import type { Context } from '#server/framework/context.ts';
+import { statusLabelOf, wholeApplicant, wholeTrace } from '#server/modules/cases/work-orders/service.ts';
+import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
+import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
+
+/** An order as its package has it, and the files that go in, each at its place. */
+export interface GatheredOrder {
+  order: WholeOrder;
+  record: ArchiveRecord;
+  bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
+}
+
+/** Facts that are known of an order only when it has its place in the archive. */
+export interface Placing {
+  place: ArchivePlace;
+  fondsName: string;
+}
+
+/**
+ * Gathers everything that is known of an order, in the clear: the record of an archive is complete, and reading it is a
+ * right of its own.
+ */
+export async function gatherRecord(
+  context: Context,
+  order: WholeOrder,
+  { place, fondsName }: Placing,
+): Promise<GatheredOrder> {
+  const files = filesOf(order);
+  const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));
+  const [forms, trace, applicant] = await Promise.all([
+    Promise.all(order.forms.map((form) => formOf(context, form))),
+    wholeTrace(context, order.id),
+    applicantOf(context, order),
+  ]);
+  const momentOf = ({ endTime, startTime }: (typeof trace)[number]) => endTime ?? startTime;
+  // The screen shows the newest first.
+  const inTime = [...trace].reverse().sort((one, other) => momentOf(one).localeCompare(momentOf(other)));
+  const steps = inTime.map(
+    (row): ArchiveStep => ({
+      node: row.flowNodeName,
+      action: operationWord(row),
+      by: row.onBehalfOf === '' ? row.handlerName : `${row.handlerName}（代${row.onBehalfOf}）`,
+      unit: row.handlerOrgName,
+      at: minuteText(new Date(momentOf(row))),
+      opinion: [row.handlerOpinion, row.remark].filter((text) => text !== '').join('\n'),
+      files: row.attachments.flatMap(({ id }) => pathOf.get(id) ?? []),
+    }),
+  );
+  const record: ArchiveRecord = {
+    place,
+    fondsName,
+    unit: order.office.name,
+    code: order.code,
+    title: order.title,
+    item: order.itemName,
+    status: statusLabelOf(order.status),
+    urgency: forms.find(({ urgency }) => urgency !== '')?.urgency ?? '',
+    startedOn: localDateOf(order.startedAt),
+    concludedOn: localDateOf(order.endedAt ?? context.now()),
+    applicantWord: order.applicantWord,
+    applicant,
+    forms: forms.map(({ title, facts, tables }) => ({ title, facts, tables })),
+    trace: steps,
+    files: files.map(({ file }) => file),
+  };
+  return { order, record, bytes: files };
+}
+
+export { findWholeOrder };
+
+async function formOf(context: Context, { formDefinitionId, content, deleted }: WholeForm) {
+  const form = await getPublishedForm(context.db, formDefinitionId);
+  const opened = openForm(form, content, context.crypto);
+  const fields = textOfForm(form.compiled, opened.content);
+  return {
+    title: deleted ? `${form.compiled.title}（已作废）` : form.compiled.title,
+    urgency: fields.find(({ id }) => id === 'urgency')?.text ?? '',
+    facts: fields
+      .filter(({ rows }) => rows === undefined)
+      .map(({ title, text }): ArchiveFact => [title, text]),
+    tables: fields.flatMap(({ title, id, rows }) => {
+      if (rows === undefined || rows.length === 0) return [];
+      const columns = form.compiled.byId.get(id)?.columns ?? [];
+      const cells = rows.map((row) =>
+        columns.map((column) => row.find((cell) => cell.id === column.id)?.text ?? ''),
+      );
+      return [{ title, columns: columns.map((column) => column.title), rows: cells }];
+    }),
+  };
+}
+
+async function applicantOf(context: Context, { applicant }: WholeOrder): Promise<ArchiveFact[]> {
+  if (applicant === null) return [];
+  const shown = await wholeApplicant(context, applicant);
+  const facts: ArchiveFact[] = [
+    ['类型', shown.applyerTypeLabel],
+    ['姓名或名称', shown.name],
+    ['性别', isGender(shown.sex) ? genderLabel[shown.sex] : ''],
+    ['证件类型', shown.certCategoryLabel],
+    ['证件号码', shown.certCode],
+    ['手机号码', shown.mobile],
+    ['联系电话', shown.contactNo],
+    ['地址', shown.address],
+    ['企业类型', shown.enterpriseTypeLabel],
+    ['代表人', shown.representName],
+    ['代表人证件类型', shown.representName === '' ? '' : shown.representCertCategoryLabel],
+    ['代表人证件号码', shown.representCertCode],
+    ['代表人手机', shown.representMobile],
+    ['备注', shown.remark],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}
+
+/** The files of the order: papers that the office made first, each kind in the order in which they came. */
+function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile }[] {
+  const kindOf = ({ paper }: WholeFile) => (paper ? ArchiveFileKind.paper : ArchiveFileKind.material);
+  const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));
+  const placed = files.map((stored, at) => ({
+    stored,
+    file: {
+      path: paths[at] ?? stored.id,
+      title: stored.paper?.isVoid ? `${stored.name}（已作废）` : stored.name,
+      kind: kindOf(stored),
+      contentType: stored.contentType,
+      size: stored.size,
+      sha256: stored.sha256,
+    },
+  }));
+  return Object.values(ArchiveFileKind).flatMap((kind) => placed.filter(({ file }) => file.kind === kind));
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { archive } from '#contract/archive.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { ArchiveFinding, RetrievalKind } from '#domain/archive/archive-state.ts';
+import { endOfDay, startOfDay } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { createTicket } from '#server/modules/access/session/service.ts';
+import { type ArchiveEntryRow, listPackages, type PackageRow } from './catalogue.queries.ts';
+import { getEntry } from './catalogue.ts';
+import { holdEntries } from './entries.queries.ts';
+import { isDestroyed, presentRetrieval } from './present.ts';
+import { firstText } from './read-package.ts';
+import * as queries from './retrievals.queries.ts';
+
+/** Looking into packages: each time is written down with what for, before anything is shown. */
+
+interface Reading {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+type Found = { entry: ArchiveEntryRow; stored: PackageRow };
+
+/** The version that is asked for, the newest unless told otherwise, where its bytes are what they were. */
+async function findPackage(
+  { context, actor }: Pick<Reading, 'context' | 'actor'>,
+  id: string,
+  version?: number,
+): Promise<Found | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed'>> {
+  const entry = await getEntry(context, actor, id);
+  if (isRefusal(entry)) return entry;
+  const stored = (await listPackages(context.db, id)).find(
+    (one) => one.version === (version ?? entry.version),
+  );
+  if (!stored) return refuse('notFound', { message: '该办件尚无档案包' });
+  if (isDestroyed(stored)) return refuse('archiveDestroyed');
+  if (stored.found !== null && stored.found !== ArchiveFinding.whole) return refuse('archiveBroken');
+  return { entry, stored };
+}
+
+/** Not of what is destroyed by now: an approval waits for who is just writing, or it is seen here. */
+async function writeDown(
+  { context, actor, requestId }: Reading,
+  { entry, stored }: Found,
+  { kind, purpose }: { kind: RetrievalKind; purpose: string },
+): Promise<string | Refusal<'archiveDestroyed' | 'forbidden'>> {
+  const id = context.newId();
+  return await inTransaction(context.db, async (tx) => {
+    // What is shown is kept for no repeated request, so it is no `actIfStillAllowed`.
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
+    await holdEntries(tx, [entry.id]);
+    const packages = await listPackages(tx, entry.id);
+    const isThere = packages.some((one) => one.version === stored.version && !isDestroyed(one));
+    if (!isThere) return refuse('archiveDestroyed');
+    await queries.insertRetrieval(tx, {
+      id,
+      workorder_id: entry.id,
+      number: entry.number ?? '',
+      title: entry.title,
+      org_id: entry.orgId,
+      version: stored.version,
+      kind,
+      purpose,
+      staff_id: actor.staffId,
+      staff_name: actor.name,
+      org_name: actor.orgName,
+      at: context.now(),
+    });
+    await appendAudit(tx, context, {
+      chain: 'archive',
+      actor,
+      action: `archive.${kind}`,
+      objectKind: 'archive',
+      objectId: entry.id,
+      detail: { number: entry.number, version: stored.version, purpose },
+      requestId,
+    });
+    return id;
+  });
+}
+
+/** The page of the newest package, to be looked at within the portal. */
+export async function lookInto(
+  call: Reading,
+  id: string,
+  { purpose }: z.output<typeof archive.look.body>,
+): Promise<{ html: string } | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'forbidden'>> {
+  const found = await findPackage(call, id);
+  if (isRefusal(found)) return found;
+  const html = await firstText(call.context, found.stored);
+  if (html === undefined) return refuse('archiveBroken');
+  const written = await writeDown(call, found, { kind: RetrievalKind.look, purpose });
+  return isRefusal(written) ? written : { html };
+}
+
+/** A ticket that is good for one download of one version, by whom it was written down for. */
+export async function takeAlong(
+  call: Reading & { sessionId: string },
+  id: string,
+  { purpose, version }: z.output<typeof archive.take.body>,
+): Promise<
+  | { ticket: string; version: number }
+  | Refusal<'notFound' | 'archiveBroken' | 'archiveDestroyed' | 'tooManyRequests' | 'forbidden'>
+> {
+  const found = await findPackage(call, id, version);
+  if (isRefusal(found)) return found;
+  if ((await call.context.files.size(found.stored.bytesId)) === undefined) return refuse('archiveBroken');
+  const retrieval = await writeDown(call, found, { kind: RetrievalKind.download, purpose });
+  if (isRefusal(retrieval)) return retrieval;
+  const { actor, sessionId } = call;
+  const wish = { purpose: 'archive', subject: `${subjectPrefix}${retrieval}` } as const;
+  const made = await createTicket(call.context, { staffId: actor.staffId, sessionId }, wish);
+  return isRefusal(made) ? made : { ticket: made.ticket, version: found.stored.version };
+}
+
+const subjectPrefix = 'archive:';
+
+/**
+ * Returns the package that a ticket was made for; a session alone is refused, for it names no purpose of the reading.
+ * The purpose `archive` of the ticket proves that the line is its own: no person gets such a ticket without writing the
+ * line down.
+ */
+export async function fetchPackage(
+  { context, actor, ticketSubject }: Pick<Reading, 'context' | 'actor'> & { ticketSubject: string },
+  { id, version }: { id: string; version: number },
+): Promise<Found | Refusal<'notFound' | 'notSignedIn'>> {
+  if (!ticketSubject.startsWith(subjectPrefix)) return refuse('notSignedIn');
+  const retrieval = await queries.findRetrieval(context.db, {
+    id: ticketSubject.slice(subjectPrefix.length),
+    staffId: actor.staffId,
+    workorderId: id,
+    version,
+  });
+  if (!retrieval) return refuse('notSignedIn');
+  const found = await findPackage({ context, actor }, id, version);
+  return isRefusal(found) ? refuse('notFound') : found;
+}
+
+export async function listRetrievals(
+  { db }: Context,
+  { orgId }: Actor,
+  { page, size, order, keyword, startDate, endDate }: z.output<typeof archive.retrievals.query>,
+) {
+  const filters = {
+    keyword,
+    from: startDate ? startOfDay(startDate) : undefined,
+    until: endDate ? endOfDay(endDate) : undefined,
+  };
+  const found = await queries.pageOfRetrievals(db, orgId, filters, { page, size, order: order ?? 'desc' });
+  return { total: found.total, rows: found.rows.map(presentRetrieval) };
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ArchiveItemRow, archive } from '#contract/archive.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { itemAtFirst } from '#domain/archive/archive-state.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { putBackWithout } from './entries.queries.ts';
+import { noFonds } from './make-packages.ts';
+import * as queries from './settings.queries.ts';
+
+const byRight = { permission: Permission.manageArchive, office: holdOffice };
+
+/**
+ * Settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They hold for orders that are concluded from now on.
+ */
+
+export async function archiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
+  const [fonds, items] = await Promise.all([queries.listFonds(db, orgId), queries.listItems(db, orgId)]);
+  return { fonds, items: items.map(itemRow) };
+}
+
+function itemRow({ taskCode, itemName, period, department }: queries.ItemOfArchive): ArchiveItemRow {
+  return {
+    taskCode,
+    itemName,
+    period: period ?? itemAtFirst.period,
+    department: department ?? itemAtFirst.department,
+    isStanding: period === null,
+  };
+}
+
+const noteOf = (action: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'archive',
+  action,
+  objectKind: 'archive-setting',
+  objectId,
+  detail,
+});
+
+/** Gives an organisation its 全宗号; the orders that waited for one get in line. */
+export async function saveFonds(
+  call: ActingCall<typeof archive.saveFonds> & { actor: Actor },
+  body: z.output<typeof archive.saveFonds.body>,
+) {
+  const { context, actor } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.holdOrganisation(tx, body.orgId);
+    const mine = (await queries.listFonds(tx, actor.orgId)).find(({ orgId }) => orgId === body.orgId);
+    if (!mine) return refuse('notFound');
+    await queries.saveFonds(tx, body);
+    const inLine = await putBackWithout(tx, body.orgId, noFonds);
+    const { code, name } = body;
+    return {
+      answer: { ...mine, code, name },
+      note: noteOf('archive.save-fonds', body.orgId, { code, name, before: mine.code, inLine }),
+    };
+  });
+  if (!isRefusal(answer)) context.courier.wake('archive.make');
+  return answer;
+}
+
+export async function saveItem(
+  call: ActingCall<typeof archive.saveItem> & { actor: Actor },
+  body: z.output<typeof archive.saveItem.body>,
+) {
+  const { taskCode, period, department } = body;
+  return await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.holdItem(tx, taskCode);
+    const items = await queries.listItems(tx, call.actor.orgId);
+    const mine = items.find((item) => item.taskCode === taskCode);
+    if (!mine) return refuse('notFound');
+    await queries.saveItem(tx, body);
+    return {
+      answer: itemRow({ ...mine, ...body }),
+      note: noteOf('archive.save-item', taskCode, { period, department, before: mine.period }),
+    };
+  });
+}

@@ -1,0 +1,400 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { recordStatements } from '#test/world/sent-statements.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { db } = context;
+const desk = openDesk(office);
+let lastNumber = 0;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const body = async (order: Case, receivers: string[], reason = '') => ({
+  traceId: await desk.traceAt(order, 'receive'),
+  receivers,
+  reason,
+});
+
+/** A new petition, shown by Liuyang to the people and posts named. */
+async function copied(receivers: string[], reason = '请知悉'): Promise<Case> {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  office.clock.forward(60_000);
+  await office.as('liuyang').done(copies.copy, { body: await body(order, receivers, reason) });
+  return order;
+}
+
+/** A person of another office, who neither oversees nor participates in petitions. */
+const reader = 'staff:staff-chenjing';
+const shown = await copied([reader]);
+const traceId = `${shown.id}.r1`;
+const strangers = { dengtao: 404, tianye: 403 };
+
+describeCalls(office, copies, {
+  copy: {
+    by: 'liuyang',
+    sent: async () => {
+      const order = await desk.start('zhangwei', petition(++lastNumber));
+      return {
+        body: {
+          traceId: await desk.traceAt(order, 'receive'),
+          receivers: ['staff:staff-wujianguo', 'role:supervisor'],
+          reason: '请知悉',
+        },
+      };
+    },
+    others: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    bad: [
+      {
+        wrong: () => ({ body: { traceId: 'y', receivers: '甲', reason: 5 } }),
+        says: [
+          ['traceId', '轨迹标识不正确'],
+          ['receivers', '格式不正确'],
+          ['reason', '格式不正确'],
+        ],
+      },
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
+        says: [['receivers', '请配置抄送人']],
+      },
+      {
+        wrong: ({ body }) => ({
+          body: {
+            ...(body as object),
+            receivers: ['staff:nobody', 'staff:staff-jiangtao', 'staff:staff-tianye', 'staff:staff-liuyang'],
+            reason: '长'.repeat(201),
+          },
+        }),
+        says: [
+          ['receivers', '“staff:nobody”不是有效的处理人'],
+          ['receivers', '“蒋涛”已停用或无人在岗，不能抄送'],
+          ['receivers', '“田野”没有查阅办件的权限，不能抄送'],
+          ['receivers', '不能抄送给自己'],
+          ['reason', '抄送原因不能超过200个字符'],
+        ],
+      },
+    ],
+    does: async (result) => {
+      expect(result).toMatchObject({ status: 2, message: '抄送成功', nextNodeNames: [] });
+      const rows = await db
+        .selectFrom('work_order_copies')
+        .select(['number', 'key'])
+        .where('workorder_id', '=', result.workorderId)
+        .orderBy('key')
+        .execute();
+      expect(rows).toEqual([
+        { number: 1, key: 'role:supervisor' },
+        { number: 1, key: 'staff:staff-wujianguo' },
+      ]);
+    },
+  },
+  page: {
+    by: 'chenjing',
+    sent: {},
+    others: { tianye: 403, xiaohan: 403 },
+    does: ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({
+        code: shown.code,
+        traceId,
+        readAt: null,
+        note: '请知悉',
+        byName: '刘洋',
+      });
+      // The applicant's name is a mask, as in every list.
+      expect(rows[0]?.applicantName).toMatch(/^\*+.$/);
+    },
+  },
+  unreadCount: {
+    by: 'chenjing',
+    sent: {},
+    others: { tianye: 403 },
+    does: ({ count }) => expect(count).toBe(1),
+  },
+  markRead: {
+    by: 'chenjing',
+    sent: { body: { traceId } },
+    // Liuyang has a part in the order, but this copy is not his.
+    others: { ...strangers, liuyang: 404 },
+    bad: [{ wrong: () => ({ body: { traceId: `${shown.id}.1` } }), says: [['traceId', '轨迹标识不正确']] }],
+    does: async ({ readAt }) => {
+      office.clock.forward(60_000);
+      const again = await office.as('chenjing').done(copies.markRead, { body: { traceId } });
+      expect(again).toEqual({ readAt });
+      expect((await office.as('chenjing').done(copies.unreadCount, {})).count).toBe(0);
+    },
+  },
+  readers: {
+    by: 'liuyang',
+    sent: { params: { workorderCode: shown.code } },
+    others: strangers,
+    does: ({ rows }) => {
+      expect(rows).toMatchObject([
+        {
+          traceId,
+          handlerName: '刘洋',
+          note: '请知悉',
+          receivers: [{ candidateCode: reader, candidateName: '陈静', peopleCount: 1 }],
+          readCount: 1,
+        },
+      ]);
+      expect(rows[0]?.receivers[0]?.people[0]?.readAt).not.toBeNull();
+    },
+  },
+  leaveNote: {
+    by: 'chenjing',
+    sent: { params: { workorderCode: shown.code }, body: { note: '已阅，无意见' } },
+    others: { ...strangers, liuyang: 40310 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { note: ' ' } }),
+        says: [['note', '请填写阅办意见']],
+      },
+    ],
+    does: async (result) => {
+      expect(result).toMatchObject({ message: '阅办意见已提交' });
+      const { rows } = await office
+        .as('chenjing')
+        .done(workOrders.traces, { params: { workorderCode: shown.code } });
+      expect(rows.find(({ actName }) => actName === '阅办意见')).toMatchObject({
+        handlerName: '陈静',
+        handlerOpinion: '已阅，无意见',
+        handlerOperation: null,
+        flowNodeId: null,
+      });
+    },
+  },
+});
+
+describe('a copy', () => {
+  test('lets its reader read the order and never act on it; others learn nothing of it', async () => {
+    const order = await copied([reader]);
+    const ask = (person: string) =>
+      office.as(person).call(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect((await ask('dengtao')).status).toBe(404);
+    const page = await office
+      .as('chenjing')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(page).toMatchObject({
+      task: null,
+      offers: [],
+      copy: { traceId: `${order.id}.r1`, handlerName: '刘洋', note: '请知悉', read: false, mayNote: true },
+      can: { handle: false, copy: false, urge: false },
+    });
+    expect(page.applicant?.name).toMatch(/\*/);
+    const authorities = page.forms.flatMap(({ authority }) => Object.values(authority));
+    expect(authorities.filter((authority) => authority === 2)).toEqual([]);
+    const press = await desk.pressBody(order, 'receive', 'receive');
+    expect((await office.as('chenjing').call(handling.handle, { body: press })).body.errcode).toBe(40310);
+    const again = { body: await body(order, ['staff:staff-dengtao']) };
+    expect((await office.as('chenjing').call(copies.copy, again)).body.errcode).toBe(40310);
+  });
+
+  test('leaves the order where it is, with one row in the trace, one link and one message each', async () => {
+    const order = await copied([reader, 'staff:staff-wujianguo']);
+    await deliverNotices(context);
+    const { rows } = await office
+      .as('liuyang')
+      .done(workOrders.traces, { params: { workorderCode: order.code } });
+    expect(rows.filter(({ flowNodeId }) => flowNodeId === null)).toMatchObject([
+      {
+        id: `${order.id}.r1`,
+        actName: '抄送',
+        handlerOperation: null,
+        handlerName: '刘洋',
+        handlerOpinion: '请知悉',
+        receiverNames: ['陈静', '吴建国'],
+      },
+    ]);
+    for (const person of ['chenjing', 'wujianguo']) {
+      const box = await office.as(person).done(messages.list, { query: { unread: 'true' } });
+      const told = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
+      expect(told).toMatchObject([{ kind: 'copied', content: expect.stringContaining('请查阅') }]);
+    }
+    const links = await db
+      .selectFrom('audit_links')
+      .select('action')
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'work-order.copy')
+      .execute();
+    expect(links).toHaveLength(1);
+  });
+
+  test('given twice is one copy: to the same people at once, and with the same key', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    const sent = { body: await body(order, [reader]) };
+    const both = await Promise.all([
+      office.as('liuyang').call(copies.copy, sent),
+      office.as('lina').call(copies.copy, sent),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.flatMap(({ body: { problems = [] } }) => problems)).toEqual([
+      { field: 'receivers', message: '所选对象均已收到该办件的抄送' },
+    ]);
+    const withKey = { body: await body(order, ['staff:staff-dengtao']), key: 'copy-once-for-this-key' };
+    const first = await office.as('liuyang').call(copies.copy, withKey);
+    const second = await office.as('liuyang').call(copies.copy, withKey);
+    expect(second.text).toBe(first.text);
+    const rows = await db
+      .selectFrom('work_order_copies')
+      .select('key')
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(rows.map(({ key }) => key).sort()).toEqual([reader, 'staff:staff-dengtao'].sort());
+  });
+
+  test('to a post reaches who has the post now', async () => {
+    const order = await copied(['position:permit-examiner']);
+    const reads = async (person: string) =>
+      (await office.as(person).call(workOrders.info, { params: { workorderCode: order.code } })).status;
+    const [holder] = await db
+      .selectFrom('staff_positions as p')
+      .innerJoin('staff as s', 's.id', 'p.staff_id')
+      .select(['s.id', 's.account'])
+      .where('p.position_id', '=', 'permit-examiner')
+      .execute();
+    if (!holder) throw new Error('Nobody examines permits');
+    expect(await reads(holder.account)).toBe(200);
+    expect(await reads('chenjing')).toBe(404);
+    const [post] = await db
+      .deleteFrom('staff_positions')
+      .where('staff_id', '=', holder.id)
+      .where('position_id', '=', 'permit-examiner')
+      .returningAll()
+      .execute();
+    const successor = { staff_id: 'staff-chenjing', position_id: 'permit-examiner' };
+    await db.insertInto('staff_positions').values(successor).execute();
+    expect([await reads(holder.account), await reads('chenjing')]).toEqual([404, 200]);
+    await db
+      .deleteFrom('staff_positions')
+      .where('staff_id', '=', 'staff-chenjing')
+      .where('position_id', '=', 'permit-examiner')
+      .execute();
+    if (post) await db.insertInto('staff_positions').values(post).execute();
+  });
+
+  test('a reader sees the own line alone of who got it and read it', async () => {
+    const order = await copied([reader, 'staff:staff-dengtao', 'role:leader']);
+    const { rows } = await office
+      .as('dengtao')
+      .done(copies.readers, { params: { workorderCode: order.code } });
+    expect(rows.map(({ receivers }) => receivers.map(({ candidateCode }) => candidateCode))).toEqual([
+      ['staff:staff-dengtao'],
+    ]);
+    const all = await office.as('zhangwei').done(copies.readers, { params: { workorderCode: order.code } });
+    expect(all.rows[0]?.receivers).toHaveLength(3);
+    expect(
+      all.rows[0]?.receivers.find(({ candidateCode }) => candidateCode === 'role:leader')?.peopleCount,
+    ).toBeGreaterThan(3);
+  });
+
+  test('what was hidden where it was sent from stays hidden from its reader', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    const own = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
+    await office.as('liuyang').done(copies.copy, { body: await body(order, [reader]) });
+    const theirs = await office.as('chenjing').done(workOrders.forms, { params: { workorderId: order.id } });
+    const keysOf = (rows: typeof own.rows) =>
+      rows.map(({ content }) => Object.keys(JSON.parse(content) as object).sort());
+    expect(keysOf(theirs.rows)).toEqual(keysOf(own.rows));
+  });
+});
+
+describe('抄送我的', () => {
+  test('has none left unread of an order that was opened: the earlier copies are read with the newest', async () => {
+    const unread = async () => (await office.as('wujianguo').done(copies.unreadCount, {})).count;
+    const before = await unread();
+    const order = await copied(['staff:staff-wujianguo']);
+    const again = await body(order, ['role:leader']);
+    await office.as('liuyang').done(copies.copy, { body: again });
+    expect(await unread()).toBe(before + 2);
+    const page = await office
+      .as('wujianguo')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    await office.as('wujianguo').done(copies.markRead, { body: { traceId: page.copy?.traceId } });
+    expect(await unread()).toBe(before);
+  });
+
+  test('has unread first, then the newest; filters by what is unread', async () => {
+    const orders = [await copied(['staff:staff-huangxiaomei']), await copied(['staff:staff-huangxiaomei'])];
+    const page = () => office.as('huangxiaomei').done(copies.page, { query: { size: '50' } });
+    const before = await page();
+    const [newest] = before.rows;
+    expect(newest?.code).toBe(orders[1]?.code);
+    await office.as('huangxiaomei').done(copies.markRead, { body: { traceId: newest?.traceId } });
+    const after = await page();
+    expect(after.rows[0]).toMatchObject({ code: orders[0]?.code, readAt: null });
+    expect(after.rows.at(-1)?.code).toBe(orders[1]?.code);
+    const unread = await office.as('huangxiaomei').done(copies.page, { query: { unread: 'true' } });
+    expect(unread.total).toBe(after.total - 1);
+    const read = await office.as('huangxiaomei').done(copies.page, { query: { unread: 'false' } });
+    expect(read.rows.map(({ code }) => code)).toEqual([orders[1]?.code]);
+    const found = await office
+      .as('huangxiaomei')
+      .done(copies.page, { query: { keyword: orders[0]?.code ?? '' } });
+    expect(found.total).toBe(1);
+  });
+
+  test('has what came by two posts of one person once, and not what the person sent', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    const sent = await body(order, ['role:handler', 'group:petition-receivers']);
+    await office.as('lina').done(copies.copy, { body: sent });
+    const rowsOf = async (person: string) =>
+      (await office.as(person).done(copies.page, { query: { keyword: order.code } })).total;
+    expect([await rowsOf('liuyang'), await rowsOf('lina')]).toEqual([1, 0]);
+  });
+});
+
+test('two hundred people get a copy, each with a message, with as few statements as twenty do', async () => {
+  const extra = Array.from({ length: 200 }, (_, number) => `copy-reader-${number}`);
+  const like = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('id', '=', 'staff-chenjing')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff')
+    .values(
+      extra.map((id) => ({ ...like, id, account: id, id_card_digest: null, name: `读者${id.slice(12)}` })),
+    )
+    .execute();
+  await db
+    .insertInto('staff_roles')
+    .values(extra.map((staff_id) => ({ staff_id, role_code: 'handler' })))
+    .execute();
+  // What is known of the office is kept for some seconds.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  const keys = extra.map((id) => `staff:${id}`);
+  const sentFor = async (count: number) => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    const sent = await body(order, keys.slice(0, count));
+    await deliverNotices(context);
+    const record = recordStatements();
+    await office.as('liuyang').done(copies.copy, { body: sent });
+    await deliverNotices(context);
+    record.stop();
+    const { told } = await db
+      .selectFrom('messages')
+      .select((row) => row.fn.countAll<number>().as('told'))
+      .where('workorder_id', '=', order.id)
+      .where('kind', '=', 'copied')
+      .executeTakeFirstOrThrow();
+    expect(told).toBe(count);
+    // What is told to screens and jobs travels after the answer, and a connection is told its limits once.
+    const texts = record.sent.map(({ text }) => text);
+    return texts.filter((text) => !/pg_notify|^set statement_timeout/.test(text));
+  };
+  const [, few, many] = [await sentFor(20), await sentFor(20), await sentFor(200)];
+  // Rows go in by batches; what asked once for each reader would be 180 more.
+  expect(many.length, many.map((text) => text.slice(0, 80)).join('\n')).toBeLessThan(few.length + 20);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import { findHolders, findSomeHolders } from '#server/modules/organisation/organisations/service.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+
+test('readers are told of one copy alone, and of a key of many those who are named, with how many they are', async () => {
+  const order = await desk.start('zhangwei', petition(1));
+  const other = await desk.start('zhangwei', petition(2));
+  const show = async (which: typeof order, key: string) =>
+    await office.as('liuyang').done(copies.copy, {
+      body: { traceId: await desk.traceAt(which, 'receive'), receivers: [key] },
+    });
+  await show(other, 'staff:staff-chenjing');
+  await show(order, 'staff:staff-chenjing');
+  await show(order, 'role:leader');
+  const ask = (traceId?: string) =>
+    office.as('liuyang').call(copies.readers, {
+      params: { workorderCode: order.code },
+      query: { ...(traceId && { traceId }) },
+    });
+  const rowsOf = async (traceId?: string) =>
+    ((await ask(traceId)).body.data as unknown as { rows: { traceId: string }[] }).rows;
+  expect((await rowsOf()).map(({ traceId }) => traceId)).toEqual([`${order.id}.r2`, `${order.id}.r1`]);
+  expect(await rowsOf(`${order.id}.r1`)).toMatchObject([
+    { traceId: `${order.id}.r1`, readCount: 0, receivers: [{ candidateName: '陈静', peopleCount: 1 }] },
+  ]);
+  // A copy of another order is none of this one.
+  expect((await ask(`${other.id}.r1`)).status).toBe(404);
+  const few = await findSomeHolders(db, ['role:leader'], 2);
+  const leaders = (await findHolders(db, ['role:leader'])).get('role:leader') ?? [];
+  expect(few.get('role:leader')).toEqual({ staffIds: leaders.slice(0, 2), count: leaders.length });
+});

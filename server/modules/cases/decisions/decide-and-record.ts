@@ -1,0 +1,229 @@
+import type { Actor, Person } from '#domain/access/actor.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { withChange } from '#domain/forms/content-changes.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { absentAt } from '#domain/substitutes/standing-in.ts';
+import { atSeatMeant } from '#domain/workflow/actions/answer-countersign.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import { applyAll } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { momentAfter } from '#domain/workflow/moment.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Signer } from '#server/modules/access/audit/service.ts';
+import { testCondition } from '#server/modules/design/processes/service.ts';
+import { clockOf } from './clock-of-task.ts';
+import type {
+  AnsweredKey,
+  ChangedForm,
+  Decision,
+  NewOrder,
+  ReadVersion,
+  StagingLeft,
+  TypedForm,
+} from './decision.ts';
+import { namedPeople } from './named-people.ts';
+import { recordingOf } from './recording.ts';
+
+/** Identity of an order for conditions, lists and the audit log. */
+export interface OrderName {
+  id: string;
+  taskCode: string;
+  areaCode: string;
+  title: string;
+}
+
+/** An order as it was read, all of it at one moment. */
+export interface ReadOrder extends OrderName, ReadVersion {
+  state: OrderState;
+  clock: unknown;
+  /** When it was last acted on. */
+  actedAt: Date;
+  /** Rows without a node so far. */
+  records: number;
+}
+
+/** A command, and everything that it is decided and recorded by. */
+export interface DecisionRequest {
+  /** The order as read, or what a new one begins with. */
+  order: ReadOrder | (OrderName & { start: NewOrder });
+  command: Command;
+  definition: ProcessDefinition;
+  actor: Actor;
+  /** By the clock; the order is never taken back in time by it. */
+  at: Date;
+  /** Values that conditions can read; `orderFacts` gives the order's own part. */
+  facts: DecisionContext['facts'];
+  directory: { nameOf(key: string): string; addressee: DecisionContext['addressee'] };
+  holidays: HolidayTable;
+  /** Result of the forms that came with the command. */
+  forms: {
+    /** Sealed contents of those that changed, with the fields that did and the changes before. */
+    changed: (ChangedForm & { fields: readonly string[] })[];
+    /** Sealed fields that were typed where nothing is filled in. */
+    typed: TypedForm[];
+    /** Uploads that the order takes over. */
+    claimedFileIds: string[];
+  };
+  /** Task draft that stays at the task for the person who acted. */
+  staging?: StagingLeft | null;
+  /** Hours until an order may be urged again, as the office has set it. */
+  urgeAgainHours?: number;
+  /** Ways of messages that the office has set up. */
+  openChannels?: readonly MessageChannel[];
+  /** Attachments of the opinion, and those of them that the order takes over. */
+  opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
+  /** Notice that the handler sends with the action, and the recipients whom it names. */
+  notice?: { pending: PendingNotice; targets: readonly string[] } | null;
+  /** Documents that were confirmed for it; their files are among those that the order takes over. */
+  documents?: readonly {
+    id: string;
+    name: string;
+    sha256: string;
+    documentNumber: string;
+    /** The same as a text document. */
+    docxId: string | null;
+  }[];
+  requestId: string;
+  signer: Signer;
+  /** The key that the request came under, with its whole answer; null where nobody asks again. */
+  answer(outcome: DecisionOutcome): AnsweredKey | null;
+}
+
+/** Result of a decision, for the function that writes the answer. */
+export interface DecisionOutcome {
+  after: OrderState;
+  status: number;
+}
+
+/**
+ * Decides a command on an order, or the start of one, and says everything that is to be written of it; nothing is
+ * written yet and nothing is asked of the database. The one way from a command to the tables: starts, actions and
+ * whatever else moves an order go through here and `writeDecision`.
+ */
+export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
+  const { order, definition, actor, directory, holidays, documents = [] } = asked;
+  const read = 'start' in order ? null : order;
+  const { addressee } = directory;
+  const command =
+    read && asked.command.action === 'answerCountersign'
+      ? atSeatMeant(read.state, asked.command, { definition, actor, addressee })
+      : asked.command;
+  const at = read ? momentAfter(read.actedAt, asked.at) : asked.at;
+  const events = decide(read?.state ?? null, command, {
+    definition,
+    actor,
+    now: at,
+    facts: asked.facts,
+    test: testCondition,
+    addressee,
+    ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
+    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
+  });
+  if (isRefusal(events)) return events;
+  const after = applyAll(read?.state ?? null, events);
+  const recording = recordingOf({
+    before: read?.state ?? null,
+    after,
+    events,
+    definition,
+    holidays,
+    nameOf: directory.nameOf,
+    action: command.action,
+    taskId: 'taskId' in command ? command.taskId : undefined,
+    standsFor: absentOf(command, read?.state, actor),
+    fileIds: asked.opinionFiles?.ids ?? [],
+  });
+  const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
+  const { status } = recording.order;
+  const { changed, typed, claimedFileIds } = asked.forms;
+  const taskId = 'taskId' in command ? command.taskId : undefined;
+  return {
+    workorderId: order.id,
+    taskCode: order.taskCode,
+    areaCode: order.areaCode,
+    action: command.action,
+    actor,
+    at,
+    state: after,
+    events,
+    recording,
+    clock,
+    due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
+    recordNumber: (read?.records ?? 0) + 1,
+    forms: changed.map(({ formCode, content, changes, fields }) => ({
+      formCode,
+      content,
+      changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
+    })),
+    typed: taskId === undefined ? null : { number: taskId, forms: typed },
+    staging: asked.staging ?? null,
+    deletesForms: actions[command.action].deletesForms === true,
+    fileIds: [
+      ...new Set([
+        ...claimedFileIds,
+        ...(asked.opinionFiles?.claimedIds ?? []),
+        ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
+      ]),
+    ],
+    audit: {
+      signer: asked.signer,
+      detail: {
+        ...(read ? {} : { taskCode: order.taskCode }),
+        version: after.version,
+        status,
+        ...(taskId === undefined ? {} : { task: taskId }),
+        ...(asked.notice && {
+          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        }),
+        ...(documents.length > 0 && {
+          documents: documents.map(({ id, name, sha256, documentNumber }) => ({
+            id,
+            name,
+            sha256,
+            ...(documentNumber !== '' && { documentNumber }),
+          })),
+        }),
+        ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
+      },
+      requestId: asked.requestId,
+    },
+    namedIds: namedPeople(command),
+    notice: asked.notice?.pending ?? null,
+    idempotency: asked.answer({ after, status }),
+    order: 'start' in order ? order.start : order,
+  };
+}
+
+/** In whose place a candidate's action is given; every other action is its giver's own. */
+function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
+  const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
+  const isCandidates = actions[command.action].by === 'candidate';
+  return task && isCandidates && task.outcome === null ? absentAt(actor, task) : null;
+}
+
+/** The limit of a whole order runs from its start. */
+function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
+  return limit ? clockOf(limit, at) : null;
+}
+
+/** Returns the facts that conditions read as `order`. */
+export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>): Record<string, unknown> {
+  return { taskCode, areaCode, title };
+}
+
+/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
+export function announce({ courier }: Pick<Context, 'courier'>, decision: Decision): void {
+  const { workorderId, actor, recording } = decision;
+  courier.tell({
+    topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],
+    event: 'work-order',
+    id: workorderId,
+  });
+  courier.wake('work-order.notices');
+}

@@ -1,0 +1,133 @@
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Signer } from '#server/modules/access/audit/service.ts';
+import type { Recording } from './recording.ts';
+
+/** Everything that one decision leaves to be written, all of it or nothing. */
+export interface Decision {
+  workorderId: string;
+  taskCode: string;
+  areaCode: string;
+  action: string;
+  actor: { staffId: string; name: string; orgName: string };
+  at: Date;
+  state: OrderState;
+  events: readonly WorkflowEvent[];
+  recording: Recording;
+  clock: ClockLedger | null;
+  due: { dueAt: Date | null; provisional: boolean };
+  /** Number of the next row without a node. */
+  recordNumber: number;
+  forms: ChangedForm[];
+  /** Content that was typed at an activity instance and filled no form in. */
+  typed: { number: number; forms: TypedForm[] } | null;
+  /** Task draft that stays at the task for the person who acted, though others are asked first. */
+  staging: StagingLeft | null;
+  /** Action 13: the contents are marked as deleted. */
+  deletesForms: boolean;
+  /** Uploads that the order takes over: from here on who may read it may read them. */
+  fileIds: string[];
+  audit: OrderAudit;
+  /** Whom the command names to do something: all of them are in office when it is written, or nothing is. */
+  namedIds: readonly string[];
+  /** Sent beside the messages of the action, after the commit. */
+  notice: PendingNotice | null;
+  /** Null where nothing asks for an answer again. */
+  idempotency: AnsweredKey | null;
+  /** A new order, or the version of the order that was read: any change since then makes the decision void. */
+  order: NewOrder | ReadVersion;
+}
+
+/**
+ * State that the decision was made upon: the order's version and the end of its audit chain, which every change moves.
+ */
+export interface ReadVersion {
+  version: number;
+  auditSeq: number;
+  auditHash: string;
+}
+
+export interface AnsweredKey {
+  key: string;
+  endpoint: string;
+  requestHash: string;
+  answer: string;
+}
+
+export interface FormContent {
+  formCode: string;
+  content: Record<string, unknown>;
+}
+
+/** A form that the decision changes. */
+export interface ChangedForm extends FormContent {
+  changes: readonly ContentChange[];
+}
+
+/** Typed values that are not in the form, with the version that each field was typed upon. */
+export interface TypedForm extends FormContent {
+  openedOn: Readonly<Record<string, number>>;
+}
+
+/** Content that a person typed at a task that comes back to that person (docs/decisions/0112). */
+export interface StagingLeft {
+  /** The trace of the task. */
+  number: number;
+  /** Id by which its files are held. */
+  id: string;
+  /** Null where nothing is typed any more. */
+  sealed: string | null;
+  fileIds: readonly string[];
+}
+
+/** Content of the link in the order's audit chain beyond the decision itself. */
+export interface OrderAudit {
+  signer: Signer;
+  detail: Record<string, unknown>;
+  requestId: string;
+}
+
+/** Facts of a new order that no later action changes. */
+export interface NewOrder {
+  businessItemId: string;
+  itemName: string;
+  title: string;
+  processDefinitionId: string;
+  areaName: string;
+  orgId: string;
+  serveTypes: string[];
+  forms: (FormContent & { formDefinitionId: string })[];
+  applicant: SealedApplicant;
+  /** It holds its applicant's one place of the item while it runs. */
+  holdsPlace: boolean;
+  draftId: string | null;
+  /** Year of the public code. */
+  year: number;
+}
+
+export interface SealedApplicant {
+  name: string;
+  sex: string;
+  certCategory: string;
+  certCodeSealed: string;
+  certCodeDigest: string;
+  mobileSealed: string;
+  mobileDigest: string;
+  region: string[];
+  detailsSealed: string;
+  applicantType: string;
+  enterpriseType: string;
+  representCertDigest: string;
+}
+
+export function isNewOrder(order: Decision['order']): order is NewOrder {
+  return 'businessItemId' in order;
+}
+
+/**
+ * Stands for the public code where it is not known yet: the number is taken inside the writing statement, so that the
+ * year's counter is locked for one statement and a commit, and no number is lost to a refused start.
+ */
+export const codePlaceholder = '{办件流水号}';

@@ -1,0 +1,112 @@
+import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
+import {
+  type AuditLink,
+  type Digests,
+  digestOfApplicant,
+  digestOfClock,
+  digestOfEvents,
+  digestOfFinished,
+  digestOfForm,
+  digestOfOpened,
+  digestOfOrder,
+  digestOfRecord,
+  digestOfStatus,
+  emptyHead,
+  nextLink,
+  orderChain,
+} from '#server/modules/access/audit/service.ts';
+import { type Decision, isNewOrder } from './decision.ts';
+
+/**
+ * The link that a decision leaves on its order's chain: who, when and what come from what is written, and so do the
+ * digests that it carries.
+ */
+export function linkOfDecision(decision: Decision): AuditLink {
+  const { order, workorderId } = decision;
+  const { signer, detail, requestId } = decision.audit;
+  const chain = orderChain(workorderId);
+  return nextLink(
+    isNewOrder(order) ? emptyHead(chain) : { chain, seq: order.auditSeq, hash: order.auditHash },
+    {
+      at: decision.at,
+      staffId: decision.actor.staffId,
+      staffName: decision.actor.name,
+      action: `work-order.${decision.action}`,
+      objectKind: 'work-order',
+      objectId: workorderId,
+      detail,
+      digests: digestsOf(decision),
+      requestId,
+    },
+    signer,
+  );
+}
+
+/** Digests of everything that a decision is about to decision. */
+function digestsOf(decision: Decision): Digests {
+  const { recording, actor, at, order, due } = decision;
+  const start = isNewOrder(order) ? order : null;
+  const digests: Digests = {};
+  const add = (thing: string, value: string | undefined) => {
+    if (value !== undefined) digests[thing] = value;
+  };
+  add(
+    `events:${decision.state.version}`,
+    digestOfEvents({
+      version: decision.state.version,
+      action: decision.action,
+      actor_id: actor.staffId,
+      at,
+      schema: currentSchema,
+      events: decision.events,
+    }),
+  );
+  add('status', digestOfStatus({ ...recording.order, due_at: due.dueAt, due_provisional: due.provisional }));
+  if (decision.clock !== null) add('clock', digestOfClock(decision.clock));
+  for (const trace of recording.opened) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
+  for (const trace of recording.finished) add(`finished:${trace.number}`, digestOfFinished({ ...trace }));
+  if (recording.record) {
+    add(
+      `record:${decision.recordNumber}`,
+      digestOfRecord({
+        ...recording.record,
+        handler_id: actor.staffId,
+        handler_name: actor.name,
+        handler_org_name: actor.orgName,
+        at,
+      }),
+    );
+  }
+  for (const form of start?.forms ?? decision.forms) add(`form:${form.formCode}`, digestOfForm(form.content));
+  // Their bytes are covered by the link of their upload; here it says that the order holds them.
+  for (const id of decision.fileIds) add(`file:${id}`, '');
+  if (start) {
+    add('applicant', digestOfApplicant(start.applicant));
+    add(
+      'order',
+      digestOfOrder(
+        {
+          business_item_id: start.businessItemId,
+          task_code: decision.taskCode,
+          item_name: start.itemName,
+          title: start.title,
+          applicant_name: start.applicant.name,
+          process_definition_id: start.processDefinitionId,
+          initiator_id: actor.staffId,
+          initiator_name: actor.name,
+          org_id: start.orgId,
+          org_name: actor.orgName,
+          area_code: decision.areaCode,
+          area_name: start.areaName,
+          serve_types: start.serveTypes,
+          started_at: at,
+        },
+        start.forms.map(({ formCode, formDefinitionId }) => ({
+          code: formCode,
+          definitionId: formDefinitionId,
+        })),
+      ),
+    );
+  }
+  return digests;
+}

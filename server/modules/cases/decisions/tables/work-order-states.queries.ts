@@ -1,0 +1,45 @@
+import { packState } from '#domain/workflow/versions/packed-state.ts';
+import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
+import { compressJson } from '#server/kernel/database/compressed-json.ts';
+import { type Fragment, fragment, plainText } from '#server/kernel/database/fragment.ts';
+import type { AuditHead } from '#server/modules/access/audit/service.ts';
+import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
+
+const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
+
+const stateOf = ({ state }: Decision) => compressJson(packState(state));
+
+/** The state of a new order. */
+export function newState(decision: Decision, order: NewOrder, audit: AuditHead): Fragment {
+  return fragment`written_state as (
+  insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
+  values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
+    ${currentSchema}, ${stateOf(decision)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
+  returning workorder_id
+)`;
+}
+
+/** The people whom a decision names, held so that nobody disables them before it is committed; those who left are no row. */
+export function heldPeople({ namedIds }: Decision): Fragment {
+  return fragment`named_people as materialized (
+  select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
+)`;
+}
+
+const namedAreThere = ({ namedIds }: Decision): Fragment =>
+  namedIds.length === 0
+    ? plainText('')
+    : fragment` and (select count(*) from named_people) = ${namedIds.length}::int`;
+
+/**
+ * The state after the decision, if the order still is what the decision was made upon. Every other part of the statement
+ * takes its order from here, so that nothing at all is written for an order that somebody has moved.
+ */
+export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {
+  return fragment`written_state as (
+  update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
+    clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
+  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}${namedAreThere(decision)}
+  returning workorder_id
+)`;
+}

@@ -1,0 +1,128 @@
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import type { AuditLink } from '#server/modules/access/audit/service.ts';
+import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './decision.ts';
+import { linkOfDecision } from './order-link.ts';
+import { newLink } from './tables/audit-links.queries.ts';
+import { usedDraft } from './tables/drafts.queries.ts';
+import { changedFigures, countedStart } from './tables/figure-changes.queries.ts';
+import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
+import { answeredKey } from './tables/idempotency-keys.queries.ts';
+import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
+import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
+import { droppedStaging, keptStaging } from './tables/staged-tasks.queries.ts';
+import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
+import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
+import { newCopies } from './tables/work-order-copies.queries.ts';
+import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
+import { deletedForms, filledForms, newForms, typedForms } from './tables/work-order-forms.queries.ts';
+import { newRecord } from './tables/work-order-records.queries.ts';
+import { heldPeople, newState, nextState } from './tables/work-order-states.queries.ts';
+import { newOrderRow, nextCode, searchGrams, updatedOrder } from './tables/work-orders.queries.ts';
+
+type Part = (decision: Decision) => Fragment;
+
+/** Parts that are in the statement together or not at all. */
+interface Group {
+  needed(decision: Decision): boolean;
+  parts: readonly Part[];
+}
+
+/**
+ * Parts that are left out when a decision has nothing for them. Each group doubles the number of texts that the
+ * statement can have, and each text is prepared on every connection; so parts that are seldom needed share a group.
+ */
+const groups: readonly Group[] = [
+  {
+    needed: ({ recording }) => recording.opened.length + recording.addedToInbox.length > 0,
+    parts: [openedTraces, addedToInbox],
+  },
+  {
+    needed: ({ recording }) => recording.removedFromInbox.length > 0,
+    parts: [finishedTraces, removedFromInbox, droppedStaging],
+  },
+  { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [restatedInInbox] },
+  { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },
+  { needed: takesForms, parts: [filledForms, attachedFiles] },
+  {
+    needed: isRare,
+    parts: [
+      newRecord,
+      newCopies,
+      deletedForms,
+      typedForms,
+      keptStaging,
+      freedPlace,
+      begunLimits,
+      endedLimits,
+    ],
+  },
+];
+
+function takesForms({ forms, fileIds, order }: Decision): boolean {
+  return forms.length > 0 || fileIds.length > 0 || isNewOrder(order);
+}
+
+function isRare({ recording, deletesForms, typed, staging }: Decision): boolean {
+  return (
+    recording.record !== null ||
+    recording.order.ended_at !== null ||
+    deletesForms ||
+    recording.begunLimits.length + recording.endedLimits.length > 0 ||
+    (typed?.forms.length ?? 0) > 0 ||
+    staging !== null
+  );
+}
+
+/** The rows of a new order besides those that every decision leaves. */
+function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragment[] {
+  return [
+    nextCode(order),
+    newState(decision, order, link),
+    newOrderRow(decision, order),
+    countedStart(decision, order),
+    newApplicant(order),
+    newForms(decision, order),
+    searchGrams(order),
+    heldPlace(decision, order),
+    usedDraft(decision, order),
+  ];
+}
+
+function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
+  const named = decision.namedIds.length > 0 ? [heldPeople(decision)] : [];
+  return [...named, nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
+}
+
+/** Result of writing a decision to the database. */
+export interface DecisionResult {
+  /** The public code of a new order. */
+  code: string | null;
+}
+
+/**
+ * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list, forms,
+ * audit link, idempotency key and outbox. One round trip is what the speed of an action is made of. Undefined, and
+ * nothing written at all, when the order is no longer what the decision was made upon, or somebody whom it names has left.
+ */
+export async function writeDecision(tx: Tx, decision: Decision): Promise<DecisionResult | undefined> {
+  const link = linkOfDecision(decision);
+  const { order } = decision;
+  const isStart = isNewOrder(order);
+  const parts = [
+    ...(isStart ? startParts(decision, order, link) : actParts(decision, order, link)),
+    newEvents(decision),
+    newLink(link),
+    outboxEntry(decision),
+    ...(decision.idempotency ? [answeredKey(decision, decision.idempotency)] : []),
+    ...groups
+      .filter(({ needed }) => needed(decision))
+      .flatMap((group) => group.parts.map((part) => part(decision))),
+  ];
+  const files = takesForms(decision) ? fragment`, ${takeAllFiles(decision)}` : plainText('');
+  const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
+  const { rows } = await fragment<DecisionResult>`
+with ${joined(parts)}
+select ${code} as code${files} from written_state`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { inOneStatement, inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import {
+  type Decision,
+  type DecisionRequest,
+  decideAndRecord,
+  type ReadOrder,
+  writeDecision,
+} from './service.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { db } = context;
+const desk = openDesk(office);
+let lastNumber = 0;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function read({ id }: Case): Promise<ReadOrder> {
+  const row = await db
+    .selectFrom('work_order_states as s')
+    .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
+    .selectAll('s')
+    .select(['o.task_code', 'o.area_code', 'o.title', 'o.updated_at'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    id,
+    taskCode: row.task_code,
+    areaCode: row.area_code,
+    title: row.title,
+    version: row.version,
+    state: unpackState(expandJson(row.state) as PackedState),
+    clock: row.clock,
+    actedAt: row.updated_at,
+    auditSeq: row.audit_seq,
+    auditHash: row.audit_hash,
+    records: 0,
+  };
+}
+
+/** Liuyang receives a petition, as decided upon one reading of it. */
+async function decideToReceive(
+  order: ReadOrder,
+  key: string,
+  fileIds: string[] = [],
+  more: Partial<Pick<DecisionRequest, 'command' | 'actor' | 'staging'>> = {},
+): Promise<Decision> {
+  const { definition } = await getPublishedProcess(db, 'petition-letter:1');
+  const decision = decideAndRecord({
+    order,
+    command: { action: 'handle', taskId: 2, buttonId: 'receive', opinion: '同意' },
+    definition,
+    actor: await getActor(context, 'liuyang'),
+    at: context.now(),
+    facts: { order: {} },
+    directory: await currentDirectory(db),
+    holidays: await currentHolidays(db),
+    forms: { changed: [], typed: [], claimedFileIds: fileIds },
+    requestId: 'request',
+    signer: context.crypto,
+    ...more,
+    answer: () => ({
+      key,
+      endpoint: handling.handle.path,
+      requestHash: 'hash',
+      answer: JSON.stringify({ errcode: 0, code: 200 }),
+    }),
+  });
+  return mustNotRefuse('Receiving', decision);
+}
+
+const write = (decision: Decision) => inOneStatement(db, (tx) => writeDecision(tx, decision));
+
+/** Every row of the order and every key, as one text. */
+async function everythingOf({ id }: Case): Promise<string> {
+  const tables = [
+    'work_order_states',
+    'work_order_events',
+    'traces',
+    'inbox',
+    'done_entries',
+    'work_order_outbox',
+  ];
+  const all = await Promise.all([
+    sql`select * from work_orders where id = ${id}`.execute(db),
+    ...tables.map((table) =>
+      sql`select * from ${sql.table(table)} where workorder_id = ${id} order by 2, 3`.execute(db),
+    ),
+    sql`select * from audit_links where object_id = ${id} order by seq`.execute(db),
+    sql`select * from idempotency_keys order by staff_id, key`.execute(db),
+    sql`select id, workorder_id from files order by id`.execute(db),
+  ]);
+  return JSON.stringify(all.map(({ rows }) => rows));
+}
+
+test('a decision upon an order that has moved since writes nothing at all', async () => {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  const paper = await desk.paper('liuyang');
+  const reading = await read(order);
+  const late = await decideToReceive(reading, 'late', [paper.id]);
+  expect(await write(await decideToReceive(reading, 'first'))).toEqual({ code: null });
+  const before = await everythingOf(order);
+  expect(await write(late)).toBeUndefined();
+  expect(await everythingOf(order)).toBe(before);
+});
+
+test('an act that only left a link on the chain, such as a reveal, counts as a move too', async () => {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  const decision = await decideToReceive(await read(order), 'after a reveal');
+  await inTransaction(db, (tx) =>
+    appendOrderAudit(tx, context, {
+      workorderId: order.id,
+      actor: undefined,
+      action: 'work-order.reveal',
+      detail: {},
+      requestId: '',
+    }),
+  );
+  expect(await write(decision)).toBeUndefined();
+  expect(await write(await decideToReceive(await read(order), 'read again'))).toEqual({ code: null });
+});
+
+test('of ten decisions upon one reading, written at once, one is written', async () => {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  const reading = await read(order);
+  const decisions = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => decideToReceive(reading, `${number} at once`)),
+  );
+  const written = await Promise.all(decisions.map(write));
+  expect(written.filter((one) => one !== undefined)).toHaveLength(1);
+});
+
+test('what stays staged at a task that waits for others holds its files, and lets go of those of before', async () => {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  const [old, typed] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const id = context.newId();
+  const row = { workorder_id: order.id, number: 3, staff_id: 'staff-zhaomin' };
+  await db
+    .insertInto('staged_tasks')
+    .values({ ...row, id, content_sealed: 'before', staged_at: context.now() })
+    .execute();
+  await db.updateTable('files').set({ draft_id: id }).where('id', '=', old.id).execute();
+  const decision = await decideToReceive(await read(order), 'staged', [], {
+    command: {
+      action: 'addSigners',
+      taskId: 3,
+      seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+      sequence: 'any',
+      place: 'before',
+      opinion: '',
+    },
+    actor: await getActor(context, 'zhaomin'),
+    staging: { number: 3, id: context.newId(), sealed: 'now', fileIds: [typed.id] },
+  });
+  expect(await write(decision)).toEqual({ code: null });
+  expect(await db.selectFrom('staged_tasks').select(['id', 'content_sealed']).execute()).toEqual([
+    { id, content_sealed: 'now' },
+  ]);
+  const held = await db.selectFrom('files').select('id').where('draft_id', '=', id).execute();
+  expect(held).toEqual([{ id: typed.id }]);
+});

@@ -1,0 +1,237 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
+import { formFacts, type SensitiveParts } from '#domain/documents/form-facts.ts';
+import { type OrderOnPaper, orderFacts } from '#domain/documents/order-facts.ts';
+import type { Facts } from '#domain/documents/placeholders.ts';
+import { countersignBefore, lastWithResult, saidBefore, voteOf } from '#domain/documents/said-so-far.ts';
+import { applicantTypeLabel, isApplicantType } from '#domain/enumerations/applicant-type.ts';
+import {
+  certificateCategoryLabel,
+  isCertificateCategory,
+} from '#domain/enumerations/certificate-category.ts';
+import { ProcessResult } from '#domain/enumerations/process-result.ts';
+import {
+  isWorkOrderStatus,
+  type WorkOrderStatus,
+  workOrderStatusLabel,
+} from '#domain/enumerations/work-order-status.ts';
+import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
+import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { operationWord } from '#domain/workflow/trace-words.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findAreas } from '#server/modules/cases/work-orders/service.ts';
+import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { findPaperRow, type PaperRow } from './facts.queries.ts';
+
+/** An order at the moment in which a paper of it is made, or looked at anew. */
+export interface PaperMatter {
+  order: { id: string; code: string; state: OrderState };
+  definition: ProcessDefinition;
+  /** With what the action fills in. */
+  forms: readonly OpenedForm[];
+  /** The task that the document belongs to; opinions given after it are not in the document. */
+  task: Task;
+  button: Pick<NodeButton, 'name' | 'resultCode'> | undefined;
+  opinion: string;
+  actor: Pick<Actor, 'name' | 'orgId' | 'orgName'>;
+  at: Date;
+  /** The state in which the button ends the order; its papers speak of the order as it is then. */
+  endsAs?: WorkOrderStatus | undefined;
+}
+
+/** The facts of a paper, by whether it shows numbers masked or in the clear; whose paper it is, and the word for its applicant. */
+export interface GatheredFacts {
+  facts(sensitive: SensitiveParts | undefined): Facts;
+  office: { id: string; name: string };
+  applicantWord: ApplicantWord;
+}
+
+/** The facts of an order that its documents need, read at one moment. */
+export interface ReadPaper {
+  row: PaperRow;
+  areas: readonly { name: string }[];
+  nameOf: (key: string) => string;
+}
+
+export async function readPaper(
+  { db }: Pick<Context, 'db'>,
+  order: { id: string },
+  actor: Pick<Actor, 'orgId'>,
+): Promise<ReadPaper> {
+  const row = await findPaperRow(db, order.id, actor.orgId);
+  if (!row) throw new Error(`Order ${order.id} is missing`);
+  const [areas, { nameOf }] = await Promise.all([
+    findAreas(db, row.applicant?.region ?? []),
+    currentDirectory(db),
+  ]);
+  return { row, areas, nameOf };
+}
+
+/** Everything that a template of this order may name. */
+export function gatherFacts(
+  context: Pick<Context, 'crypto'>,
+  { row, areas, nameOf }: ReadPaper,
+  matter: PaperMatter,
+): GatheredFacts {
+  const { order, definition, task, actor, endsAs } = matter;
+  const status = endsAs ?? row.status;
+  const onPaper = (sensitive: SensitiveParts): OrderOnPaper => {
+    const forms = Object.fromEntries(
+      matter.forms.map(({ form, content }) => [
+        form.code,
+        formFacts(form.compiled, content, authorityAt(definition, task.nodeId, form.code), sensitive),
+      ]),
+    );
+    const words = Object.values(forms).flatMap(Object.values);
+    const situations = situationsSaid(
+      row.situations,
+      new Set(words.filter((word) => typeof word === 'string')),
+    );
+    const attached = filesOf(matter.forms, row.files);
+    return {
+      office: { name: row.officeName, address: row.officeAddress, phone: row.officePhone },
+      today: localDateOf(matter.at),
+      order: {
+        code: order.code,
+        title: row.title,
+        itemName: row.itemName,
+        ...datesOf(row, matter),
+        urgency:
+          Object.values(forms).flatMap(({ urgency }) => (typeof urgency === 'string' ? [urgency] : []))[0] ??
+          '',
+        status: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
+        situations: row.situations.filter(({ id }) => situations.includes(id)).map(({ name }) => name),
+      },
+      applicant: row.applicant && applicantOf(context, row.applicant, areas),
+      forms,
+      handler: { name: actor.name, orgName: actor.orgName, phone: row.handlerPhone },
+      step: {
+        button: matter.button?.name ?? '',
+        opinion: matter.opinion.trim(),
+        node: definition.nodes[task.nodeId]?.name ?? '',
+      },
+      opinions: opinionsOf(row, matter),
+      votes: votesOf(row, matter, nameOf),
+      missingPapers: missingPapers(papersFor(row, situations), [...attached, ...filledUploads(matter.forms)]),
+      attachments: attached,
+    };
+  };
+  // Each paper asks several times: what it is made of, whether it is made at all, and its digests.
+  const gathered = new Map<SensitiveParts, Facts>();
+  return {
+    facts(sensitive = 'masked') {
+      const facts = gathered.get(sensitive) ?? orderFacts(onPaper(sensitive), sensitive);
+      gathered.set(sensitive, facts);
+      return facts;
+    },
+    office: { id: row.officeId, name: row.officeName },
+    applicantWord: row.applicantWord,
+  };
+}
+
+/** Days of the order as they are when the button has been pressed. */
+function datesOf({ startedAt, dueAt, endedAt }: PaperRow, matter: PaperMatter) {
+  const { order, task, button, at, endsAs } = matter;
+  const dayOf = (instant: Date | string | null) => (instant === null ? '' : localDateOf(new Date(instant)));
+  const when = (resultCode: number) => {
+    if (task.outcome === null && button?.resultCode === resultCode) return dayOf(at);
+    return dayOf(lastWithResult(order.state, task, resultCode)?.finishedAt ?? null);
+  };
+  return {
+    receivedOn: when(ProcessResult.receiptConfirmed) || dayOf(startedAt),
+    acceptedOn: when(ProcessResult.accepted),
+    dueOn: dayOf(dueAt),
+    concludedOn: dayOf(endedAt ?? (endsAs === undefined ? null : at)),
+  };
+}
+
+function applicantOf(
+  { crypto }: Pick<Context, 'crypto'>,
+  applicant: NonNullable<PaperRow['applicant']>,
+  areas: readonly { name: string }[],
+): OrderOnPaper['applicant'] {
+  const { detailAddress } = JSON.parse(crypto.open(applicant.details_sealed, 'applicant')) as {
+    detailAddress: string;
+  };
+  const { applicant_type: type, cert_category: category } = applicant;
+  return {
+    name: applicant.name,
+    sex: applicant.sex,
+    applicantType: type,
+    typeLabel: isApplicantType(type) ? applicantTypeLabel[type] : '',
+    certCategoryLabel: isCertificateCategory(category) ? certificateCategoryLabel[category] : '',
+    certCode: crypto.open(applicant.cert_code_sealed, 'applicant'),
+    mobile: crypto.open(applicant.mobile_sealed, 'applicant'),
+    address: [...areas.map(({ name }) => name), detailAddress].join(''),
+  };
+}
+
+function opinionsOf({ traces }: PaperRow, { order: { state }, task }: PaperMatter): OrderOnPaper['opinions'] {
+  const rows = new Map(traces.map((trace) => [trace.number, trace]));
+  return saidBefore(state, task).flatMap(({ id, nodeId, outcome }) => {
+    const row = rows.get(id);
+    if (!row || outcome === 'started') return [];
+    const worded = {
+      handlerStatus: row.handler_status,
+      actName: row.act_name,
+      handlerOperation: row.handler_operation,
+      handlerName: row.handler_name,
+    };
+    return [
+      {
+        nodeId,
+        node: row.node_name,
+        handler: row.handler_name,
+        orgName: row.handler_org_name,
+        result: operationWord(worded),
+        opinion: row.opinion,
+        at: minuteText(new Date(row.ended_at)),
+      },
+    ];
+  });
+}
+
+function votesOf(
+  { traces }: PaperRow,
+  { order: { state }, task }: PaperMatter,
+  nameOf: (key: string) => string,
+): OrderOnPaper['votes'] {
+  const rows = new Map(traces.map((trace) => [trace.number, trace]));
+  return (countersignBefore(state, task)?.seats ?? []).map((seat) => {
+    const row = seat.taskId === null ? undefined : rows.get(seat.taskId);
+    const passes = voteOf(seat);
+    return {
+      member: passes === null ? seat.keys.map(nameOf).join('、') : (row?.handler_name ?? ''),
+      orgName: passes === null ? '' : (row?.handler_org_name ?? ''),
+      passes,
+      opinion: passes === null ? '' : (row?.opinion ?? ''),
+      at: passes === null || !row ? '' : minuteText(new Date(row.ended_at)),
+    };
+  });
+}
+
+/** Names of what is attached: files of the order, and those that the forms bring. */
+function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string[] {
+  const brought = forms.flatMap(({ form, content }) =>
+    form.compiled.fields
+      .filter(({ kindName }) => kindName === 'upload')
+      .flatMap(({ id, kind }) => (kind.normalise(content[id]) ?? []) as { id: string; name: string }[]),
+  );
+  const known = new Set(files.map(({ id }) => id));
+  return [...files, ...brought.filter(({ id }) => !known.has(id))]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ name }) => name);
+}
+
+/** Titles of upload fields that hold something. */
+function filledUploads(forms: readonly OpenedForm[]): string[] {
+  return forms.flatMap(({ form, content }) =>
+    form.compiled.fields
+      .filter(
+        ({ id, kindName }) => kindName === 'upload' && Array.isArray(content[id]) && content[id].length > 0,
+      )
+      .map(({ title }) => title),
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { cleanUpFiles } from '#server/modules/records/files/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { dieAt } from '#test/world/killable.ts';
+import { units } from '#test/world/matters.ts';
+import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** kill -9 while a paper is drawn, kept or sealed: nothing half, no number lost or given twice. */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db, files } = context;
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper({ template: { sealed: true } }));
+const { desk, start } = openPetitionDesk(office);
+const workorderForms = [
+  { formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit: units.housing } },
+];
+
+async function examining() {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const body = {
+    traceId: await desk.traceAt(order, 'examine'),
+    buttonId: 'accept',
+    formContent: workorderForms,
+  };
+  return { params: { workorderId: order.id }, body };
+}
+const preview = async (asked: Awaited<ReturnType<typeof examining>>) => {
+  const [paper] = (await office.as('zhaomin').done(documents.preview, asked)).rows;
+  if (!paper) throw new Error('No paper was made');
+  return paper;
+};
+async function die(step: string, url: string, body: object): Promise<void> {
+  const token = await openSession(office, 'zhaomin');
+  const what = JSON.stringify({ token, url, body });
+  await dieAt('paper-child.ts', office, { key: officeKey, account: 'zhaomin', step, what });
+}
+const papersOf = (workorderId: string) =>
+  db
+    .selectFrom('order_documents')
+    .select(['id', 'document_number'])
+    .where('workorder_id', '=', workorderId)
+    .execute();
+
+/** Cleans up after the killed server; checks that each file named by a row exists, and that each audit link holds. */
+async function settle(): Promise<void> {
+  await cleanUpFiles(context);
+  expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
+  expect(await checkInvariants(db)).toEqual([]);
+}
+
+describe('a server that dies', () => {
+  test.each(['the paper is drawn', 'bytes are kept', 'rows are written'])(
+    'when %s leaves no paper, and its number is the next one’s',
+    async (step) => {
+      const before = await preview(await examining());
+      const asked = await examining();
+      await die(step, pathOf(documents.preview, asked.params), asked.body);
+      expect(await papersOf(asked.params.workorderId)).toEqual([]);
+      // The hold of the dead one is over.
+      clock.forward(61_000);
+      const next = await preview(asked);
+      const numberOf = (text: string) => Number(/〕(\d+)号/.exec(text)?.[1]);
+      expect(numberOf(next.documentNumber)).toBe(numberOf(before.documentNumber) + 1);
+      await settle();
+    },
+  );
+
+  test.each(['the paper is sealed', 'bytes are kept', 'rows are written'])(
+    'when %s at the confirmation leaves the paper as it was looked at, to be confirmed again',
+    async (step) => {
+      const asked = await examining();
+      const paper = await preview(asked);
+      const body = { docIds: [paper.id], isActive: 1 };
+      await die(step, documents.activateAll.path, body);
+      expect(await papersOf(asked.params.workorderId)).toEqual([
+        { id: paper.id, document_number: paper.documentNumber },
+      ]);
+      const { rows } = await office.as('zhaomin').done(documents.activateAll, { body });
+      expect(rows).toMatchObject([{ documentNumber: paper.documentNumber, isActive: 1 }]);
+      await settle();
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { documentSeries, NumberInUse } from '#contract/document-templates.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import * as queries from './numbers.queries.ts';
+
+const byRight = { permission: Permission.manageDocuments, office: holdOffice };
+
+/**
+ * 文号 of a series go up by one, without gaps and without doubles: a number is held while its document is drawn, is the
+ * document's own while that is there, and free for the next one when it goes, by whatever way (docs/decisions/0155).
+ */
+
+/** Longer than a document may take to be drawn; who died meanwhile holds its number no longer. */
+const holdMs = 60_000;
+
+export interface HeldNumber {
+  text: string;
+  heldBy: string;
+}
+
+/** Holds the next number of an office's series; a document that takes another's place takes its number too. */
+export async function holdNumber(
+  context: Pick<Context, 'db' | 'now'>,
+  series: { orgId: string; name: string },
+  replaces: string | undefined,
+): Promise<HeldNumber> {
+  const now = context.now();
+  const asked = { ...series, year: yearOf(localDateOf(now)) };
+  const hold = { by: randomUUID(), now, until: new Date(now.getTime() + holdMs) };
+  const number = await inTransaction(context.db, async (tx) => {
+    const { last } = await queries.lockSeries(tx, asked);
+    const known =
+      (replaces === undefined ? undefined : await queries.holdNumberOf(tx, asked, replaces, hold)) ??
+      (await queries.holdFreeNumber(tx, asked, hold));
+    if (known !== undefined) return known;
+    await queries.insertNumber(tx, asked, last + 1, hold);
+    await queries.setLast(tx, asked, last + 1);
+    return last + 1;
+  });
+  return { text: documentNumber({ series: series.name, year: asked.year, number }), heldBy: hold.by };
+}
+
+/**
+ * Keeps the number until the transaction ends; false when the hold was lost or a document still has it, and the one that it
+ * was held for must be made anew.
+ */
+export function lockHeldNumber(tx: Tx, held: HeldNumber): Promise<boolean> {
+  return queries.lockHeldNumber(tx, held.heldBy);
+}
+
+/** The number is the document's from here on. */
+export function assignNumber(tx: Tx, held: HeldNumber, documentId: string): Promise<void> {
+  return queries.assignNumber(tx, held.heldBy, documentId);
+}
+
+/** Nothing came of it. */
+export async function releaseNumbers(
+  context: Pick<Context, 'db'>,
+  held: readonly HeldNumber[],
+): Promise<void> {
+  if (held.length === 0) return;
+  await inTransaction(context.db, async (tx) => {
+    for (const { heldBy } of held) await queries.releaseHold(tx, heldBy);
+  });
+}
+
+export async function listSeries({ db, now }: Pick<Context, 'db' | 'now'>) {
+  return { rows: await queries.listSeries(db, { year: yearOf(localDateOf(now())) }) };
+}
+
+const stateLabel: Record<NumberInUse['state'], string> = {
+  used: '已使用',
+  void: '已作废',
+  prepared: '待确认',
+  held: '编制中',
+  free: '空号',
+};
+
+/** The numbers that a series has given out, and what has each of them now. */
+export async function listNumbers(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { page, size, orgId, name, year }: queries.SeriesName & { page: number; size: number },
+): Promise<{ rows: NumberInUse[]; total: number }> {
+  const { rows, total } = await queries.listNumbers(db, { orgId, name, year }, { page, size });
+  return {
+    total,
+    rows: rows.map((row) => {
+      const { number, paperName, orderCode, madeAt } = row;
+      const state = stateOf(row, now());
+      return {
+        number,
+        text: documentNumber({ series: name, year, number }),
+        state,
+        stateLabel: stateLabel[state],
+        paperName: paperName ?? '',
+        orderCode: orderCode ?? '',
+        madeAt: madeAt?.toISOString() ?? null,
+      };
+    }),
+  };
+}
+
+function stateOf(
+  { paperName, heldUntil, takenBy, voidedAt }: queries.NumberRow,
+  now: Date,
+): NumberInUse['state'] {
+  if (paperName === null) return heldUntil !== null && heldUntil > now ? 'held' : 'free';
+  if (takenBy === null) return 'prepared';
+  return voidedAt === null ? 'used' : 'void';
+}
+
+/** Lets a series go on after a number; it never goes back behind one that it has given out. */
+export function setLast(
+  call: ActingCall<typeof documentSeries.setLast>,
+  { last, ...series }: { orgId: string; name: string; year: number; last: number },
+) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const orgName = await queries.findOrganisationName(tx, series.orgId);
+    if (orgName === undefined) return refuse('notFound');
+    const before = await queries.lockSeries(tx, series);
+    if (last < before.last) {
+      const message = `该文号已编至 ${before.last} 号，不能改小`;
+      return refuse('badInput', { problems: [{ field: 'last', message }] });
+    }
+    await queries.setLast(tx, series, last);
+    const [answer] = await queries.listSeries(tx, { year: series.year, only: series });
+    if (!answer) throw new Error('A series is gone');
+    return {
+      answer,
+      note: {
+        chain: 'document-series',
+        action: 'document-series.set',
+        objectKind: 'document-series',
+        objectId: `${series.orgId}/${series.name}/${series.year}`,
+        detail: { from: before.last, to: last },
+      },
+    };
+  });
+}

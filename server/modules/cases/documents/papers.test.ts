@@ -1,0 +1,398 @@
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, describe, expect, test } from 'vitest';
+import { documentTemplates } from '#contract/document-templates.ts';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { forgetPublished } from '#server/modules/cases/documents/service.ts';
+import { forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { cleanUpFiles } from '#server/modules/records/files/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { unzip } from '#test/world/unzip.ts';
+import { holdNumber } from './numbers.ts';
+
+/** Documents of a real template: their content, their numbers, and later changes of both (docs/decisions/0155). */
+
+const office = await testOffice();
+const { db, files } = office.context;
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper());
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examining(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+async function prepare(order: Case, more: object = {}) {
+  const { rows } = await office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: {
+      traceId: await desk.traceAt(order, 'examine'),
+      buttonId: 'accept',
+      formContent: [{ formId, content }],
+      ...more,
+    },
+  });
+  const [paper] = rows;
+  if (!paper) throw new Error('No paper was made');
+  return paper;
+}
+const confirm = (id: string, isActive: 0 | 1 = 1) =>
+  office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive } });
+const accept = async (order: Case, more: object = {}) => {
+  const body = await desk.pressBody(order, 'examine', 'accept', {
+    workorderForms: [{ formId, content }],
+    ...more,
+  });
+  return office.as('zhaomin').call(handling.handle, { body });
+};
+
+async function bytesOf(id: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await files.read(id)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function textOf(id: string): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await bytesOf(id)));
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join('');
+}
+
+const numberIn = (text: string) => Number(/〔2026〕(\d+)号/.exec(text)?.[1]);
+
+describe('a paper of a template', () => {
+  test('says what the order and its forms say, in the clear for whom it is addressed to', async () => {
+    const order = await examining();
+    const paper = await prepare(order);
+    const { name, sex } = order.matter.start.applyer;
+    const text = await textOf(paper.id);
+    expect(text).toContain(`${name}${sex === '2' ? '女士' : '先生'}：`);
+    expect(text).toContain('由淳安县住房和城乡建设局办理');
+    expect(text).toContain(paper.documentNumber);
+    expect(paper).toMatchObject({ docName: '受理告知书.pdf', isActive: 0 });
+    // The same as a text document.
+    const parts = unzip(await bytesOf(paper.attachmentDocxUrl.replace('/file/files/', '')));
+    const words = (parts.get('word/document.xml') ?? '').replaceAll(/<[^>]+>/g, '');
+    expect(words).toContain('由淳安县住房和城乡建设局办理');
+    expect(words).toContain(paper.documentNumber);
+  });
+
+  test('says which of its letters no face draws, where they come from, before it is confirmed', async () => {
+    const order = await examining();
+    const undertakingUnit = units.environment;
+    await db
+      .updateTable('organisations')
+      .set({ name: '县𱍐𬱟局' })
+      .where('id', '=', undertakingUnit[0]?.id ?? '')
+      .execute();
+    forgetDirectory(db);
+    const paper = await prepare(order, {
+      formContent: [{ formId, content: { ...content, undertakingUnit } }],
+    });
+    expect(paper.missingLetters).toEqual([
+      { field: '表单.petition-letter.undertakingUnit', letter: '𱍐', codePoint: 'U+31350' },
+    ]);
+    expect((await prepare(order)).missingLetters).toEqual([]);
+    const nameApplicant = (name: string) =>
+      db.updateTable('work_order_applicants').set({ name }).where('workorder_id', '=', order.id).execute();
+    await nameApplicant('王𱍐');
+    expect((await prepare(order)).missingLetters).toEqual([
+      { field: '信访人抬头', letter: '𱍐', codePoint: 'U+31350' },
+    ]);
+    // The trail knows the name that was given.
+    await nameApplicant(order.matter.start.applyer.name);
+  });
+
+  test('is made by the button only where its condition holds', async () => {
+    const order = await examining();
+    const decline = { acceptResult: 'reject', rejectReason: '已经三级终结。' };
+    const asked = async (buttonId: string, form: object) =>
+      office.as('zhaomin').done(documents.preview, {
+        params: { workorderId: order.id },
+        body: {
+          traceId: await desk.traceAt(order, 'examine'),
+          buttonId,
+          formContent: [{ formId, content: form as never }],
+        },
+      });
+    const refused = await asked('decline', decline);
+    expect(refused.rows.map(({ name }) => name)).toEqual(['不予受理告知书']);
+    expect(await textOf(refused.rows[0]?.id ?? '')).toContain('已经三级终结');
+  });
+});
+
+describe('numbers of papers', () => {
+  test('are seen at the look, and go on without gaps from what was thrown away', async () => {
+    const [one, two] = [await examining(), await examining()];
+    const first = numberIn((await prepare(one)).documentNumber);
+    const thrown = await prepare(two);
+    expect(numberIn(thrown.documentNumber)).toBe(first + 1);
+    await confirm(thrown.id, 0);
+    const three = await examining();
+    expect(numberIn((await prepare(three)).documentNumber)).toBe(first + 1);
+  });
+
+  test('stay with a paper that is made anew, and are its own once the action has taken it', async () => {
+    const order = await examining();
+    const before = await prepare(order);
+    const anew = await prepare(order);
+    expect(anew.id).not.toBe(before.id);
+    expect(anew.documentNumber).toBe(before.documentNumber);
+    await confirm(anew.id);
+    expect((await accept(order, { workorderDocIdList: [anew.id] })).status).toBe(200);
+    const next = await prepare(await examining());
+    expect(next.documentNumber).not.toBe(anew.documentNumber);
+    const { detail } = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', order.id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ documents: [{ id: anew.id, documentNumber: anew.documentNumber }] });
+  });
+
+  test('are never given twice, however many are prepared at once', async () => {
+    const orders = [];
+    for (let at = 0; at < 5; at += 1) orders.push(await examining());
+    const papers = await Promise.all(orders.map((order) => prepare(order)));
+    const numbers = papers.map(({ documentNumber }) => numberIn(documentNumber));
+    expect(new Set(numbers).size).toBe(5);
+    const all = await db
+      .selectFrom('document_numbers')
+      .select('number')
+      .where('name', '=', '淳信受')
+      .orderBy('number')
+      .execute();
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1));
+  });
+
+  test('of one paper made anew at once in two windows: one paper, one number, none lost', async () => {
+    const order = await examining();
+    await Promise.all([prepare(order), prepare(order), prepare(order)]);
+    const rows = await db
+      .selectFrom('document_numbers as n')
+      .innerJoin('order_documents as d', 'd.id', 'n.document_id')
+      .select('d.document_number as said')
+      .where('d.workorder_id', '=', order.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    const held = await db
+      .selectFrom('document_numbers')
+      .selectAll()
+      .where('held_by', 'is not', null)
+      .execute();
+    expect(held).toEqual([]);
+  });
+
+  test('that a dying process held are free when its time is over', async () => {
+    const series = { orgId: '330127-xfj', name: '淳信试' };
+    const { context } = office;
+    const lost = await holdNumber(context, series, undefined);
+    expect(lost.text).toBe('淳信试〔2026〕1号');
+    expect((await holdNumber(context, series, undefined)).text).toBe('淳信试〔2026〕2号');
+    office.clock.forward(61_000);
+    expect((await holdNumber(context, series, undefined)).text).toBe('淳信试〔2026〕1号');
+  });
+
+  test('of papers that nobody took within the days that they are kept are free again', async () => {
+    const order = await examining();
+    const paper = await prepare(order);
+    office.clock.forward(8 * 86_400_000);
+    await cleanUpFiles(office.context);
+    const { document_id } = await db
+      .selectFrom('document_numbers')
+      .select('document_id')
+      .where('name', '=', '淳信受')
+      .where('number', '=', numberIn(paper.documentNumber))
+      .executeTakeFirstOrThrow();
+    expect(document_id).toBeNull();
+  });
+
+  test('begin anew with the year of China', async () => {
+    const series = { orgId: '330127-xfj', name: '淳信年' };
+    const at = (text: string) => ({ ...office.context, now: () => new Date(text) });
+    expect((await holdNumber(at('2026-12-31T15:59:59Z'), series, undefined)).text).toBe('淳信年〔2026〕1号');
+    expect((await holdNumber(at('2026-12-31T16:00:00Z'), series, undefined)).text).toBe('淳信年〔2027〕1号');
+  });
+});
+
+describe('a submission that names its documents', () => {
+  test('is refused when they were made anew in another window, and goes with those that it looked at', async () => {
+    const order = await examining();
+    const first = await prepare(order);
+    await confirm(first.id);
+    const second = await prepare(order);
+    const refused = await accept(order, { workorderDocIdList: [first.id] });
+    expect(refused.body.problems, refused.text).toEqual([
+      { field: 'workorderDocIdList', message: '文书已在其他页面重新生成或取消，请重新预览文书' },
+    ]);
+    await confirm(second.id);
+    const done = await accept(order, { workorderDocIdList: [second.id] });
+    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [{ id: second.id }] });
+  });
+
+  test('asks for another look when the opinion changed that its document says', async () => {
+    const says = petitionPaper({
+      template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] },
+    });
+    await publishPaper(office, 'petition-letter', says);
+    const order = await examining();
+    const paper = await prepare(order, { handlerOpinion: '同意受理' });
+    expect(await textOf(paper.id)).toContain('审查意见：同意受理');
+    await confirm(paper.id);
+    const changed = await accept(order, { handlerOpinion: '另有意见', workorderDocIdList: [paper.id] });
+    expect(changed.body.problems, changed.text).toMatchObject([{ field: 'workorderForms' }]);
+    const same = await accept(order, { handlerOpinion: '同意受理', workorderDocIdList: [paper.id] });
+    expect(same.status, same.text).toBe(200);
+    await publishPaper(office, 'petition-letter', petitionPaper());
+  });
+});
+
+describe('a document that says the opinion', () => {
+  test('is made anew where its look came before the opinion, as the documented preview has none (S1 §4, §7)', async () => {
+    const says = petitionPaper({ template: { body: [{ kind: 'text', text: '审查意见：{{本步.意见}}' }] } });
+    await publishPaper(office, 'petition-letter', says);
+    const order = await examining();
+    const looked = await prepare(order);
+    await confirm(looked.id);
+    const done = await accept(order, { handlerOpinion: '同意受理' });
+    expect(done.status, done.text).toBe(200);
+    const { workorderDocs } = done.body.data as unknown as { workorderDocs: { id: string }[] };
+    expect(workorderDocs).toHaveLength(1);
+    expect(await textOf(workorderDocs[0]?.id ?? '')).toContain('审查意见：同意受理');
+    await publishPaper(office, 'petition-letter', petitionPaper());
+  });
+});
+
+describe('documents of a countersign', () => {
+  const asked = {
+    handlerOperation: '5',
+    buttonId: 'countersign',
+    handlerOpinion: '请会签',
+    countersignList: [{ handlerType: '1', assignHandlerId: 'staff-liuyang' }],
+    countersignWay: '1',
+    countersignHandlerType: '1',
+  };
+  const slip = petitionPaper({
+    template: { code: 'countersign-slip', name: '会签单', title: '会签单' },
+    places: [{ nodeId: 'examine', buttonId: 'countersign' }],
+  });
+
+  test.each(['1', '2'])(
+    'go with it, whichever way its result goes (%s)',
+    async (countersignFlowCondition) => {
+      await publishPaper(office, 'petition-letter', slip);
+      const order = await examining();
+      const paper = await prepare(order, { buttonId: 'countersign', handlerOpinion: '请会签' });
+      await confirm(paper.id);
+      const done = await office.as('zhaomin').call(handling.handle, {
+        body: {
+          workorderId: order.id,
+          workorderTraceId: await desk.traceAt(order, 'examine'),
+          ...asked,
+          countersignFlowCondition,
+          workorderForms: [{ formId, content }],
+          workorderDocIdList: [paper.id],
+        } as never,
+      });
+      expect(done.status, done.text).toBe(200);
+      expect(done.body.data).toMatchObject({ workorderDocs: [{ id: paper.id, name: '会签单' }] });
+    },
+  );
+});
+
+test('what cannot be drawn says 生成失败 and leaves nothing', async () => {
+  const order = await examining();
+  const { documents: source } = office.context;
+  const context = office.context as { documents: typeof source };
+  context.documents = {
+    ...source,
+    make: async () => {
+      throw new Error('no engine');
+    },
+  };
+  const answer = await office.as('zhaomin').call(documents.preview, {
+    params: { workorderId: order.id },
+    body: {
+      traceId: await desk.traceAt(order, 'examine'),
+      buttonId: 'accept',
+      formContent: [{ formId, content }],
+    } as never,
+  });
+  context.documents = source;
+  expect(answer.body).toMatchObject({ errcode: 40950, errmsg: '生成失败' });
+  const held = await db
+    .selectFrom('document_numbers')
+    .select('number')
+    .where('name', '=', '淳信受')
+    .where('held_by', 'is not', null)
+    .execute();
+  expect(held).toEqual([]);
+});
+
+describe('a paper whose template is switched off', () => {
+  const look = async (order: Case, acceptResult: string) =>
+    office.as('zhaomin').done(documents.preview, {
+      params: { workorderId: order.id },
+      body: {
+        traceId: await desk.traceAt(order, 'examine'),
+        buttonId: 'accept',
+        formContent: [{ formId, content: { ...content, acceptResult } }],
+      },
+    });
+
+  test('is named with its reason before the action, where the button would make it, and the action goes without it', async () => {
+    const order = await examining();
+    const row = await db
+      .selectFrom('document_templates')
+      .select(['id', 'saved_at'])
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .executeTakeFirstOrThrow();
+    const seen = { id: row.id, over: row.saved_at.toISOString(), state: 'published' } as const;
+    await office.as('xiaohan').done(documentTemplates.withdraw, { body: seen });
+    forgetPublished(db);
+    const reason = '文书模板已停用';
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [{ name: '受理告知书', reason }] });
+    const page = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(page.task?.buttons.find(({ id }) => id === 'accept')).toMatchObject({ makesDocuments: true });
+    expect((await accept(order)).body).toMatchObject({ errcode: 0, data: { workorderDocs: [] } });
+  });
+
+  test('is not missed where its button does not make it any more, or not of such an order', async () => {
+    const when = { field: '表单.petition-letter.acceptResult', is: 'equals', value: '予以受理' } as const;
+    const places = [{ nodeId: 'examine', buttonId: 'accept', when }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places }));
+    await db
+      .updateTable('document_templates')
+      .set({ state: 'withdrawn' })
+      .where('state', '=', 'published')
+      .where('task_code', '=', 'petition-letter')
+      .where('code', '=', 'acceptance-notice')
+      .execute();
+    forgetPublished(db);
+    const order = await examining();
+    expect((await look(order, 'transfer')).notMade).toEqual([]);
+    expect((await look(order, 'accept')).notMade).toHaveLength(1);
+    const elsewhere = [{ nodeId: 'examine', buttonId: 'decline' }];
+    await publishPaper(office, 'petition-letter', petitionPaper({ places: elsewhere }));
+    expect(await look(order, 'accept')).toEqual({ rows: [], notMade: [] });
+  });
+});

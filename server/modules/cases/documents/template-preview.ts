@@ -1,0 +1,49 @@
+import type { documentTemplates } from '#contract/document-templates.ts';
+import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { documentNumber } from '#domain/documents/document-number.ts';
+import { factWords } from '#domain/documents/fact-words.ts';
+import { writeVerificationCode } from '#domain/documents/verification-code.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { markNotInForce } from '#server/modules/records/files/service.ts';
+import { sampleFacts } from './sample-facts.ts';
+import { findItemOnPaper, problemsOf, type TemplateInput } from './templates.ts';
+
+const sampleCode = '0'.repeat(20);
+
+/** A document of no order, drawn as it would be; one that could not be published is not drawn. */
+export async function previewTemplate(
+  { context, actor, requestId }: { context: Context; actor: Pick<Actor, 'staffId'>; requestId: string },
+  { taskCode, document }: TemplateInput,
+): Promise<OutputOf<typeof documentTemplates.preview> | RefusalOf<typeof documentTemplates.preview>> {
+  const item = await findItemOnPaper(context.db, taskCode);
+  if (isRefusal(item)) return item;
+  const problems = problemsOf(document, item);
+  if (problems.length > 0) return refuse('definitionInvalid', { message: '文书模板未通过检查', problems });
+  const { template } = document;
+  const today = localDateOf(context.now());
+  const { name, numbering } = template;
+  try {
+    const { bytes } = await context.documents.make(
+      { code: template.code, name, template: { ...template, id: '' } },
+      {
+        facts: sampleFacts(factWords(item.forms, item.definition), { name: item.orgName }, today),
+        number: numbering ? documentNumber({ series: numbering, year: yearOf(today), number: 1 }) : '',
+        verification: template.verified
+          ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }
+          : null,
+        at: context.now(),
+        asker: actor.staffId,
+      },
+    );
+    const marked = await markNotInForce(context, actor.staffId, bytes);
+    return { pdf: Buffer.from(marked).toString('base64') };
+  } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
+    context.log.warn({ err: error, requestId }, 'A template could not be drawn');
+    return refuse('documentNotMade');
+  }
+}

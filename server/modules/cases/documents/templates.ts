@@ -1,0 +1,305 @@
+import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { factWords } from '#domain/documents/fact-words.ts';
+import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
+import { knownFacts } from '#domain/documents/order-facts.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isSame } from '#domain/forms/same-value.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { goesByBar, meaningOf, resubmitButton } from '#domain/workflow/available-actions.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { findCurrentItem, listItemNames } from '#server/modules/design/catalogue/service.ts';
+import { getPublishedForm } from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { forgetPublished } from './published.ts';
+import * as queries from './templates.queries.ts';
+
+const byRight = { permission: Permission.manageDocuments, office: holdOffice };
+
+/** The papers of items, as administrators keep them: a draft at a time, versions that never change, one that counts. */
+
+const stateLabel: Record<TemplateVersion['state'], string> = {
+  draft: '草稿',
+  published: '已发布',
+  replaced: '历史版本',
+  withdrawn: '已停用',
+};
+const faulty = '文书模板未通过检查';
+
+/** The facts of an item that its documents may name, and the process whose buttons make the documents. */
+export interface ItemOnPaper {
+  name: string;
+  orgName: string;
+  forms: readonly CompiledForm[];
+  definition: ProcessDefinition;
+}
+
+export async function findItemOnPaper(
+  db: Db,
+  taskCode: string,
+  via: Db | Tx = db,
+): Promise<ItemOnPaper | Refusal<'notFound'>> {
+  const item = await findCurrentItem(via, taskCode);
+  if (!item) return refuse('notFound', { message: '未找到该事项' });
+  const { definition } = await getPublishedProcess(db, item.process_definition_id, via);
+  const forms: CompiledForm[] = [];
+  for (const id of item.form_definition_ids) forms.push((await getPublishedForm(db, id, via)).compiled);
+  return { name: item.name, orgName: item.org_name, forms, definition };
+}
+
+/** Everything that stands against publishing this document of the item. */
+export function problemsOf(document: ItemDocument, { forms, definition }: ItemOnPaper): Problem[] {
+  return checkItemDocument(document, knownFacts(forms, definition), definition);
+}
+
+/** Returns what stands against one document more of this item. */
+async function problemsOfNumber(
+  tx: Tx,
+  { taskCode, code }: { taskCode: string; code: string },
+): Promise<Problem[]> {
+  if ((await queries.countOthersPublished(tx, taskCode, code)) < maxDocumentsOfItem) return [];
+  const message = `一个事项最多发布${maxDocumentsOfItem}份文书，请先停用不再使用的文书`;
+  return [{ field: 'template.code', message }];
+}
+
+export async function list({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode?: string | undefined }) {
+  const versions = await queries.listVersions(db, { taskCode });
+  const byDocument = Map.groupBy(versions, (row) => `${row.taskCode}/${row.code}`);
+  const items = await listItemNames(db);
+  const buttonsOf = await namesOfButtons(db, new Set(versions.map((row) => row.taskCode)));
+  const itemName = (code: string) => items.find((item) => item.taskCode === code)?.name ?? '';
+  const rows = [...byDocument.values()].flatMap((of) => {
+    const shown = of.find(({ state }) => state === 'published') ?? of[0];
+    if (!shown) return [];
+    const hasDraft = of.some(({ state }) => state === 'draft');
+    const { look } = shown.content.template;
+    const buttons = shown.content.places.map(({ nodeId, buttonId }) =>
+      buttonsOf(shown.taskCode, nodeId, buttonId),
+    );
+    return [{ ...present(shown), itemName: itemName(shown.taskCode), look, hasDraft, buttons }];
+  });
+  return { rows, items };
+}
+
+/** Returns the names of step and button by their ids, for items of these codes; a deleted one is named by its id. */
+async function namesOfButtons(db: Db, taskCodes: ReadonlySet<string>) {
+  const definitions = new Map<string, ProcessDefinition>();
+  for (const code of taskCodes) {
+    const item = await findCurrentItem(db, code);
+    if (item) definitions.set(code, (await getPublishedProcess(db, item.process_definition_id)).definition);
+  }
+  return (taskCode: string, nodeId: string, buttonId: string) => {
+    const found = buttonsOfProcess(definitions.get(taskCode)).find(
+      (button) => button.nodeId === nodeId && button.buttonId === buttonId,
+    );
+    return { nodeName: found?.nodeName ?? nodeId, buttonName: found?.buttonName ?? buttonId };
+  };
+}
+
+export async function versions({ db }: Pick<Context, 'db'>, asked: { taskCode: string; code: string }) {
+  const rows = await queries.listVersions(db, asked);
+  return rows.length === 0 ? refuse('notFound') : { rows: rows.map(present) };
+}
+
+export async function read(
+  { db }: Pick<Context, 'db'>,
+  { id }: { id: string },
+): Promise<OutputOf<typeof documentTemplates.read> | Refusal<'notFound'>> {
+  const row = await queries.findTemplate(db, id);
+  if (!row) return refuse('notFound');
+  const item = await findItemOnPaper(db, row.taskCode);
+  const problems = isRefusal(item) ? [] : problemsOf(row.content, item);
+  return { ...present(row), document: row.content, problems };
+}
+
+export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
+  const item = await findItemOnPaper(db, taskCode);
+  if (isRefusal(item)) return item;
+  const { values, lists } = factWords(item.forms, item.definition);
+  return {
+    values: [...values],
+    lists: lists.map((list) => ({ ...list, members: [...list.members] })),
+    nodes: Object.values(item.definition.nodes)
+      .filter(({ kind }) => kind === 'userTask' || kind === 'start')
+      .map(({ id, name }) => ({ id, name })),
+    buttons: buttonsOfProcess(item.definition),
+  };
+}
+
+/** The buttons of a process that may make documents. */
+function buttonsOfProcess(definition: ProcessDefinition | undefined) {
+  return Object.values(definition?.nodes ?? {}).flatMap((node) => {
+    if (node.kind !== 'userTask' && node.kind !== 'start') return [];
+    const buttons = node.kind === 'userTask' ? node.buttons : [resubmitButton];
+    return buttons.flatMap((button) => {
+      const meaning = meaningOf(button, node);
+      if (!meaning || button.opType !== 1 || button.state !== 1 || !goesByBar(meaning)) return [];
+      return [{ nodeId: node.id, nodeName: node.name, buttonId: button.id, buttonName: button.name }];
+    });
+  });
+}
+
+export async function check({ db }: Pick<Context, 'db'>, { taskCode, document }: TemplateInput) {
+  const item = await findItemOnPaper(db, taskCode);
+  return isRefusal(item) ? item : { problems: problemsOf(document, item) };
+}
+
+export interface TemplateInput {
+  taskCode: string;
+  document: ItemDocument;
+}
+
+export async function saveDraft(
+  call: ActingCall<typeof documentTemplates.saveDraft>,
+  { taskCode, document, over }: TemplateInput & { over?: string | null | undefined },
+) {
+  const { context, actor } = call;
+  const item = await findItemOnPaper(context.db, taskCode);
+  if (isRefusal(item)) return item;
+  const { code } = document.template;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockTemplate(tx, taskCode, code);
+    const [newest] = await queries.listVersions(tx, { taskCode, code });
+    if (over === null && newest) return refuse('templateChanged', { message: '该事项已有这个编码的文书' });
+    const unseen = await refuseUnseenTemplate(tx, newest, over);
+    if (unseen) return unseen;
+    const saved = { document, savedAt: context.now(), savedBy: actor.name };
+    const row =
+      newest?.state === 'draft'
+        ? await queries.overwriteDraft(tx, newest.id, saved)
+        : await queries.insertTemplate(tx, {
+            ...saved,
+            taskCode,
+            version: (newest?.version ?? 0) + 1,
+            state: 'draft',
+          });
+    const answer = { ...present(row), problems: problemsOf(document, item) };
+    return { answer, note: noteOf('save', row) };
+  });
+}
+
+/** A version, and when it was saved as somebody saw it. */
+interface Seen {
+  id: string;
+  over?: string | undefined;
+}
+
+/** Refuses what is done to a template that was written after the person read it. */
+function refuseUnseenTemplate(tx: Tx, row: queries.TemplateRow | undefined, over: string | null | undefined) {
+  return refuseUnseen(tx, {
+    over,
+    standing: row?.savedAt.toISOString() ?? null,
+    title: '文书模板',
+    by: row && { name: row.savedBy, at: row.savedAt },
+  });
+}
+
+/** A draft becomes the version that counts; orders take it for whatever they make from now on. */
+export async function publish(call: ActingCall<typeof documentTemplates.publish>, { id, over }: Seen) {
+  const { context, actor } = call;
+  const draft = await queries.findTemplate(context.db, id);
+  if (!draft) return refuse('notFound');
+  const item = await findItemOnPaper(context.db, draft.taskCode);
+  if (isRefusal(item)) return item;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockTemplate(tx, draft.taskCode, draft.code);
+    const row = await queries.findTemplate(tx, id);
+    if (row?.state !== 'draft') return refuse('notFound', { message: '没有可发布的草稿' });
+    const unseen = await refuseUnseenTemplate(tx, row, over);
+    if (unseen) return unseen;
+    const problems = [...problemsOf(row.content, item), ...(await problemsOfNumber(tx, row))];
+    if (problems.length > 0) return refuse('definitionInvalid', { message: faulty, problems });
+    const published = await queries.markPublished(tx, row, { at: context.now(), name: actor.name });
+    return { answer: present(published), note: noteOf('publish', published) };
+  });
+  forgetPublished(context.db);
+  return answer;
+}
+
+export async function withdraw(
+  call: ActingCall<typeof documentTemplates.withdraw>,
+  { id, over, state }: Seen & { state: 'draft' | 'published' },
+) {
+  const { context } = call;
+  const named = await queries.findTemplate(context.db, id);
+  if (!named) return refuse('notFound');
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockTemplate(tx, named.taskCode, named.code);
+    const row = await queries.findTemplate(tx, id);
+    if (row?.state !== 'published' && row?.state !== 'draft') return refuse('notFound');
+    const unseen = await refuseUnseenTemplate(tx, row, over);
+    if (unseen) return unseen;
+    if (row.state !== state)
+      return refuse('templateChanged', { message: `该文书模板现为${stateLabel[row.state]}，请刷新后再操作` });
+    const withdrawn = await queries.markWithdrawn(tx, id);
+    return { answer: present(withdrawn), note: noteOf('withdraw', withdrawn) };
+  });
+  forgetPublished(context.db);
+  return answer;
+}
+
+/**
+ * Publishes a document as the next version of its code, as seeds do; an unchanged document is not published again.
+ * Returns the problems of the document.
+ */
+export async function publishDocument(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  publisher: { name: string },
+  { taskCode, document }: TemplateInput,
+): Promise<Problem[]> {
+  const item = await findItemOnPaper(context.db, taskCode, tx);
+  if (isRefusal(item)) return [{ field: 'taskCode', message: item.message ?? '' }];
+  const problems = problemsOf(document, item);
+  if (problems.length > 0) return problems;
+  const { code } = document.template;
+  await queries.lockTemplate(tx, taskCode, code);
+  const tooMany = await problemsOfNumber(tx, { taskCode, code });
+  if (tooMany.length > 0) return tooMany;
+  const before = await queries.listVersions(tx, { taskCode, code });
+  const counts = before.find(({ state }) => state === 'published');
+  if (counts && isSame(counts.content, document)) return [];
+  const row = await queries.insertTemplate(tx, {
+    taskCode,
+    document,
+    version: (before[0]?.version ?? 0) + 1,
+    // The place of a draft may be taken by somebody's.
+    state: 'replaced',
+    savedAt: context.now(),
+    savedBy: publisher.name,
+  });
+  await queries.markPublished(tx, row, { at: context.now(), name: publisher.name });
+  return [];
+}
+
+function present(row: queries.TemplateRow): TemplateVersion {
+  const { id, taskCode, code, version, state, content, savedAt, savedBy, publishedAt, publishedBy } = row;
+  return {
+    id,
+    taskCode,
+    code,
+    name: content.template.name,
+    version,
+    state,
+    stateLabel: stateLabel[state],
+    savedAt: savedAt.toISOString(),
+    savedBy,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    publishedBy: publishedBy ?? '',
+  };
+}
+
+function noteOf(verb: string, { id, taskCode, code, version }: queries.TemplateRow) {
+  return {
+    chain: 'document-template',
+    action: `document-template.${verb}`,
+    objectKind: 'document-template',
+    objectId: id,
+    detail: { taskCode, code, version },
+  };
+}

@@ -1,0 +1,281 @@
+import type { ActionPreviewInput } from '#contract/action-preview.ts';
+import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo, onOrder } from '#domain/substitutes/standing-in.ts';
+import { availableActions } from '#domain/workflow/available-actions.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { isDoneBy } from '#domain/workflow/outcomes.ts';
+import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { answersSeat } from '#domain/workflow/slots/shared-seats.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Access, type FindingCall, order } from '#server/framework/routing/access.ts';
+import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { answerAgain, derivedKey, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
+import {
+  asReader,
+  isNamed,
+  mayRead,
+  type ReadableOrder,
+  readOrder,
+} from '#server/modules/cases/work-orders/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
+
+/** Which order and which task of it a call of this module is about: checked once, before any service runs. */
+
+const actingRefusals = [
+  'traceRequired',
+  'orderEnded',
+  'taskAlreadyHandled',
+  'notYourTask',
+  'withdrawNotAllowed',
+  ...onceOnlyRefusals,
+] as const;
+type ActingRefusal = (typeof actingRefusals)[number];
+
+/** An order that a person acts on, as it was read, with the process it runs on. */
+export interface OrderToAct extends LoadedOrder {
+  definition: ProcessDefinition;
+  /** Keys under which this very request may have been answered before, its own first. See docs/decisions/0060. */
+  keys: readonly [string, ...string[]];
+}
+
+/** The task that the call names; one that names only the order is about this person's only open task. */
+export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answersSoFar);
+
+/** The same for calls that end what was asked of others from the task. */
+export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
+
+function openTask({ state, definition }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
+  const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
+  if (trace !== undefined)
+    return state.tasks.filter(isThere).find(({ id }) => id === trace) ?? refuse('notFound');
+  const mine = ownTasks({ state, definition }, state.tasks.filter(isThere), actor);
+  if (mine.length > 1) return refuse('traceRequired');
+  if (mine[0]) return mine[0];
+  if (state.ended) return refuse('orderEnded');
+  return refuse(lastFinishedBy(state, actor) ? 'taskAlreadyHandled' : 'notYourTask');
+}
+
+/** The task that is taken back: the one that the call names, else the only one that this person may take back. */
+export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
+  const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
+  return taskToTakeBack(order, named, withdrawableTaskIds, 'traceId');
+});
+
+/**
+ * The task that a submission of the handler bar is about. Its operation 6 takes back what is finished: a step or, where
+ * the initiator recalls, the start; every other operation is about an open task.
+ */
+export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, actor, named, body) => {
+  const { handlerOperation } = body as HandleInput;
+  if (handlerOperation === '7') return urgedTask(order, named);
+  if (handlerOperation !== '6') return openTask(order, actor, named);
+  const { state, definition } = order;
+  const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
+  const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
+  const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
+  return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
+}, answersSoFar);
+
+/** An urge is about the order as a whole, and needs no task of the caller's: it stands at the task that is named or waits. */
+function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
+  if (trace !== undefined) return state.tasks[trace - 1] ?? refuse('notFound');
+  return state.tasks.findLast(({ outcome }) => outcome === null) ?? refuse('orderEnded');
+}
+
+function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: readonly number[], field: string) {
+  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
+  const [only, ...more] = taskIds;
+  if (more.length > 0) return refuse('traceRequired', { message: `请指明要撤回的环节（${field}）` });
+  return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
+}
+
+/**
+ * Access to the order as a whole, whatever its tasks; an order that was handed in anew may be recalled anew at any
+ * time.
+ */
+export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
+  () => undefined,
+  ({ state }) => ({
+    visit: state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
+    isEnough: true,
+  }),
+);
+
+/** A word beside the flow: the same one may be said to the next copy, or when some time has passed. */
+export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
+  () => undefined,
+  ({ state: { copies = [] } }) => ({ visit: copies.length }),
+);
+
+/**
+ * Counts the answers, which tell two equal requests about one task apart: a person who asks others may ask them again
+ * in the same words when the request has been answered, called off or taken off. Asking alone does not count, so that a
+ * repeated request is recognised.
+ */
+function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
+  const asked = askedFrom(state, actor, trace);
+  const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
+  const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
+  const cameBack = trace === undefined && !isTakingBack ? timesBack(state, actor) : 0;
+  return { visit: cameBack + seats.length + asked.filter(({ outcome }) => outcome !== null).length };
+}
+
+/**
+ * Counts how often the order came back and how often other people did a task that was sent back: the same words are
+ * rightly sent again then. Returns by this person, and returned tasks that this person did, do not count.
+ */
+function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
+  const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
+  return tasks.filter(
+    (task) =>
+      task.origin === 'withdraw' ||
+      task.origin === 'recall' ||
+      (isByOthers(task) && (task.outcome === 'returned' || task.origin === 'return')),
+  ).length;
+}
+
+/**
+ * Counts the approval rounds and their participants so far: a round that ended may be begun and ended again; its end
+ * does not count.
+ */
+function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
+  const asked = askedFrom(state, actor, trace);
+  return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
+}
+
+function askedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
+  return panels.filter(({ byTaskId, by }) =>
+    trace === undefined ? byTaskId !== null && by.staffId === staffId : byTaskId === trace,
+  );
+}
+
+/** For the dialogs of an action: the order and the task that the call names by trace or by node. */
+export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
+  refusals: ['traceRequired'],
+  async find({ context, actor }, named) {
+    const found = await readOrder(context, actor, named);
+    if (isRefusal(found)) return found;
+    const asked = asReader(actor, found);
+    const task = namedTask(found, asked, named);
+    return isRefusal(task) ? task : { order: found, task, actor: asked };
+  },
+});
+
+/** For telling what an action would do; a recall is about the whole order, so that any task stands for it. */
+export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
+  refusals: ['traceRequired'],
+  async find({ context, actor, body }, named) {
+    const found = await readOrder(context, actor, named);
+    if (isRefusal(found)) return found;
+    const { tasks } = found.order.state;
+    const asked = asReader(actor, found);
+    const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(found, asked, named);
+    return isRefusal(task) ? task : { order: found, task, actor: asked };
+  },
+});
+
+/** By node it is the one that this person may act on, else the latest visit; two of them ask for the trace. */
+function namedTask(
+  { order: { state }, definition }: ReadableOrder,
+  actor: Actor,
+  { trace, node }: NamedOrder,
+): Task | Refusal<'traceRequired' | 'notFound'> {
+  const fitting = state.tasks.filter(
+    ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
+  );
+  const mine = ownTasks({ state, definition }, fitting, actor);
+  if (mine.length > 1) return refuse('traceRequired', { message: '请指明要办理的环节（traceId）' });
+  return mine[0] ?? fitting.at(-1) ?? refuse('notFound');
+}
+
+/**
+ * Returns the open tasks among these that the person can be meant to act on. Of the tasks of a countersign these are
+ * the ones at which the person has a vote; where there is none, the first one is taken, and acting on it is refused
+ * with the reason.
+ */
+function ownTasks(
+  { state, definition }: { state: OrderState; definition: ProcessDefinition },
+  among: readonly Task[],
+  actor: Actor,
+): Task[] {
+  const offered = among.filter((task) => task.outcome === null && answersTo(actor, task));
+  const meant = offered.filter((task) => answersSeat({ state, context: { definition } }, task, actor));
+  return meant.length > 0 ? meant : offered.slice(0, 1);
+}
+
+/** Mark that tells a repeated request from a new one with the same content. */
+interface Told {
+  visit: number;
+  /** It tells them apart without the hour, although no trace is named. */
+  isEnough?: true;
+}
+
+/**
+ * The order is asked for together with the session, and the decision is made upon what came: there is no second read.
+ * `tell` tells a request that came again from one that is rightly the same (docs/decisions/0060).
+ */
+function acts<T extends Task | undefined>(
+  choose: (
+    order: OrderToAct,
+    actor: Actor,
+    named: NamedOrder,
+    body: unknown,
+  ) => T | Refusal<ActingRefusal | 'notFound'>,
+  tell: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => Told = () => ({ visit: 0 }),
+): Access<Actor, OrderToAct, T> {
+  return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
+    refusals: actingRefusals,
+    load: findOrderToAct,
+    async find(call, named, loaded) {
+      const { context } = call;
+      const actor = loaded ? onOrder(call.actor, loaded) : call.actor;
+      if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
+        return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
+      }
+      const keys = keysOf(call, named, tell(loaded, actor, named, call.body));
+      const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
+      if (again) return again;
+      const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
+      const found = { ...loaded, definition, keys };
+      const task = choose(found, actor, named, call.body);
+      // What the person was answered before is theirs to hear again, whatever has become of the task since.
+      if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
+      return { order: found, task, actor };
+    },
+  });
+}
+
+/** Who has or had a part in the order is told by its state; who reads it from above costs a question of its own. */
+async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
+  return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
+}
+
+/** A request that names its trace is told from the next by it; one that does not, by the hour. */
+function keysOf(
+  call: FindingCall,
+  named: NamedOrder,
+  { visit, isEnough }: Told = { visit: 0 },
+): [string, ...string[]] {
+  if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
+  const told = visit === 0 ? '' : String(visit);
+  // An order is urged again with the same words, on the same task.
+  const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
+  const isKnown = isEnough || (named.trace !== undefined && !isUrge);
+  return isKnown ? [derivedKey(call, told)] : derivedKeysByTime(call, call.context.now(), told);
+}
+
+/** The first answer to this very request, if it had one. */
+export async function answeredBefore(
+  { context, actor, requestHash }: FindingCall,
+  keys: readonly string[],
+): Promise<AnswerText | OnceOnlyRefusal | undefined> {
+  const answered = await findAnswered(context.db, actor.staffId, ...keys);
+  return answered && answerAgain(answered, requestHash);
+}

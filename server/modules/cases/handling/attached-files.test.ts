@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { attachedFileMessage } from '#domain/forms/attached-files.ts';
+import { contentTypeOf } from '#server/adapters/files/content-type.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { lookUpFiles, storeFile } from '#server/modules/records/files/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { permit } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Upload fields: claims of the client about a file are not believed (S2 §5). */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+type Paper = { id: string; name: string; size: number };
+
+const start = (materials: readonly Paper[]) =>
+  office.as('wangfang').call(initiation.initiate, { body: permit(++lastNumber, materials).start });
+
+async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return (row.content as { materials: unknown }).materials;
+}
+
+async function keep(account: string, name: string, bytes: Uint8Array): Promise<string> {
+  const actor = await getActor(office.context, account);
+  const file = { name, bytes, contentType: contentTypeOf('pdf') };
+  return (await storeFile(office.context, actor, file, 'test')).id;
+}
+
+const missing = '01890000-0000-7000-8000-000000000000';
+
+describe('an initiation', () => {
+  test('stores name and size of the server’s row, not of the client (S2 §5)', async () => {
+    const paper = await desk.paper('wangfang');
+    const answer = await start([{ ...paper, name: '批准.pdf', size: 1 }]);
+    const { workorderId } = answer.body.data as unknown as { workorderId: string };
+    expect(await storedMaterials({ id: workorderId })).toEqual([paper]);
+  });
+
+  test.each([
+    ['a missing file', async () => missing, attachedFileMessage.unknown],
+    ['a path', async () => '../../etc/passwd', attachedFileMessage.unknown],
+    ["a colleague's file", async () => (await desk.paper('zhangwei')).id, attachedFileMessage.unknown],
+    [
+      'a drawing named 批准.pdf',
+      () => keep('wangfang', '图.svg', Buffer.from('<svg/>')),
+      '格式错误！请重新上传',
+    ],
+    [
+      'a file of 25 MB that says 1',
+      () => keep('wangfang', '大.pdf', Buffer.alloc(26_214_400)),
+      '附件大小不得超过20M！请重新上传',
+    ],
+  ])('refuses %s at its field, and stores nothing', async (_case, idOf, message) => {
+    const { status, body } = await start([{ id: await idOf(), name: '批准.pdf', size: 1 }]);
+    expect(status).toBe(400);
+    expect(body.problems).toEqual([{ field: 'permit-application.materials', message }]);
+  });
+
+  test('says the number, the size and the format at once (S2 §5)', async () => {
+    const papers = await Promise.all(Array.from({ length: 20 }, () => desk.paper('wangfang')));
+    const large = await keep('wangfang', '大.svg', Buffer.alloc(26_214_400));
+    const { body } = await start([...papers, { id: large, name: 'a.pdf', size: 1 }]);
+    expect(body.problems?.map(({ message }) => message)).toEqual([
+      '附件数量不得超过20个！请重新上传',
+      '附件大小不得超过20M！请重新上传',
+      '格式错误！请重新上传',
+    ]);
+  });
+
+  test('does not take a file of another order', async () => {
+    const paper = await desk.paper('wangfang');
+    expect((await start([paper])).status).toBe(200);
+    const { body } = await start([paper]);
+    expect(body.problems).toEqual([
+      { field: 'permit-application.materials', message: attachedFileMessage.elsewhere },
+    ]);
+  });
+
+  test('gets a file or is undone, when two take it at once', async () => {
+    const paper = await desk.paper('wangfang');
+    const answers = await Promise.all([start([paper]), start([paper]), start([paper])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  test('has room for so many bytes of files and no more', async () => {
+    const actor = await getActor(office.context, 'wangfang');
+    const { id } = await desk.paper('wangfang');
+    const config = { ...office.context.config, uploads: { ...office.context.config.uploads, orderMb: 0 } };
+    const files = await lookUpFiles(db, { config }, actor, {
+      workorderId: null,
+      ids: [id],
+      mayRead: async () => true,
+    });
+    expect(files).toMatchObject({ roomBytes: 0, quotaMb: 0 });
+  });
+});
+
+describe('handling', () => {
+  test('keeps what stood in the field, takes what is one’s own and refuses the rest', async () => {
+    const old = await desk.paper('wangfang');
+    const order = await desk.start('wangfang', permit(++lastNumber, [old]));
+    await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
+    const resubmit = (materials: readonly Paper[]) =>
+      desk.traceAt(order, 'start').then((workorderTraceId) =>
+        office.as('wangfang').call(handling.handle, {
+          body: {
+            workorderId: order.id,
+            workorderTraceId,
+            handlerOperation: '14',
+            workorderForms: [{ formId: 'permit-application:1', content: { materials } }],
+          },
+        }),
+      );
+    const lies = await resubmit([old, { id: missing, name: 'a.pdf', size: 1 }]);
+    expect(lies.body.problems).toEqual([
+      { field: 'permit-application.materials', message: attachedFileMessage.unknown },
+    ]);
+    const fresh = await desk.paper('wangfang', '补正.pdf');
+    const done = await resubmit([
+      { ...old, name: '改名.pdf' },
+      { ...fresh, size: 0 },
+    ]);
+    expect(done.body.problems ?? []).toEqual([]);
+    expect(await storedMaterials(order)).toEqual([old, fresh]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { BranchChoice } from '#contract/action-preview.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { previewAction } from '#domain/workflow/action-preview.ts';
+import { chooseBranchAction } from '#domain/workflow/actions/choose-branch.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { branchNodes } from '#domain/workflow/queries.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { presentOpened } from './present-opened.ts';
+import { taskToAct, worldOf } from './reads.ts';
+
+/**
+ * The branches of the manual gateway behind the task (S1 §7 branch nodes), each with the unit and people that it goes to
+ * when it is chosen: found by deciding each upon a copy, with the forms as they are stored.
+ */
+export async function branchChoices(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { state, definition, task } = found;
+  const answer = branchNodes(state, definition, task.id);
+  const branches = answer?.branches ?? [];
+  const [{ world, directory }, holidays] = await Promise.all([
+    worldOf(context, actor, found, []),
+    currentHolidays(context.db),
+  ]);
+  const buttonId = branchButton(definition, task);
+  const opensBy = (nodeId: string): BranchChoice['opens'] => {
+    const command = {
+      action: 'chooseBranch',
+      taskId: task.id,
+      buttonId,
+      branchNodeIds: [nodeId],
+      opinion: '',
+    } as const;
+    const preview = previewAction(state, command, world);
+    // What hangs on what is not filled in yet is told by the preview of the choice itself.
+    if (isRefusal(preview)) return [];
+    return presentOpened(preview, { definition, directory, holidays });
+  };
+  return {
+    rows: branches.map(({ nodeId, label }) => ({
+      flowNodeId: nodeId,
+      flowNodeName: label,
+      opens: opensBy(nodeId),
+    })),
+    multiple: answer?.many ?? false,
+  };
+}
+
+function branchButton({ nodes }: ProcessDefinition, { nodeId }: Task): string {
+  const node = nodes[nodeId];
+  const buttons = node?.kind === 'userTask' ? node.buttons : [];
+  const pressed = buttons.find(
+    ({ code, state, opType }) => code === chooseBranchAction.buttonCode && state === 1 && opType === 1,
+  );
+  return pressed?.id ?? '';
+}

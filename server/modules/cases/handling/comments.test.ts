@@ -1,0 +1,192 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { comments } from '#contract/comments.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { petition, units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** The comments post of S1 §7 does what the handler bar does, by its own names (docs/decisions/0118). */
+
+const office = await testOffice();
+const { context } = office;
+const { desk, start, pageOf } = openPetitionDesk(office);
+
+afterAll(async () => {
+  expect(await checkInvariants(context.db)).toEqual([]);
+  await office.app.watch.flush();
+  const { findings } = await verifyAudit(context.db, context.crypto, { files: context.files });
+  expect(findings).toEqual([]);
+});
+
+const post = (account: string, { code }: Case, body: object, key?: string | null) =>
+  office.as(account).call(comments.post, {
+    params: { workorderCode: code },
+    body,
+    ...(key === undefined ? {} : { key }),
+  });
+
+const lastTrace = async (order: Case, actName: string) =>
+  (await pageOf('zhaomin', order)).traces.find((trace) => trace.actName === actName);
+
+const formId = 'petition-letter:1';
+
+async function atExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+describe('a comments post', () => {
+  test('with every documented field handles the task, and says what was said', async () => {
+    const order = await start();
+    const paper = await desk.paper('lina', '收件回执.pdf');
+    const done = await post('lina', order, {
+      caseCode: order.code,
+      caseText: '材料收讫',
+      itemActId: 'receive',
+      remark: '原件两份',
+      workorderDocIdList: [paper.id],
+      actInstId: await desk.traceAt(order, 'receive'),
+      isCirculated: '1',
+      isMaterialCirculationReturn: 0,
+      widnowId: 'window-xf-2',
+    });
+    expect(done.body, done.text).toMatchObject({
+      errcode: 0,
+      code: 200,
+      data: { message: `该环节已“确认收件”，办件流水号：${order.code}`, nextNodeNames: ['受理审查'] },
+    });
+    expect(await lastTrace(order, '确认收件')).toMatchObject({
+      handlerName: '李娜',
+      handlerOperation: 1,
+      handlerOpinion: '材料收讫\n备注：原件两份\n办理窗口：来访接待窗口',
+      attachments: [{ id: paper.id, name: '收件回执.pdf' }],
+    });
+  });
+
+  test('takes the form update before it (B12) in the same transaction, or neither', async () => {
+    const order = await atExamine();
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
+    const whole = {
+      caseText: '符合受理条件',
+      buttonId: 'accept',
+      actKey: 'B12',
+      forms: [{ id: formId, content, metaData: {} }],
+    };
+    const wrong = { ...content, coUnits: units.unknown };
+    const refused = await post('zhaomin', order, { ...whole, forms: [{ id: formId, content: wrong }] });
+    expect(refused.body).toMatchObject({
+      errcode: 40014,
+      problems: [{ field: 'petition-letter.coUnits' }],
+    });
+    const done = await post('zhaomin', order, whole);
+    expect(done.body.errcode, done.text).toBe(0);
+    const page = await office.as('zhaomin').done(workOrders.forms, { params: { workorderId: order.id } });
+    expect(JSON.parse(page.rows[0]?.content ?? '')).toMatchObject(content);
+    expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合受理条件');
+  });
+
+  test('that returns the material gives the order back to the node before', async () => {
+    const order = await atExamine();
+    // A remark is no reason, nor what shows nothing.
+    for (const said of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
+      const silent = await post('zhaomin', order, { ...said, isMaterialCirculationReturn: true });
+      expect(silent.body, JSON.stringify(said)).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    }
+    const done = await post('zhaomin', order, { caseText: '缺少附件', isMaterialCirculationReturn: true });
+    expect(done.body, done.text).toMatchObject({ data: { status: 32, nextNodeNames: ['收件'] } });
+    expect((await lastTrace(order, '退回'))?.handlerOperation).toBe(2);
+  });
+
+  test('says an opinion where the node asks for one: a remark below it is none', async () => {
+    const order = await atExamine();
+    const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement };
+    const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
+    const silent = await post('zhaomin', order, body);
+    expect(silent.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    expect((await post('zhaomin', order, { ...body, caseText: '符合' })).body.errcode).toBe(0);
+    expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合\n备注：同意');
+  });
+
+  test('tells everything that is wrong at the fields as they were sent', async () => {
+    const order = await atExamine();
+    const unclear = await post('zhaomin', order, { caseText: '同意', widnowId: 'window-xf-1' });
+    expect(unclear.body.problems).toEqual([
+      { field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' },
+      { field: 'widnowId', message: '仅收件环节可填写办理窗口' },
+    ]);
+    const received = await start();
+    const foreign = await post('lina', received, { widnowId: 'window-xf-1' });
+    expect(foreign.body.problems).toEqual([{ field: 'widnowId', message: '请填写本人所在的办理窗口' }]);
+    const long = await post('lina', received, {
+      caseText: '字'.repeat(501),
+      workorderDocIdList: 'no-such-document',
+    });
+    expect(long.body.problems).toEqual([
+      { field: 'caseText', message: expect.stringContaining('500') },
+      { field: 'workorderDocIdList', message: '附件不存在或已失效，请重新上传' },
+    ]);
+  });
+
+  test.each([
+    ['an unknown field', { caseText: '同意', handlerOperation: 1 }, 'handlerOperation'],
+    ['another action key', { actKey: 'B13' }, 'actKey'],
+    ['a word for yes or no', { isCirculated: 'maybe' }, 'isCirculated'],
+    ['an object for a text', { caseText: { $ne: '' } }, 'caseText'],
+    ['a NUL', { remark: 'a\0b' }, 'remark'],
+    ['a form without content', { forms: [{ id: formId }] }, 'forms.0.content'],
+  ])('refuses %s by its field', async (_, body, field) => {
+    const order = await start();
+    const { status, body: answer } = await post('lina', order, body);
+    expect([status, answer.problems?.map((problem) => problem.field)]).toEqual([400, [field]]);
+  });
+
+  test('names one order, one visit and one node that belong together', async () => {
+    const [mine, other] = [await start(), await start()];
+    const foreignTrace = await desk.traceAt(other, 'receive');
+    for (const body of [
+      { caseCode: other.code },
+      { actInstId: foreignTrace },
+      { actInstId: await desk.traceAt(mine, 'receive'), itemActId: 'examine' },
+    ])
+      expect((await post('lina', mine, body)).status, JSON.stringify(body)).toBe(404);
+  });
+
+  test('is for whoever has the task: others, finished tasks and strangers are refused', async () => {
+    const order = await start();
+    expect((await post('dengtao', order, {})).status).toBe(404);
+    expect(
+      (await office.stranger.call(comments.post, { params: { workorderCode: order.code }, body: {} })).status,
+    ).toBe(401);
+    const initiator = await desk.start('panguohua', petition(70));
+    expect((await post('panguohua', initiator, { widnowId: 'window-zw-1' })).body.errmsg).toBe(
+      (
+        await office.as('panguohua').call(handling.handle, {
+          body: { ...(await desk.pressBody(initiator, 'receive', 'receive')), workorderTraceId: '' },
+        })
+      ).body.errmsg,
+    );
+    const actInstId = await desk.traceAt(order, 'receive');
+    await desk.press('liuyang', order, 'receive', 'receive');
+    expect((await post('lina', order, { actInstId })).body.errmsg).toBe('该环节已被办理');
+  });
+
+  test('sent twice is done once, with a key and without one', async () => {
+    for (const key of ['comment-key-1', null]) {
+      const order = await start();
+      const body = { caseText: '收讫', actInstId: await desk.traceAt(order, 'receive') };
+      const [first, second] = await Promise.all([
+        post('lina', order, body, key),
+        post('lina', order, body, key),
+      ]);
+      expect(first.status, first.text).toBe(200);
+      expect(second.text).toBe(first.text);
+      const { traces } = await pageOf('zhaomin', order);
+      expect(traces.filter(({ actName }) => actName === '确认收件')).toHaveLength(1);
+    }
+  });
+});

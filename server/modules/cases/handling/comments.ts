@@ -1,0 +1,116 @@
+import type { CommentInput, comments } from '#contract/comments.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { handleAction } from '#domain/workflow/actions/handle.ts';
+import { returnAction } from '#domain/workflow/actions/return.ts';
+import type { Task, UserTaskNode } from '#domain/workflow/model.ts';
+import { returnTargets } from '#domain/workflow/return-targets.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import type { MakingCall } from '#server/modules/cases/documents/service.ts';
+import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
+import type { OrderToAct } from './access.ts';
+import type { Caller } from './act.ts';
+import { handle } from './service.ts';
+import { withFields } from './wire.ts';
+
+/**
+ * Does the comments post (S1 §7) as a submission of the handler bar and by that very call, so that rights, checks, key
+ * and audit link are the same. See docs/decisions/0118.
+ */
+export async function postComment(
+  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
+  order: OrderToAct,
+  task: Task,
+  comment: CommentInput,
+): Promise<AnswerText | RefusalOf<typeof comments.post>> {
+  const directory = await currentDirectory(caller.context.db);
+  const submission = submissionOf(caller.actor, order, task, comment, directory);
+  if (isRefusal(submission)) return submission;
+  const answer = await handle(caller, order, task, submission);
+  return isRefusal(answer) ? withFields(answer, spelling) : answer;
+}
+
+/** Fields of a submission that the comments post calls otherwise. */
+const spellings: Readonly<Record<string, string>> = {
+  handlerOpinion: 'caseText',
+  fileList: 'workorderDocIdList',
+};
+
+const spelling = (field: string) => spellings[field] ?? field;
+
+function submissionOf(
+  actor: Actor,
+  { id, state, definition }: OrderToAct,
+  task: Task,
+  comment: CommentInput,
+  directory: Directory,
+): HandleInput | Refusal<'actionNotAllowed' | 'badInput' | 'returnNotAllowed'> {
+  const node = definition.nodes[task.nodeId];
+  if (node?.kind !== 'userTask') return refuse('actionNotAllowed');
+  const returns = comment.isMaterialCirculationReturn;
+  // Whoever has not this task hears so from the action itself, and nothing of the node.
+  const isOpen = task.outcome === null && answersTo(actor, task);
+  const problems: Problem[] = [];
+  const button = chosenButton(node, returns ? returnAction.buttonCode : handleAction.buttonCode, comment);
+  if (button === 'unclear') problems.push({ field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' });
+  const window = windowOf(actor, node, comment.widnowId);
+  if (window === 'elsewhere') problems.push({ field: 'widnowId', message: '仅收件环节可填写办理窗口' });
+  else if (window === 'foreign') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
+  if (isOpen && problems.length > 0) return refuse('badInput', { problems });
+
+  // What stands below an opinion is none: where one is asked for, it is missed as in the handler bar.
+  const mustSay = (returns || node.opinionRequired) && isBlank(comment.caseText);
+  const common = {
+    workorderId: id,
+    workorderTraceId: `${id}.${task.id}`,
+    handlerOpinion: mustSay
+      ? ''
+      : [
+          comment.caseText,
+          isBlank(comment.remark) ? '' : `备注：${comment.remark.trim()}`,
+          window === undefined ? '' : `办理窗口：${directory.nameOf(window)}`,
+        ]
+          .filter((line) => !isBlank(line))
+          .join('\n'),
+    fileList: comment.workorderDocIdList.map((docId) => ({ id: docId })),
+    buttonId: button,
+    workorderForms: comment.forms.map(({ id: formId, content }) => ({ formId, content })),
+  };
+  if (isOpen && returns) {
+    const [last] = returnTargets(state, definition, task.id);
+    if (!last) return refuse('returnNotAllowed');
+    const backWay = node.returns.ways[0] ?? 'replay';
+    return { ...common, handlerOperation: '2', backNodeIds: last.nodeId, backWay };
+  }
+  return { ...common, handlerOperation: '1', procInsNodeUserReqModel: [], branchProcessingNodeId: '' };
+}
+
+/** The button that was named, else the only one of its kind; empty where the node has none, which the action refuses. */
+function chosenButton(
+  { buttons }: UserTaskNode,
+  code: string | undefined,
+  { buttonId }: Pick<CommentInput, 'buttonId'>,
+): string | 'unclear' {
+  if (buttonId !== '') return buttonId;
+  const [only, ...more] = buttons.filter(
+    (button) => button.code === code && button.state === 1 && button.opType === 1,
+  );
+  return more.length > 0 ? 'unclear' : (only?.id ?? '');
+}
+
+/** The window's candidate key; undefined where none was named. */
+function windowOf(
+  { keys }: Actor,
+  { stage }: UserTaskNode,
+  windowId: string,
+): string | undefined | 'elsewhere' | 'foreign' {
+  if (windowId.trim() === '') return undefined;
+  if (stage !== WorkOrderStatus.awaitingReceipt) return 'elsewhere';
+  const key = `window:${windowId.trim()}`;
+  return keys.includes(key) ? key : 'foreign';
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import type { Commands } from '#domain/workflow/actions/registry.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { expirePanels } from './expire-panels.ts';
+import { passAbsentSeats } from './pass-absent-seats.ts';
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const { desk, start, toInstruct, toJoint } = openPetitionDesk(office);
+const { give, taskOf, stateOf, inInbox } = openCommands(office);
+const day = 86_400_000;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** A petition at 受理审查, whose handler has asked two people with a limit of one calendar day. */
+async function countersigned(more: Partial<Commands['startCountersign']> = {}): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  expect(await askTwo(order, more)).toBeNull();
+  return order;
+}
+
+async function askTwo(
+  order: Case,
+  more: Partial<Commands['startCountersign']> = {},
+  account = 'zhaomin',
+  atNode = 'examine',
+) {
+  const { tasks } = await stateOf(order);
+  const open = tasks.find(({ outcome, nodeId }) => outcome === null && nodeId === atNode);
+  return give(account, order, {
+    action: 'startCountersign',
+    taskId: open?.id ?? 0,
+    reason: '请会签',
+    seats: ['xujun', 'zhuhong'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] })),
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: { amount: 1, unit: DayUnit.calendarDays },
+    ...more,
+  });
+}
+
+const answer = async (order: Case, name: string, passes = true) =>
+  give(name, order, {
+    action: 'answerCountersign',
+    taskId: await taskOf(order, `staff:staff-${name}`),
+    passes,
+    opinion: '',
+  });
+
+const limits = ({ id }: Case) =>
+  db.selectFrom('panel_limits').select('due_at').where('workorder_id', '=', id).execute();
+
+async function actionsOf({ id }: Case): Promise<string[]> {
+  const rows = await db
+    .selectFrom('work_order_events')
+    .select(['action', 'actor_id'])
+    .where('workorder_id', '=', id)
+    .orderBy('version')
+    .execute();
+  return rows.map(({ action, actor_id }) => `${action} ${actor_id}`);
+}
+
+describe('a panel whose limit is over', () => {
+  test('is ended by the system, once, however often the job runs', async () => {
+    const order = await countersigned();
+    expect(await answer(order, 'xujun')).toBeNull();
+    await expirePanels(context);
+    expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
+
+    clock.forward(3 * day);
+    await expirePanels(context);
+    await expirePanels(context);
+    expect((await actionsOf(order)).slice(-2)).toEqual(['answerCountersign staff-xujun', 'expire system']);
+    const { panels } = await stateOf(order);
+    expect(panels[0]).toMatchObject({
+      outcome: 'failed',
+      seats: [{ outcome: 'passed' }, { outcome: 'expired' }],
+    });
+    expect(await inInbox(order)).toEqual(['position:petition-examiner']);
+    expect(await limits(order)).toEqual([]);
+    const trace = await db
+      .selectFrom('traces')
+      .select(['outcome', 'remark', 'handler_id', 'handler_name'])
+      .where('workorder_id', '=', order.id)
+      .where('candidates', '=', sql<string[]>`array['staff:staff-zhuhong']`)
+      .executeTakeFirstOrThrow();
+    expect(trace).toEqual({
+      outcome: 'closedByLimit',
+      remark: '逾期未办',
+      handler_id: null,
+      handler_name: '',
+    });
+    const link = await db
+      .selectFrom('audit_links')
+      .select(['staff_id', 'staff_name'])
+      .where('action', '=', 'work-order.expire')
+      .where('object_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(link).toEqual({ staff_id: 'system', staff_name: '系统' });
+    expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
+  });
+
+  test('that goes on by itself finishes the task in the name of who asked, who has it in the done list', async () => {
+    const order = await countersigned({ goes: 'on', rule: { kind: 'majority' } });
+    expect(await answer(order, 'xujun')).toBeNull();
+    clock.forward(3 * day);
+    await expirePanels(context);
+    expect((await actionsOf(order)).at(-1)).toBe('expire system');
+    const done = await db
+      .selectFrom('done_entries')
+      .select(['staff_id', 'node_name'])
+      .where('workorder_id', '=', order.id)
+      .where('staff_id', '=', 'staff-zhaomin')
+      .execute();
+    expect(done).toEqual([{ staff_id: 'staff-zhaomin', node_name: '受理审查' }]);
+    const [, , examined] = (await stateOf(order)).tasks;
+    expect(examined).toMatchObject({ outcome: 'handled', finishedBy: { staffId: 'staff-zhaomin' } });
+  });
+
+  test('leaves nothing behind when the limit is kept, and nothing runs out while the order is elsewhere', async () => {
+    const kept = await countersigned();
+    await answer(kept, 'xujun');
+    expect(await limits(kept)).toHaveLength(1);
+    await answer(kept, 'zhuhong');
+    expect(await limits(kept)).toEqual([]);
+  });
+
+  test('whose visit was taken back runs no more; straight home it goes on with its old limit', async () => {
+    const order = await toJoint();
+    expect(await askTwo(order, {}, 'gaofeng', 'undertake-assist')).toBeNull();
+    const before = await limits(order);
+    expect(before).toHaveLength(1);
+    clock.forward(60_000);
+    await desk.press('zhuhong', order, 'undertake-lead', 'return', {
+      backNodeIds: 'instruct',
+      backWay: 'direct',
+    });
+    expect(await limits(order)).toEqual([]);
+    clock.forward(3 * day);
+    await expirePanels(context);
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: '' });
+    expect(await limits(order)).toEqual(before);
+    await expirePanels(context);
+    expect(await limits(order)).toEqual([]);
+    expect((await actionsOf(order)).at(-1)).toBe('expire system');
+  });
+
+  test('and the last answer at the same moment: one of them is first, and the other finds it decided', async () => {
+    for (let time = 0; time < 6; time += 1) {
+      const order = await countersigned();
+      await answer(order, 'xujun');
+      clock.forward(3 * day);
+      // Looked up before: on a busy machine the job may close the seat while its task is still being asked for.
+      const taskId = await taskOf(order, 'staff:staff-zhuhong');
+      const [said] = await Promise.all([
+        give('zhuhong', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' }),
+        expirePanels(context),
+      ]);
+      await expirePanels(context);
+      const acted = await actionsOf(order);
+      const { panels } = await stateOf(order);
+      if (said === null) expect(acted.at(-1)).toBe('answerCountersign staff-zhuhong');
+      else expect([said, acted.at(-1)]).toEqual(['taskAlreadyHandled', 'expire system']);
+      expect(panels[0]?.outcome).toBe(said === null ? 'passed' : 'failed');
+      expect(await limits(order)).toEqual([]);
+    }
+  });
+
+  test('of two jobs at once one ends it', async () => {
+    const order = await countersigned();
+    clock.forward(3 * day);
+    await Promise.all([expirePanels(context), expirePanels(context), expirePanels(context)]);
+    expect((await actionsOf(order)).filter((one) => one === 'expire system')).toHaveLength(1);
+  });
+
+  test('that a dying process did not write is ended by the next run', async () => {
+    const order = await countersigned();
+    clock.forward(3 * day);
+    const dying = new Error('The process dies');
+    const signTrail = () => {
+      throw dying;
+    };
+    const cut = { ...context, crypto: { ...context.crypto, signTrail } };
+    await expect(expirePanels(cut)).rejects.toMatchObject({ errors: [dying] });
+    expect(await limits(order)).toHaveLength(1);
+    await expirePanels(context);
+    expect(await limits(order)).toEqual([]);
+  });
+
+  test('may have none: whose last people leave after the last other answer is decided by the nightly look', async () => {
+    const order = await countersigned({ limit: null });
+    expect(await answer(order, 'xujun')).toBeNull();
+    await passAbsentSeats(context);
+    expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
+
+    const leave = async (disabled_at: Date | null) => {
+      await db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-zhuhong').execute();
+      // What is known of the office is kept for some seconds.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    };
+    await leave(clock.now);
+    await passAbsentSeats(context);
+    await passAbsentSeats(context);
+    expect((await actionsOf(order)).slice(-2)).toEqual(['answerCountersign staff-xujun', 'expire system']);
+    expect((await stateOf(order)).panels[0]).toMatchObject({
+      outcome: 'failed',
+      seats: [{ outcome: 'passed' }, { outcome: 'absent' }],
+    });
+    expect(await inInbox(order)).toEqual(['position:petition-examiner']);
+    const trace = await db
+      .selectFrom('traces')
+      .select(['outcome', 'remark'])
+      .where('workorder_id', '=', order.id)
+      .where('candidates', '=', sql<string[]>`array['staff:staff-zhuhong']`)
+      .executeTakeFirstOrThrow();
+    expect(trace).toEqual({ outcome: 'closedByAbsence', remark: '无人可表态，按未表态计' });
+    await leave(null);
+  });
+
+  // The last: nobody comes back into office after it.
+  test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
+    const order = await toInstruct();
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const seats = ['xujun', 'gaofeng'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] }));
+    expect(await askTwo(order, { goes: 'on', seats }, 'zhuhong', 'undertake')).toBeNull();
+    expect(await answer(order, 'xujun')).toBeNull();
+    await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '<>', 'staff-xujun').execute();
+    // What is known of the office is kept for some seconds.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    clock.forward(15 * day);
+    await expirePanels(context);
+    expect((await actionsOf(order)).at(-1)).toBe('expire system');
+    expect(await limits(order)).toEqual([]);
+    const { tasks, panels } = await stateOf(order);
+    expect(panels[0]?.outcome).toBe('failed');
+    expect(tasks.find(({ nodeId }) => nodeId === 'undertake')).toMatchObject({ outcome: null });
+    const back = await db
+      .selectFrom('work_order_records')
+      .select(['act_name', 'opinion', 'handler_name'])
+      .where('workorder_id', '=', order.id)
+      .orderBy('number', 'desc')
+      .executeTakeFirst();
+    expect(back).toMatchObject({ act_name: '退回继续办理', handler_name: '系统' });
+    expect(back?.opinion).toMatch(/^会签已有结论，但无法进入下一环节：环节“.+”没有可用的处理人/);
+  });
+});

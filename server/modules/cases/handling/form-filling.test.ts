@@ -1,0 +1,395 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { permit, petition, proposal, units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Forms that people fill in at a node, and the part of their content that leaves the house. */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+/** A file belongs to one order, so each application brings papers of its own. */
+const materials = async () => [await desk.paper('wangfang')];
+let lastNumber = 0;
+const next = () => ++lastNumber;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function stored({ id }: Case): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.content as Record<string, unknown>;
+}
+
+/** Sealed values opened: each writing seals them anew. */
+function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value?.sealed === 'string' ? JSON.parse(office.context.crypto.open(value.sealed)) : value,
+  );
+}
+
+const pageOf = (account: string, { code }: Case) =>
+  office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
+
+describe('a submission', () => {
+  test('changes only the fields that its node may edit; all else stays', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const before = await stored(order);
+    const content = {
+      acceptResult: 'accept',
+      undertakingUnit: units.housing,
+      summary: '篡改摘要',
+      replyOpinion: '抢先答复',
+      petitionerCount: 99,
+    };
+    const forms = [{ formId: 'petition-letter:1', content }];
+    await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: forms });
+    expect(inTheClear(await stored(order))).toEqual({
+      ...inTheClear(before),
+      acceptResult: 'accept',
+      undertakingUnit: units.housing,
+    });
+  });
+
+  test('a field of allowEdit is taken where the node only reads it, and from nobody who was asked', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const page = await pageOf('zhuhong', order);
+    expect(page.forms[0]).toMatchObject({ configJson: { allowEdit: ['coUnits'] } });
+    expect(page.forms[0]?.authority).toMatchObject({ coUnits: 1, summary: 1, investigation: 2 });
+    const before = await stored(order);
+    const changing = (coUnits: typeof units.housing) => {
+      const filled = { investigation: '已到现场核实', undertakingOpinion: '同意' };
+      const content = { ...filled, coUnits, summary: '篡改摘要' };
+      return { workorderForms: [{ formId: 'petition-letter:1', content }] };
+    };
+    const traceId = await desk.traceAt(order, 'undertake');
+    const asking = {
+      workorderId: order.id,
+      workorderTraceId: traceId,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList: [{ handlerType: 1, assignHandlerId: 'staff:staff-xujun', assignHandlerName: '徐军' }],
+      ...changing(units.housing),
+    };
+    await office.as('zhuhong').done(handling.handle, { body: asking as never });
+    const seat = (await pageOf('xujun', order)).task?.traceId;
+    const answer = { workorderId: order.id, workorderTraceId: seat, handlerOperation: '01' };
+    await office
+      .as('xujun')
+      .call(handling.handle, { body: { ...answer, ...changing(units.transport) } as never });
+    expect(inTheClear(await stored(order))).toEqual(inTheClear(before));
+    await desk.press('zhuhong', order, 'undertake', 'undertake', changing(units.enforcement));
+    expect(await stored(order)).toMatchObject({ coUnits: units.enforcement, summary: before.summary });
+  });
+
+  test('that is not filled in is refused with the path and words of every problem', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      workorderForms: [
+        { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: units.unknown } },
+      ],
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({ errcode: 40014, errmsg: '【表单信息】正确填写所有表单' });
+    expect(wrong.body.problems?.map(({ field }) => field).sort()).toEqual([
+      'petition-letter.coUnits',
+      'petition-letter.undertakingUnit',
+    ]);
+    const both = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      handlerOpinion: '',
+      workorderForms: [],
+    });
+    expect(both.body.problems?.map(({ field, message }) => [field, message])).toEqual([
+      ['handlerOpinion', '【处理意见】填写处理意见'],
+      ['petition-letter.undertakingUnit', '承办单位不能为空'],
+    ]);
+    const long = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      handlerOpinion: '长'.repeat(501),
+    });
+    expect(long.body.problems).toEqual([
+      { field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' },
+    ]);
+  });
+
+  test('decides the branches of a gateway that asks the form', async () => {
+    for (const [way, nodes] of [
+      ['single', ['host']],
+      ['split', ['join-opinion']],
+      ['lead', ['host', 'join-opinion']],
+    ] as const) {
+      const order = await desk.start('fenglei', proposal(next(), way));
+      await desk.press('songjia', order, 'assign', 'assign');
+      const { process } = await pageOf('fenglei', order);
+      expect([...process.activeNodeIds].sort()).toEqual(nodes);
+    }
+  });
+
+  test('binds its uploads to the order, which whoever reads it may then read', async () => {
+    const order = await desk.start('wangfang', permit(next(), [await desk.paper('wangfang')]));
+    const rows = await db
+      .selectFrom('files')
+      .select('owner_staff_id')
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(rows).toEqual([{ owner_staff_id: 'staff-wangfang' }]);
+  });
+});
+
+describe('what is read', () => {
+  test('never has the values of fields that the node hides', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    await desk.press('zhuhong', order, 'undertake', 'undertake');
+    await desk.press('sunlei', order, 'audit', 'return', { backNodeIds: 'examine', backWay: 'direct' });
+    const text = (
+      await office.as('zhaomin').call(workOrders.detailPage, { params: { workorderCode: order.code } })
+    ).text;
+    expect(text).not.toContain('经实地查看，情况属实');
+    const forms = await office.as('zhaomin').call(workOrders.forms, { params: { workorderId: order.id } });
+    expect(forms.text).not.toContain('经实地查看，情况属实');
+    // The auditor's own node shows it.
+    expect(await stored(order)).toMatchObject({ investigation: '经实地查看，情况属实。' });
+  });
+
+  test('has secret fields masked, and a mask that comes back changes nothing', async () => {
+    const matter = permit(next(), await materials());
+    const order = await desk.start('wangfang', matter);
+    const content = matter.start.workorderForms[0]?.content ?? {};
+    const { forms } = await pageOf('chenjing', order);
+    const [form] = forms;
+    expect(form?.content.contactMobile).toBe(`154****${String(content.contactMobile).slice(-4)}`);
+    expect(form?.masked).toEqual(
+      expect.arrayContaining(['legalName', 'legalCertCode', 'contactMobile', 'staff[0].certCode']),
+    );
+    const text = JSON.stringify(forms);
+    for (const secret of [content.contactMobile, content.legalCertCode])
+      expect(text).not.toContain(String(secret));
+
+    const before = await stored(order);
+    expect(before.contactMobile).toEqual({ sealed: expect.any(String) });
+    await desk.press('chenjing', order, 'preview', 'correct', { backNodeIds: 'start' });
+    const mine = (await pageOf('wangfang', order)).forms[0]?.content ?? {};
+    await desk.resubmit('wangfang', order, { ...mine, address: '新安大街 20 号' });
+    const [opened] = (await pageOf('wangfang', order)).forms;
+    expect(opened?.content).toMatchObject({ contactMobile: mine.contactMobile, address: '新安大街 20 号' });
+    expect(
+      office.context.crypto.open(
+        ((await stored(order)) as { contactMobile: { sealed: string } }).contactMobile.sealed,
+      ),
+    ).toBe(JSON.stringify(content.contactMobile));
+  });
+
+  test('masks the applicant everywhere until it is revealed, which is audited', async () => {
+    const matter = petition(next());
+    const { name, mobile, certCode } = matter.start.applyer;
+    const order = await desk.start('zhangwei', matter);
+    const reads = [
+      await office.as('liuyang').call(workOrders.todoPage),
+      await office.as('zhangwei').call(workOrders.initiatedPage),
+      await office.as('liuyang').call(workOrders.detailPage, { params: { workorderCode: order.code } }),
+      await office.as('liuyang').call(workOrders.applicantInfo, { params: { workorderCode: order.code } }),
+    ];
+    for (const { body, text } of reads) {
+      expect(body.errcode).toBe(0);
+      for (const secret of [name, mobile, certCode]) expect(text).not.toContain(secret);
+    }
+    const shown = await office
+      .as('liuyang')
+      .done(workOrders.revealApplicant, { params: { workorderCode: order.code } });
+    expect(shown).toMatchObject({ name, mobile, certCode, masked: false });
+    expect(shown.address).toContain('浙江省 杭州市 淳安县 千岛湖镇');
+    const links = await db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_name', 'seq'])
+      .where('object_id', '=', order.id)
+      .orderBy('seq')
+      .execute();
+    expect(links).toEqual([
+      { action: 'work-order.start', staff_name: '张伟', seq: 1 },
+      { action: 'work-order.reveal-applicant', staff_name: '刘洋', seq: 2 },
+    ]);
+    // The next action goes on after the reveal, in one chain.
+    await desk.press('liuyang', order, 'receive', 'receive');
+  });
+});
+
+describe('the chain over all of it', () => {
+  test('verifies, and fails once a row was touched', async () => {
+    const sound = await verifyAudit(db, office.context.crypto);
+    expect(sound.broken).toBeUndefined();
+    expect(sound.links).toBeGreaterThan(20);
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`alter table audit_links disable trigger all`.execute(tx);
+        await tx
+          .updateTable('audit_links')
+          .set({ staff_name: '查无此人' })
+          .where('action', '=', 'work-order.reveal-applicant')
+          .execute();
+        const { broken } = await verifyAudit(tx as unknown as typeof db, office.context.crypto);
+        expect(broken).toContain('its content was changed');
+        throw new Error('taken back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('taken back'));
+  });
+
+  test('cannot be touched by the portal itself', async () => {
+    await expect(db.updateTable('audit_links').set({ staff_name: '别人' }).execute()).rejects.toThrow(
+      'audit rows are never changed',
+    );
+    await expect(db.deleteFrom('audit_links').execute()).rejects.toThrow('audit rows are never changed');
+  });
+});
+
+describe('a permit', () => {
+  test('goes its whole way with a site check, and back from the second review', async () => {
+    const order = await desk.start('wangfang', permit(next(), await materials()));
+    await desk.press('chenjing', order, 'preview', 'pass');
+    await desk.press('wangfang', order, 'receive', 'receive');
+    await desk.press('dengtao', order, 'accept', 'accept');
+    await desk.press('dengtao', order, 'examine', 'examine', { branchProcessingNodeId: 'site-check' });
+    await desk.press('caohui', order, 'site-check', 'check');
+    await desk.press('dengtao', order, 'first-review', 'pass');
+    await desk.press('zengli', order, 'second-review', 'return', {
+      backNodeIds: 'site-check',
+      backWay: 'direct',
+    });
+    const back = await desk.press('caohui', order, 'site-check', 'check');
+    expect(back.nextNodeNames).toEqual(['复审']);
+    await desk.press('zengli', order, 'second-review', 'pass');
+    await desk.press('pengbo', order, 'decide', 'grant');
+    const done = await desk.press('wangfang', order, 'issue', 'issue');
+    expect(done).toMatchObject({ status: 12 });
+  });
+
+  test('ends by the button that was pressed', async () => {
+    const rejected = await desk.start('wangfang', permit(next(), await materials()));
+    expect(await desk.press('chenjing', rejected, 'preview', 'reject')).toMatchObject({ status: 10 });
+    const declined = await desk.start('wangfang', permit(next(), await materials()));
+    await desk.press('chenjing', declined, 'preview', 'pass');
+    await desk.press('wangfang', declined, 'receive', 'receive');
+    expect(await desk.press('dengtao', declined, 'accept', 'decline')).toMatchObject({ status: 11 });
+  });
+});
+
+describe('a proposal', () => {
+  test('is answered again while the deputy is not satisfied, by the host of the first time', async () => {
+    const order = await desk.start('fenglei', proposal(next(), 'lead'));
+    await desk.press('songjia', order, 'assign', 'assign');
+    await desk.press('zhuhong', order, 'host', 'handle');
+    await desk.press('gaofeng', order, 'join-opinion', 'handle');
+    await desk.press('zhuhong', order, 'reply', 'reply');
+    await desk.press('tangwenbin', order, 'sign', 'sign');
+    const again = await desk.press('fenglei', order, 'feedback', 'unsatisfied', {
+      handlerOpinion: '未解决资金问题',
+    });
+    expect(again.nextNodeNames).toEqual(['主办单位答复']);
+    await desk.press('zhuhong', order, 'reply', 'reply');
+    await desk.press('tangwenbin', order, 'sign', 'sign');
+    await desk.press('fenglei', order, 'feedback', 'satisfied');
+    expect(await desk.press('songjia', order, 'archive', 'conclude')).toMatchObject({ status: 9 });
+  });
+
+  test('shows who comes next by the form as it is being filled in', async () => {
+    const { fillings, start } = proposal(next(), 'lead');
+    const order = await desk.start('fenglei', { fillings, start });
+    const traceId = await desk.traceAt(order, 'assign');
+    const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
+    const before = await stored(order);
+    const ask = (workorderForms: typeof forms) =>
+      office.as('songjia').call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId: 'forward', workorderForms },
+      });
+    const answer = await ask(forms);
+    expect(answer.body.data).toMatchObject({
+      outcome: null,
+      next: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],
+    });
+    // By what is stored alone nobody could know it yet.
+    expect((await ask([])).body).toMatchObject({ errcode: 40918 });
+    expect(await stored(order)).toEqual(before);
+  });
+});
+
+test('a start consumes the draft that it came from', async () => {
+  const { start } = petition(next());
+  const { taskCode, itemDeployId, applyer, workorderForms } = start;
+  const body = { taskCode, itemDeployId, applyer, workorderForms };
+  const mine = await office.as('zhangwei').done(initiation.saveDraft, { body });
+  const theirs = await office.as('lina').done(initiation.saveDraft, { body });
+  await office.as('zhangwei').done(initiation.initiate, { body: { ...start, draftId: mine.id } });
+  const left = await db.selectFrom('drafts').select('id').execute();
+  expect(left).toEqual([{ id: theirs.id }]);
+  // Somebody else's draft is not one's own to consume.
+  await office
+    .as('zhangwei')
+    .done(initiation.initiate, { body: { ...petition(next()).start, draftId: theirs.id } });
+  expect(await db.selectFrom('drafts').select('id').execute()).toEqual([{ id: theirs.id }]);
+});
+
+describe('an organisation that a form names', () => {
+  test('is whose people get the next step, never those of every bureau', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    const branchProcessingNodeId = 'fork';
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId });
+    const openTo = async (account: string) => {
+      const { rows } = await office.as(account).done(workOrders.todoPage, { query: { keyword: order.code } });
+      return rows.map(({ nodeName }) => nodeName);
+    };
+    expect(await openTo('xujun')).toEqual(['主办单位承办']);
+    expect(await openTo('gaofeng')).toEqual(['协办单位承办']);
+    expect(await openTo('hudong')).toEqual([]);
+  });
+
+  test('has the name that the office gives it, and is refused where there is none', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const accepting = (undertakingUnit: unknown) => ({
+      workorderForms: [{ formId: 'petition-letter:1', content: { acceptResult: 'accept', undertakingUnit } }],
+    });
+    const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', accepting(units.unknown));
+    expect(wrong.body.problems).toEqual([
+      { field: 'petition-letter.undertakingUnit', message: '没有机构“无此单位”，请重新选择' },
+    ]);
+    const [bureau] = units.housing;
+    await desk.press('zhaomin', order, 'examine', 'accept', accepting([{ ...bureau, name: '别的名称' }]));
+    expect(await stored(order)).toMatchObject({ undertakingUnit: units.housing });
+  });
+});
+
+test('today, which a form offers by itself, is not kept as typed by an action that fills nothing in', async () => {
+  const order = await desk.start('zhangwei', petition(next()));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+  await desk.press('zhuhong', order, 'undertake', 'undertake');
+  const content = { replyOpinion: '已修复。', replyDate: localDateOf(office.context.now()) };
+  const target = { backNodeIds: 'undertake', workorderForms: [{ formId: 'petition-letter:1', content }] };
+  await desk.press('zhaomin', order, 'audit', 'return', target);
+  await desk.press('zhuhong', order, 'undertake', 'undertake');
+  const { forms } = await pageOf('zhaomin', order);
+  expect(forms[0]?.content).toMatchObject({ replyOpinion: '已修复。' });
+  expect(forms[0]?.content.replyDate ?? '').toBe('');
+});

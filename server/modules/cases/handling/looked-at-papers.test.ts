@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { mergeFiles } from '#server/modules/records/files/merge.ts';
+import { findFile } from '#server/modules/records/files/queries.ts';
+import { createUploadGate } from '#server/modules/records/files/service.ts';
+import { handOut } from '#server/modules/records/files/stamped.ts';
+import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
+import { units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { readPdf } from '#test/world/read-pdf.ts';
+
+/** A paper that is only looked at says so on each page (docs/decisions/0160). */
+
+const office = await testOffice();
+withPapers(office);
+await publishPaper(office, 'petition-letter', petitionPaper());
+const { desk, start } = openPetitionDesk(office);
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
+const workorderForms = [{ formId: 'petition-letter:1', content }];
+const zhaomin = await actorOf('zhaomin');
+
+async function actorOf(account: string): Promise<Actor> {
+  const actor = await getActor(office.context, account);
+  if (!actor) throw new Error('Nobody');
+  return actor;
+}
+
+async function bytesOf(id: string, way: 'preview' | 'download', range?: { start: number; end: number }) {
+  const file = await findFile(office.context.db, id);
+  if (!file) throw new Error('Nothing to look at');
+  const parts: Buffer[] = [];
+  const handed = await handOut(office.context, zhaomin, file, { way });
+  for await (const part of handed.read(range)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+test('a paper is marked on each page until it is confirmed, looked at or saved, and never after', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const traceId = await desk.traceAt(order, 'examine');
+  const { rows } = await office.as('zhaomin').done(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId: 'accept', formContent: workorderForms as never },
+  });
+  const [{ id = '', documentNumber = '' } = {}] = rows;
+  const looked = await bytesOf(id, 'preview');
+  for (const pdf of [looked, await bytesOf(id, 'download')]) {
+    const marks = await marksOfPdf(pdf);
+    expect(marks.length).toBeGreaterThan(0);
+    expect(new Set(marks)).toEqual(new Set(['预览 未生效']));
+  }
+  // A viewer reads it piece by piece, and each piece is of the marked one.
+  const piece = await bytesOf(id, 'preview', { start: 100, end: 299 });
+  expect(piece.equals(looked.subarray(100, 300))).toBe(true);
+  const said = (await readPdf(looked)).map(({ text }) => text).join('');
+  expect(said).toContain(documentNumber);
+  // What is made of it would carry no mark.
+  const caller = { actor: zhaomin, requestId: 'merging' };
+  const merging = { ids: [id], mayRead: async () => true };
+  expect(await mergeFiles(office.context, createUploadGate(), caller, merging)).toEqual(refuse('notFound'));
+
+  await office.as('zhaomin').done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
+  const confirmed = await bytesOf(id, 'download');
+  expect(await marksOfPdf(confirmed)).toEqual((await marksOfPdf(looked)).map(() => ''));
+  const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms });
+  await office.as('zhaomin').done(handling.handle, { body: { ...body, workorderDocIdList: [id] } as never });
+  expect((await bytesOf(id, 'preview')).equals(confirmed)).toBe(true);
+});

@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { handling } from '#contract/handling.ts';
+import { orderFields } from '#server/framework/routing/named-order.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { sampleInput } from '#test/access/sample-input.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition, proposal, units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** A call acts on the very task that it names, and on none by chance. */
+
+const office = await testOffice({ max: 16 });
+const { db } = office.context;
+const desk = openDesk(office);
+const traceFields = Object.entries(orderFields).flatMap(([field, name]) => (name === 'trace' ? [field] : []));
+let lastNumber = 900;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** An order at both branches of its fork; 承办联络岗 may handle either. */
+async function forked(): Promise<Case> {
+  lastNumber += 1;
+  const order = await desk.start('fenglei', proposal(lastNumber, 'lead', units.housing));
+  await desk.press('songjia', order, 'assign', 'assign');
+  return order;
+}
+
+/** The call's input with the order named in every way that it takes, and the trace likewise, if any. */
+function inputOf(endpoint: Endpoint, order: Case, trace: string | undefined) {
+  const traces = Object.fromEntries(traceFields.map((field) => [field, trace]));
+  const input = sampleInput(endpoint, {
+    workorderCode: order.code,
+    workorderId: order.id,
+    procInsId: order.id,
+    proInsId: order.id,
+    ...(trace === undefined ? {} : traces),
+    handlerOperation: '1',
+    handlerOpinion: '同意',
+    buttonId: 'handle',
+    reason: '登记有误',
+    backNodeIds: 'start',
+  });
+  return input;
+}
+
+const eventsOf = async ({ id }: Case) =>
+  (
+    await db
+      .selectFrom('work_order_events')
+      .select('action')
+      .where('workorder_id', '=', id)
+      .orderBy('version')
+      .execute()
+  ).map(({ action }) => action);
+
+const acting = office.app.mounted.filter(({ access }) => access.kind === 'order' && access.need === 'act');
+
+describe('a call that acts', async () => {
+  const mine = await forked();
+  const other = await forked();
+  await desk.press('zhuhong', other, 'host', 'handle');
+
+  /** Beside the order: a trace that stands alone says itself which order is meant. */
+  const namesTrace = (endpoint: Endpoint) => {
+    const text = JSON.stringify(inputOf(endpoint, mine, `${mine.id}.1`));
+    const names = (field: string) => text.includes(`"${field}"`);
+    return (
+      traceFields.some(names) && Object.keys(orderFields).some((f) => !traceFields.includes(f) && names(f))
+    );
+  };
+
+  test('there are such calls', () => {
+    expect(acting.filter(({ endpoint }) => namesTrace(endpoint)).length).toBeGreaterThan(1);
+  });
+
+  test.each(acting)('never acts by a trace of another order: $endpoint.summary', async ({ endpoint }) => {
+    const done = await desk.traceAt(other, 'host', 'done');
+    const open = await desk.traceAt(other, 'join-opinion');
+    const before = [await eventsOf(mine), await eventsOf(other)];
+    for (const trace of namesTrace(endpoint) ? [done, open, `${mine.id}.77`] : []) {
+      for (const [order, strange] of [
+        [mine, trace],
+        [other, trace.replace(other.id, mine.id)],
+      ] as const) {
+        const answer = await office.as('zhuhong').call(endpoint, inputOf(endpoint, order, strange));
+        expect([answer.status, answer.body.errmsg], `${strange} ${answer.text}`).toEqual([
+          404,
+          '未找到对应的数据',
+        ]);
+      }
+    }
+    const code = namesTrace(endpoint)
+      ? inputOf(endpoint, { ...mine, code: other.code }, undefined)
+      : undefined;
+    if (code && 'workorderId' in code.body) {
+      const answer = await office.as('zhuhong').call(endpoint, code);
+      expect(answer.status, answer.text).toBe(404);
+    }
+    expect([await eventsOf(mine), await eventsOf(other)]).toEqual(before);
+  });
+});
+
+describe('without a trace', () => {
+  test('two open tasks of one person ask which is meant; one is enough when the other is handled', async () => {
+    const order = await forked();
+    const send = async (nodeId: string, changes: object) => {
+      const body = await desk.pressBody(order, nodeId, 'handle', changes);
+      return office.as('zhuhong').call(handling.handle, { body });
+    };
+    const unnamed = await send('host', { workorderTraceId: undefined });
+    expect([unnamed.status, unnamed.body.errcode]).toEqual([400, 40016]);
+    expect(unnamed.body.errmsg).toContain('workorderTraceId');
+    expect(await eventsOf(order)).toEqual(['start', 'handle']);
+
+    // The later branch first: what is named is what is handled.
+    const named = await send('join-opinion', {});
+    expect(named.status, named.text).toBe(200);
+    await desk.traceAt(order, 'host');
+    const only = await send('host', { workorderTraceId: '' });
+    expect(only.status, only.text).toBe(200);
+    await desk.traceAt(order, 'reply');
+  });
+
+  test('nobody who has handled or never had a task of it gets one', async () => {
+    lastNumber += 1;
+    const order = await desk.start('zhangwei', petition(lastNumber));
+    const body = { ...(await desk.pressBody(order, 'receive', 'receive')), workorderTraceId: undefined };
+    const send = (person: string) => office.as(person).call(handling.handle, { body, key: null });
+    const first = await send('liuyang');
+    expect(first.status, first.text).toBe(200);
+    // The same words again are the same request, also when no key and no trace tell so.
+    expect((await send('liuyang')).text).toBe(first.text);
+    const later = await send('zhangwei');
+    expect(later.body.errcode).toBe(40910);
+    expect(await eventsOf(order)).toEqual(['start', 'handle']);
+  });
+
+  test('what is taken back is the only step that can be', async () => {
+    const order = await forked();
+    await desk.press('zhuhong', order, 'host', 'handle');
+    const takeBack = () =>
+      office
+        .as('zhuhong')
+        .call(handling.withdraw, { params: { workorderCode: order.code }, body: { reason: '登记有误' } });
+    expect((await takeBack()).status).toBe(200);
+    await desk.traceAt(order, 'host');
+    expect((await takeBack()).body.errcode).toBe(40914);
+  });
+
+  test('so it is through the handler bar, and the initiator takes the whole order back', async () => {
+    const order = await forked();
+    await desk.press('zhuhong', order, 'host', 'handle');
+    const takeBack = ({ id }: Case, person: string) =>
+      office.as(person).call(handling.handle, {
+        body: { workorderId: id, handlerOperation: 6, handlerOpinion: '登记有误' },
+      });
+    const taken = await takeBack(order, 'zhuhong');
+    expect([taken.status, taken.body.errcode], taken.text).toEqual([200, 0]);
+    await desk.traceAt(order, 'host');
+    expect((await takeBack(order, 'zhuhong')).body.errcode).toBe(40914);
+    await desk.press('zhuhong', order, 'host', 'handle');
+    await desk.press('zhuhong', order, 'join-opinion', 'handle');
+    expect((await takeBack(order, 'zhuhong')).body).toMatchObject({
+      errcode: 40016,
+      errmsg: '请指明要撤回的环节（workorderTraceId）',
+    });
+
+    lastNumber += 1;
+    const fresh = await desk.start('zhangwei', petition(lastNumber));
+    const recalled = await takeBack(fresh, 'zhangwei');
+    expect(recalled.status, recalled.text).toBe(200);
+    expect(await eventsOf(fresh)).toEqual(['start', 'recall']);
+  });
+
+  test('return nodes asked by node are those of the open task at that node', async () => {
+    const order = await forked();
+    const ask = (flowNodeId: string, traceId?: string) =>
+      office.as('zhuhong').call(handling.returnNodes, {
+        query: { proInsId: order.id, flowNodeId, ...(traceId && { traceId }) },
+      });
+    expect((await ask('join-opinion')).status).toBe(200);
+    const host = await desk.traceAt(order, 'host');
+    expect((await ask('join-opinion', host)).status).toBe(404);
+  });
+});
+
+describe('somebody was first between reading and writing', () => {
+  test('and changed the order without handling it: it is decided anew on what stands now', async () => {
+    const order = await forked();
+    const body = await desk.pressBody(order, 'host', 'handle');
+    let answer: Promise<{ status: number; text: string }> | undefined;
+    await inTransaction(db, async (tx) => {
+      await appendOrderAudit(tx, office.context, {
+        workorderId: order.id,
+        actor: undefined,
+        action: 'work-order.restore-forms',
+        detail: {},
+        requestId: '',
+      });
+      answer = office.as('zhuhong').call(handling.handle, { body });
+      // The action has read the order and waits with its write for this transaction.
+      await someoneWaits(db);
+    });
+    const done = await answer;
+    expect(done?.status, done?.text).toBe(200);
+    const links = await db
+      .selectFrom('audit_links')
+      .select('action')
+      .where('chain', '=', `order:${order.id}`)
+      .orderBy('seq')
+      .execute();
+    expect(links.map(({ action }) => action).slice(-2)).toEqual([
+      'work-order.restore-forms',
+      'work-order.handle',
+    ]);
+  });
+
+  test('again and again: the action is refused and leaves nothing', async () => {
+    const order = await forked();
+    const body = await desk.pressBody(order, 'host', 'handle');
+    await sql`create function always_first() returns trigger language plpgsql as 'begin return null; end'`.execute(
+      db,
+    );
+    await sql`create trigger always_first before update on work_order_states
+      for each row execute function always_first()`.execute(db);
+    const answer = await office.as('zhuhong').call(handling.handle, { body, key: 'the-same-key' });
+    await sql`drop trigger always_first on work_order_states`.execute(db);
+    expect([answer.status, answer.body.errcode]).toEqual([409, 40923]);
+    expect(await eventsOf(order)).toEqual(['start', 'handle']);
+    const again = await office.as('zhuhong').call(handling.handle, { body, key: 'the-same-key' });
+    expect(again.status, again.text).toBe(200);
+  });
+});

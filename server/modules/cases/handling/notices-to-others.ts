@@ -1,0 +1,171 @@
+import { firstLine } from '#domain/messages/first-line.ts';
+import { maxCopyReceivers } from '#domain/workflow/limits.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { isStarter } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import type { NewMessage } from '#server/modules/cases/messages/service.ts';
+import { substitutesFor, type ToldSubstitute } from '#server/modules/cases/substitutes/service.ts';
+import { findHolders } from '#server/modules/organisation/organisations/service.ts';
+
+/**
+ * Returns the messages of seats that are passed because nobody may answer them, to the person who asked or now has the
+ * slot: a department that is missing is that person's to know of, whatever the countersign comes to.
+ */
+export async function noticesOfAbsence(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
+  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+  nameOf: (key: string) => string,
+): Promise<NewMessage[]> {
+  const absent = new Map<Panel, string[]>();
+  for (const event of row.events) {
+    if (event.type !== 'seatClosed' || event.outcome !== 'absent') continue;
+    const panel = row.state.panels[event.panelId - 1];
+    const keys = panel?.seats[event.seat]?.keys ?? [];
+    if (panel?.kind === 'countersign') absent.set(panel, [...(absent.get(panel) ?? []), ...keys.map(nameOf)]);
+  }
+  const messages: NewMessage[] = [];
+  for (const [panel, names] of absent) {
+    const asker = (panel.standsFor ?? panel.by).staffId;
+    const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
+    const isTheirs = isStarter(row.state, panel, { staffId: asker, keys: [] });
+    const readers = isTheirs ? [asker] : await peopleBehind(tx, slot?.candidates ?? []);
+    const why = names.join('、');
+    const titleFor = (standsFor?: string) =>
+      firstLine({ what: '会签席位无人可表态', standsFor, why, subject: row.title });
+    const said = {
+      ...about,
+      kind: 'system',
+      title: titleFor(),
+      content: `会签席位“${names.join('”“')}”已无人可以表态，按未表态计，请查阅。`,
+    };
+    messages.push(...readers.map((staffId) => ({ ...said, staffId })));
+    if (!slot) continue;
+    const scope = { taskCode: row.task_code, openedAt: slot.openedAt, initiatorId: row.initiator_id };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
+      if (!readers.includes(staffId)) messages.push({ ...said, staffId, title: titleFor(absentName) });
+    }
+  }
+  return messages;
+}
+
+/** Messages of what moves no task: a copy to its readers, an urge to whoever has the order. */
+export async function noticesOfOthers(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { events: readonly WorkflowEvent[] } & NamedMatter,
+  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+): Promise<NewMessage[]> {
+  const messages: NewMessage[] = [];
+  for (const event of row.events) {
+    if (event.type !== 'copied' && event.type !== 'urged') continue;
+    const keys = event.type === 'copied' ? event.keys : event.receivers;
+    const readers = (await peopleBehind(tx, keys)).filter((id) => id !== row.actor_id);
+    const said =
+      event.type === 'copied'
+        ? {
+            kind: 'copied',
+            title: firstLine({ what: '抄送', by: event.by.name, why: event.note, subject: row.title }),
+            content: `${event.by.orgName}${event.by.name}将办件 ${row.code}（${row.item_name}）抄送给您，请查阅。`,
+          }
+        : {
+            kind: 'urged',
+            channels: event.channels,
+            title: titleOfUrge(event, row.title),
+            content: `${event.text}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
+            ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
+          };
+    messages.push(...readers.map((staffId) => ({ ...about, ...said, staffId })));
+    if (event.type !== 'urged') continue;
+    for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
+      messages.push({ ...about, ...said, staffId, title: titleOfUrge(event, row.title, absentName) });
+    }
+  }
+  return messages;
+}
+
+/** Returns the messages of papers that were added, to the handlers of the tasks that wait now and who stands in for them. */
+export async function noticesOfPapers(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { state: OrderState; events: readonly WorkflowEvent[] } & NamedMatter,
+  about: Pick<NewMessage, 'workorder' | 'isOld'>,
+): Promise<NewMessage[]> {
+  const event = row.events.find(({ type }) => type === 'papersAdded');
+  if (event?.type !== 'papersAdded') return [];
+  const { by, papers, note } = event;
+  const told = new Map<string, NewMessage>();
+  // Also who waits for others: what they are asked about has changed.
+  for (const task of openTasks(row.state)) {
+    const tell = (staffId: string, standsFor?: string) => {
+      if (staffId === row.actor_id || told.has(staffId)) return;
+      told.set(staffId, {
+        ...about,
+        staffId,
+        kind: 'system',
+        title: firstLine({ what: '补充材料', standsFor, by: by.name, why: note, subject: row.title }),
+        content: `${by.orgName}${by.name}为办件 ${row.code}（${row.item_name}）补充了 ${papers} 份材料，请查阅。${note}`,
+        taskId: task.id,
+      });
+    };
+    const readers = await peopleBehind(tx, task.candidates);
+    for (const staffId of readers) tell(staffId);
+    const { openedAt, askedBy } = task;
+    const scope = { taskCode: row.task_code, openedAt, initiatorId: row.initiator_id, askedBy };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope))
+      tell(staffId, absentName);
+  }
+  return [...told.values()];
+}
+
+/** An urge brings a title of its own, which usually names the order. */
+function titleOfUrge(
+  { title, text, by }: Extract<WorkflowEvent, { type: 'urged' }>,
+  subject: string,
+  standsFor?: string,
+): string {
+  const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
+  return firstLine({ what, standsFor, by: by.name, why: text, subject });
+}
+
+interface NamedMatter {
+  title: string;
+  code: string;
+  item_name: string;
+}
+
+interface UrgedOrder {
+  actor_id: string;
+  initiator_id: string;
+  task_code: string;
+  state: Pick<OrderState, 'tasks'>;
+}
+
+/** Who does the urged tasks for somebody who is away, each once, and is not urged already. */
+async function substitutesOf(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  { actor_id, initiator_id, task_code, state }: UrgedOrder,
+  { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
+  readers: readonly string[],
+): Promise<ToldSubstitute[]> {
+  const told = new Map<string, ToldSubstitute>();
+  for (const id of taskIds) {
+    const task = state.tasks[id - 1];
+    if (task === undefined) continue;
+    const { openedAt, askedBy } = task;
+    const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id, askedBy };
+    for (const one of await substitutesFor(tx, context, readers, scope)) told.set(one.staffId, one);
+  }
+  return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
+}
+
+/** People in office who answer to any of the keys, each once; a post of very many is told no further than this. */
+async function peopleBehind(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const holders = await findHolders(tx, keys);
+  return [...new Set([...holders.values()].flat())].slice(0, maxCopyReceivers);
+}

@@ -1,0 +1,272 @@
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type { ContentChange } from '#domain/forms/content-changes.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
+import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
+import { fragment } from '#server/kernel/database/fragment.ts';
+import {
+  type EventsRow,
+  expandEvents,
+  type StoredState,
+  storedState,
+  withState,
+} from '#server/kernel/database/stored-state.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import type { ReadOrder } from '#server/modules/cases/decisions/service.ts';
+
+/** Data of an order that one decision needs. */
+export interface LoadedOrder extends ReadOrder {
+  code: string;
+  itemName: string;
+  initiatorId: string;
+  processDefinitionId: string;
+  forms: StoredContent[];
+}
+
+/** A form as the order holds it. */
+export interface StoredContent {
+  formCode: string;
+  formDefinitionId: string;
+  content: Record<string, unknown>;
+  changes: ContentChange[];
+  deleted: boolean;
+}
+
+/**
+ * Everything that a decision is made upon, from one statement and so of one moment. Nothing is locked: the write hangs
+ * on the version and the audit link that were read, and every change of an order or its forms moves one of them.
+ */
+export async function findOrderToAct(
+  db: Db,
+  named: { id?: string; code?: string },
+): Promise<LoadedOrder | undefined> {
+  const isNamed =
+    named.id === undefined ? fragment`o.code = ${named.code}` : fragment`o.id = ${named.id}::uuid`;
+  const { rows } = await fragment<Omit<LoadedOrder, 'state'> & StoredState>`
+    select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
+      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock, o.updated_at as "actedAt",
+      s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
+          'changes', f.changes, 'deleted', f.deleted_at is not null)), '[]')
+        from work_order_forms f where f.workorder_id = o.id) as forms,
+      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records
+    from work_orders o join work_order_states s on s.workorder_id = o.id
+    where ${isNamed}`.execute(db);
+  return rows[0] && withState(rows[0]);
+}
+
+/** Panels whose limit is over, longest first; `after` is the last one that was looked at. */
+export async function listPanelsDue(
+  db: Db,
+  now: Date,
+  after: PanelDue | undefined,
+  limit: number,
+): Promise<PanelDue[]> {
+  const isNext = after
+    ? fragment`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
+    : fragment`true`;
+  const { rows } = await fragment<PanelDue>`
+    select workorder_id as "workorderId", panel_id as "panelId", due_at as "dueAt" from panel_limits
+    where due_at <= ${now} and ${isNext} order by due_at, workorder_id, panel_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface PanelDue {
+  workorderId: string;
+  panelId: number;
+  dueAt: Date;
+}
+
+/** Orders that somebody has to do and at which a countersign was started, by id; `after` is the last one looked at. */
+export async function listOrdersWithCountersign(
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await fragment<{ id: string }>`
+    select distinct i.workorder_id as id from inbox i
+    where ${after === undefined ? fragment`true` : fragment`i.workorder_id > ${after}::uuid`} and exists (
+      select from work_order_records r where r.workorder_id = i.workorder_id
+        and r.handler_operation = ${HandlerOperation.startCountersign}::int and r.panel_id is not null)
+    order by i.workorder_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the answer that one of these keys of this person got before; read after everything else, so that it is never
+ * stale.
+ */
+export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('staff_id', '=', staffId)
+    .where('key', 'in', keys)
+    .executeTakeFirst();
+}
+
+export interface StoredForm {
+  workorder_id: string;
+  form_code: string;
+  form_definition_id: string;
+  content: Record<string, unknown>;
+}
+
+/** Stored form contents of all orders, a batch after the last one read. */
+export async function listFormsAfter(
+  db: Db,
+  last: Pick<StoredForm, 'workorder_id' | 'form_code'> | undefined,
+  limit: number,
+  code?: string,
+): Promise<StoredForm[]> {
+  const { rows } = await fragment<StoredForm>`select workorder_id, form_code, form_definition_id, content
+    from work_order_forms
+    where ${last === undefined ? fragment`true` : fragment`(workorder_id, form_code) > (${last.workorder_id}::uuid, ${last.form_code})`}
+      and ${code === undefined ? fragment`true` : fragment`form_code = ${code}`}
+    order by workorder_id, form_code limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Content that was typed at an activity instance and filled no form in. */
+export interface TypedFormRow extends StoredForm {
+  /** The trace. */
+  number: number;
+}
+
+/** The same of what was typed and filled nothing in. */
+export async function listTypedFormsAfter(
+  db: Db,
+  last: Pick<TypedFormRow, 'workorder_id' | 'number' | 'form_code'> | undefined,
+  limit: number,
+  code?: string,
+): Promise<TypedFormRow[]> {
+  const { rows } =
+    await fragment<TypedFormRow>`select y.workorder_id, y.number, y.form_code, f.form_definition_id, y.content
+    from work_order_typed_forms y
+    join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
+    where ${last === undefined ? fragment`true` : fragment`(y.workorder_id, y.number, y.form_code) > (${last.workorder_id}::uuid, ${last.number}::int, ${last.form_code})`}
+      and ${code === undefined ? fragment`true` : fragment`y.form_code = ${code}`}
+    order by y.workorder_id, y.number, y.form_code limit ${limit}`.execute(db);
+  return rows;
+}
+
+const lockOrder = (tx: Tx, workorderId: string) =>
+  fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
+
+/** Puts a typed content in place of another; it never changes otherwise, and may be gone. The order is locked first. */
+export async function replaceTypedForm(
+  tx: Tx,
+  { workorder_id, number, form_code }: TypedFormRow,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  await lockOrder(tx, workorder_id);
+  const { numAffectedRows } =
+    await fragment`update work_order_typed_forms set content = ${JSON.stringify(content)}::jsonb
+    where workorder_id = ${workorder_id}::uuid and number = ${number}::int and form_code = ${form_code}`.execute(
+      tx,
+    );
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Puts a content in place of another that nobody has changed meanwhile; answers whether it did. The order is locked
+ * first, as everywhere.
+ */
+export async function replaceForm(
+  tx: Tx,
+  form: StoredForm,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  await lockOrder(tx, form.workorder_id);
+  const { numAffectedRows } =
+    await fragment`update work_order_forms set content = ${JSON.stringify(content)}::jsonb
+    where workorder_id = ${form.workorder_id}::uuid and form_code = ${form.form_code}
+      and content = ${JSON.stringify(form.content)}::jsonb`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export function listOrderForms(db: Db, workorderId: string) {
+  return db
+    .selectFrom('work_order_forms')
+    .select((row) => [
+      'form_code as formCode',
+      'form_definition_id as formDefinitionId',
+      'content',
+      'changes',
+      row('deleted_at', 'is not', null).$castTo<boolean>().as('deleted'),
+    ])
+    .where('workorder_id', '=', workorderId)
+    .execute();
+}
+
+/** The events of one action, with what messages say of their order. */
+export async function findEvents(db: Db, workorderId: string, version: number) {
+  const { rows } = await fragment<
+    StoredState &
+      EventsRow & {
+        at: Date;
+        actor_id: string;
+        code: string;
+        title: string;
+        task_code: string;
+        item_name: string;
+        initiator_id: string;
+      }
+  >`select ${storedState}, e.schema, e.events, e.at, e.actor_id, o.code, o.title, o.task_code, o.item_name, o.initiator_id
+    from work_order_events e join work_orders o on o.id = e.workorder_id
+    join work_order_states s on s.workorder_id = e.workorder_id
+    where e.workorder_id = ${workorderId}::uuid and e.version = ${version}`.execute(db);
+  return rows[0] && { ...withState(rows[0]), events: currentEvents([expandEvents(rows[0])]) };
+}
+
+/** Actions whose messages wait, longest first. */
+export function listOutbox(db: Db, limit: number) {
+  return db
+    .selectFrom('work_order_outbox')
+    .select(['workorder_id as workorderId', 'version'])
+    .orderBy('created_at')
+    .orderBy('workorder_id')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes the entry out of the outbox, if it is still there; two workers never take the same. Records the change for the
+ * index of the combined query in the same moment, so that no answer misses it (docs/decisions/0144), and for the
+ * archive: a concluded order gets in line for its package, a reopened one waits for its next end (docs/decisions/0162).
+ */
+export async function takeFromOutbox(
+  tx: Tx,
+  entry: { workorderId: string; version: number },
+): Promise<{ notice: PendingNotice | null; archives: boolean } | undefined> {
+  const { rows } = await fragment<{ notice: PendingNotice | null; archives: boolean }>`with taken as (
+      delete from work_order_outbox where workorder_id = ${entry.workorderId}::uuid and version = ${entry.version}
+      returning workorder_id, notice
+    ), noted as (insert into order_query_changes (workorder_id) select workorder_id from taken
+    ), concluded as (
+      insert into archive_entries
+        (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
+      select o.id, 'waiting', clock_timestamp(), b.org_id, o.code, o.title, o.task_code, o.item_name,
+        (o.ended_at at time zone 'Asia/Shanghai')::date
+      from taken join work_orders o on o.id = taken.workorder_id join business_items b on b.id = o.business_item_id
+      where o.ended_at is not null
+      on conflict (workorder_id) do update set state = 'waiting', asked_at = excluded.asked_at, reason = '', tries = 0,
+        claim = null, title = excluded.title, concluded_on = excluded.concluded_on, destroyed_on = null,
+        -- What was decided of it counted from the end that it had then.
+        prolonged = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
+          then archive_entries.prolonged end,
+        appraisal_id = case when archive_entries.state <> 'destroyed' and archive_entries.concluded_on = excluded.concluded_on
+          then archive_entries.appraisal_id end
+      -- What was destroyed comes back only with an end that is later.
+      where archive_entries.state <> 'destroyed' or archive_entries.destroyed_on <= excluded.concluded_on
+      returning workorder_id
+    ), reopened as (
+      update archive_entries e set state = 'reopened', reason = '', claim = null, prolonged = null, appraisal_id = null,
+        destroyed_on = null
+      from taken join work_orders o on o.id = taken.workorder_id
+      where e.workorder_id = o.id and o.ended_at is null
+    )
+    select notice, exists (select from concluded) as archives from taken`.execute(tx);
+  return rows[0];
+}

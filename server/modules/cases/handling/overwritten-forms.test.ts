@@ -1,0 +1,260 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { staging } from '#contract/staging.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { proposal, units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Two people fill in one form in parallel branches, and neither overwrites unseen what the other typed (docs/decisions/0201). */
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+const formId = 'congress-proposal:1';
+let lastNumber = 0;
+
+// Both branches may fill in the same fields, a secret, a list of files and a table among them.
+const shared = { leadMobile: 2, replyNo: 2, units: 2 } as const;
+const { definition } = await getPublishedProcess(db, formId);
+for (const id of ['host', 'join-opinion', 'assign']) {
+  const node = definition.nodes[id];
+  if (node?.kind !== 'userTask') throw new Error(`No node ${id}`);
+  Object.assign(node.fieldAuthority['congress-proposal'] ?? {}, shared);
+}
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** An order whose host and whose joining unit both have their task. */
+async function forked(): Promise<Case> {
+  const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
+  await desk.press('songjia', order, 'assign', 'assign');
+  return order;
+}
+
+/** The form as the page of the task shows it: the one unit may have both. */
+async function formOf(account: string, order: Case) {
+  const query: Record<string, string> =
+    account === 'gaofeng' ? { traceId: await desk.traceAt(order, 'join-opinion') } : {};
+  const params = { workorderCode: order.code };
+  const page = await office.as(account).done(workOrders.detailPage, { params, query });
+  const [form] = page.forms;
+  if (!form) throw new Error('No form');
+  return form;
+}
+type Form = Awaited<ReturnType<typeof formOf>>;
+
+async function stored({ id }: Case): Promise<Record<string, unknown>> {
+  const { content } = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value?.sealed === 'string' ? JSON.parse(crypto.open(value.sealed)) : value,
+  );
+}
+
+const sending = (content: Record<string, unknown>, basis: Partial<Form> = {}) => ({
+  workorderForms: [{ formId, content, ...basis }],
+});
+const visit = { communication: ['visit'], communicationRecord: '已登门沟通。' };
+const hosting: typeof sending = (content, basis) => sending({ ...visit, ...content }, basis);
+const versionOf = ({ contentVersion }: Form) => ({ contentVersion });
+const pressJoin = (order: Case, wishes: ReturnType<typeof sending>) =>
+  desk.tryPress('gaofeng', order, 'join-opinion', 'handle', wishes);
+
+const joined = { joinOpinion: '同意主办单位意见。' };
+const hosted = { replyNo: '甲字1号' };
+
+describe('what another branch typed after the page was opened', () => {
+  test('is not emptied by a client that sends every field as it was opened', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    const whole = { ...page.initContent, ...joined };
+    const answer = await pressJoin(order, sending(whole, { initContent: page.initContent }));
+    expect(answer.body).toMatchObject({ errcode: 0 });
+    expect(await stored(order)).toMatchObject({ ...hosted, ...joined });
+  });
+
+  test('is refused at its field with the name, the moment and the words, and nothing is written', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    const before = await stored(order);
+    for (const basis of [versionOf(page), {}, { initContent: page.initContent }]) {
+      const refused = await pressJoin(order, sending({ ...joined, replyNo: '乙字2号' }, basis));
+      expect(refused.status).toBe(409);
+      expect(refused.body).toMatchObject({ errcode: 40959, errmsg: '表单内容已被他人修改，请核对后再提交' });
+      expect(refused.body.problems).toEqual([
+        {
+          field: 'congress-proposal.replyNo',
+          message: expect.stringMatching(
+            /^.+已由朱红于\d\d-\d\d \d\d:\d\d改为“甲字1号”，与您填写的不同，请核对后再提交$/,
+          ),
+        },
+      ]);
+      expect(await stored(order)).toEqual(before);
+    }
+    const seen = await formOf('gaofeng', order);
+    expect(seen.changes.at(-1)).toMatchObject({
+      by: '朱红',
+      fields: expect.arrayContaining(['replyNo']),
+    });
+    const done = await pressJoin(order, sending({ ...joined, replyNo: '乙字2号' }, versionOf(seen)));
+    expect(done.body).toMatchObject({ errcode: 0 });
+    expect(await stored(order)).toMatchObject({ ...hosted, replyNo: '乙字2号' });
+  });
+
+  test('is refused where the action is prepared, too', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    const traceId = await desk.traceAt(order, 'join-opinion');
+    const ask = (basis: Partial<Form>) =>
+      office.as('gaofeng').call(handling.previewAction, {
+        body: {
+          workorderId: order.id,
+          traceId,
+          buttonId: 'handle',
+          ...sending({ ...joined, replyNo: '乙字2号' }, basis),
+        },
+      });
+    expect((await ask(versionOf(page))).body.errcode).toBe(0);
+    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    expect((await ask(versionOf(page))).body.errcode).toBe(40959);
+    expect((await ask(versionOf(await formOf('gaofeng', order)))).body.errcode).toBe(0);
+  });
+
+  test('is not overwritten by a version that the form never had', async () => {
+    const order = await forked();
+    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    const answer = await pressJoin(
+      order,
+      sending({ ...joined, replyNo: '乙字2号' }, { contentVersion: 9_999 }),
+    );
+    expect(answer.body).toMatchObject({
+      errcode: 40014,
+      problems: [{ field: 'workorderForms.0.contentVersion' }],
+    });
+  });
+
+  test('holds for secrets by their masks, and for tables as a whole', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    const [unit] = page.content.units as Record<string, unknown>[];
+    await desk.press(
+      'zhuhong',
+      order,
+      'host',
+      'handle',
+      hosting({ ...hosted, leadMobile: '15405719999', units: [{ ...unit, unit: units.housing }] }),
+    );
+    const { leadMobile: mask, units: shown } = page.content;
+    const unchanged = await pressJoin(order, sending({ leadMobile: mask, units: shown }, versionOf(page)));
+    // The table that came back is another than what is there; the mask is nothing that was typed.
+    expect(unchanged.body.problems?.map(({ field }) => field)).toEqual(['congress-proposal.units']);
+    const typed = await pressJoin(order, sending({ ...joined, leadMobile: '15405718888' }, versionOf(page)));
+    expect(typed.body.problems?.[0]?.message).toContain('改为“154****9999”');
+    const done = await pressJoin(order, sending({ ...joined, leadMobile: mask }, versionOf(page)));
+    expect(done.body).toMatchObject({ errcode: 0 });
+    expect(await stored(order)).toMatchObject({
+      leadMobile: '15405719999',
+      units: [{ unit: units.housing }],
+    });
+  });
+
+  test('is judged anew where the other was first in the very moment, and a repetition hears the first answer', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    const bodies = [
+      desk.pressBody(order, 'host', 'handle', hosting(hosted, versionOf(page))),
+      desk.pressBody(
+        order,
+        'join-opinion',
+        'handle',
+        sending({ ...joined, replyNo: '乙字2号' }, versionOf(page)),
+      ),
+    ];
+    const [host, join] = await Promise.all(bodies);
+    const send = (account: string, body: unknown, key: string) =>
+      office.as(account).call(handling.handle, { body, key });
+    const [one, two] = await Promise.all([
+      send('zhuhong', host, `host-${order.id}`),
+      send('gaofeng', join, `join-${order.id}`),
+    ]);
+    const codes = [one.body.errcode, two.body.errcode].sort();
+    expect(codes).toEqual([0, 40959]);
+    const first = one.body.errcode === 0;
+    expect(await stored(order)).toMatchObject({
+      replyNo: first ? hosted.replyNo : '乙字2号',
+    });
+    const again = first
+      ? await send('zhuhong', host, `host-${order.id}`)
+      : await send('gaofeng', join, `join-${order.id}`);
+    expect(again.text).toBe(first ? one.text : two.text);
+  });
+});
+
+describe('what was typed and is not in the order', () => {
+  const stage = async (
+    account: string,
+    order: Case,
+    content: Record<string, unknown>,
+    basis: Partial<Form>,
+  ) =>
+    office.as(account).done(staging.draftForms, {
+      params: { workorderId: order.id },
+      body: {
+        workorderForms: [{ id: formId, content, ...basis }],
+        traceId: await desk.traceAt(order, 'join-opinion'),
+      },
+    });
+
+  test('is offered beside what another branch has put there since it was staged, also when it is staged again', async () => {
+    const order = await forked();
+    const page = await formOf('gaofeng', order);
+    await stage('gaofeng', order, { ...joined, replyNo: '乙字2号' }, versionOf(page));
+    expect((await formOf('gaofeng', order)).content).toMatchObject({ replyNo: '乙字2号' });
+    await desk.press('zhuhong', order, 'host', 'handle', hosting(hosted));
+    const shown = await formOf('gaofeng', order);
+    expect(shown.content).toMatchObject({ ...hosted, ...joined });
+    expect(shown.typedBefore).toEqual({ replyNo: '乙字2号' });
+    expect(shown.initContent).toMatchObject(hosted);
+    await stage('gaofeng', order, { joinOpinion: '部分同意' }, versionOf(shown));
+    const again = await formOf('gaofeng', order);
+    expect(again.content).toMatchObject({ ...hosted, joinOpinion: '部分同意' });
+    expect(again.typedBefore).toEqual({ replyNo: '乙字2号' });
+    await stage('gaofeng', order, { replyNo: '乙字2号' }, versionOf(again));
+    const taken = await formOf('gaofeng', order);
+    expect(taken.content).toMatchObject({ replyNo: '乙字2号', joinOpinion: '部分同意' });
+    expect(taken.typedBefore).toEqual({});
+  });
+
+  test('before a return lies over no field that was corrected since', async () => {
+    const order = await desk.start('fenglei', proposal(++lastNumber, 'lead'));
+    const page = await formOf('songjia', order);
+    await desk.press('songjia', order, 'assign', 'return', {
+      backNodeIds: 'start',
+      ...sending({ leadMobile: '15405717777', replyNo: '乙字2号' }, versionOf(page)),
+    });
+    await desk.resubmit('fenglei', order, { leadMobile: '15405716666' });
+    const shown = await formOf('songjia', order);
+    expect(shown.content).toMatchObject({ leadMobile: '154****6666', replyNo: '乙字2号' });
+    expect(shown.typedBefore).toEqual({ leadMobile: '154****7777' });
+    await desk.press('songjia', order, 'assign', 'assign', {
+      workorderForms: [
+        {
+          formId,
+          content: { ...proposal(1, 'lead').fillings.assign, leadMobile: '154****7777' },
+          ...versionOf(shown),
+        },
+      ],
+    });
+    expect(await stored(order)).toMatchObject({ leadMobile: '15405717777' });
+  });
+});

@@ -1,0 +1,121 @@
+import type { OrderDocument, PreparedDocument } from '#contract/documents.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import {
+  assignNumber,
+  lockHeldNumber,
+  type MadePaper,
+  type MakingCall,
+  makePapers,
+} from '#server/modules/cases/documents/service.ts';
+import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
+
+/** Documents that a person has prepared at a task: made for a look, on no order. */
+
+export interface TaskOfPerson {
+  workorderId: string;
+  number: number;
+  staffId: string;
+  buttonId: string;
+}
+
+/** The button of what no button makes. */
+export const byHand = '';
+/** How often documents are made whose numbers somebody else took while they were drawn, the first time included. */
+export const makingsAtMost = 3;
+
+/** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
+export async function tryMaking(
+  call: MakingCall,
+  documents: readonly ConfiguredDocument[],
+  matter: Parameters<typeof makePapers>[2],
+): Promise<MadePaper[] | Refusal<'documentNotMade'>> {
+  try {
+    return await makePapers(call, documents, matter);
+  } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
+    call.context.log.error({ err: error, requestId: call.requestId }, 'A document could not be made');
+    return refuse('documentNotMade');
+  }
+}
+
+/** Makes what was made the prepared documents of the place; false when a number was lost meanwhile. */
+export async function putInPlace(
+  { context, actor }: MakingCall,
+  place: TaskOfPerson,
+  made: readonly MadePaper[],
+  isReplaced: (row: PreparedRow) => boolean,
+): Promise<boolean> {
+  const { workorderId, number, staffId, buttonId } = place;
+  try {
+    const dropped = await inTransaction(context.db, async (tx) => {
+      // Of two that are made at once the later one stands, as of one that is confirmed at once.
+      await lockPreparing(tx, place);
+      const before = await listPrepared(tx, { ...place, buttonId: undefined });
+      // They go first, so that a number that is still a paper's is another's: of one that an action takes, say.
+      const gone = await dropPrepared(tx, context, actor, before.filter(isReplaced));
+      for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new NumberLost();
+      await insertDocuments(
+        tx,
+        made.map(({ row }) => ({
+          ...row,
+          workorder_id: workorderId,
+          number,
+          button_id: buttonId,
+          staff_id: staffId,
+        })),
+      );
+      for (const { row, held } of made) if (held) await assignNumber(tx, held, row.id);
+      return gone;
+    });
+    await removeBytes(context, dropped);
+    return true;
+  } catch (error) {
+    if (error instanceof NumberLost) return false;
+    throw error;
+  }
+}
+
+/** Carries the loss out of the transaction, which rolls back on its way. */
+class NumberLost extends Error {}
+
+/** Throws prepared documents away, rows and files; the bytes go after the commit. */
+export function dropPrepared(
+  tx: Tx,
+  context: Context,
+  { staffId }: Actor,
+  rows: readonly PreparedRow[],
+): Promise<string[]> {
+  const ids = rows.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId]));
+  return dropUnattached(tx, context, staffId, ids);
+}
+
+/** Prepared documents, each with the letters that stand on it as empty boxes where it has just been made. */
+export function presentPrepared(
+  rows: readonly PreparedRow[],
+  made: readonly MadePaper[],
+): PreparedDocument[] {
+  return rows.map((row) => {
+    const { missingLetters = [] } = made.find((one) => one.row.id === row.id) ?? {};
+    return { ...presentDocument(row), missingLetters: [...missingLetters] };
+  });
+}
+
+export function presentDocument(row: PreparedRow): OrderDocument {
+  const { id, lookedAtId, name, fileName, activatedAt, docxId, documentNumber } = row;
+  return {
+    id,
+    name,
+    docName: fileName,
+    docId: lookedAtId ?? id,
+    attachmentUrl: `/file/files/${id}`,
+    attachmentDocxUrl: docxId === null ? '' : `/file/files/${docxId}`,
+    documentNumber,
+    isActive: activatedAt === null ? 0 : 1,
+  };
+}

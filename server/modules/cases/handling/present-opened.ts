@@ -1,0 +1,42 @@
+import type { OpenedTask } from '#contract/action-preview.ts';
+import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
+import type { ActionPreview } from '#domain/workflow/action-preview.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { clockOfTask } from '#server/modules/cases/decisions/service.ts';
+import type { Directory } from '#server/modules/organisation/organisations/service.ts';
+
+const peopleShown = 5;
+
+/** The tasks that an action would open: their units, posts and people, and until when. */
+export function presentOpened(
+  preview: Pick<ActionPreview, 'opens' | 'after'>,
+  at: { definition: ProcessDefinition; directory: Directory; holidays: HolidayTable },
+): OpenedTask[] {
+  const { definition, directory, holidays } = at;
+  return preview.opens.map((task) => {
+    const { nodeId, candidates } = task;
+    const node = definition.nodes[nodeId];
+    const clock = clockOfTask(task, { definition, after: preview.after });
+    const people = directory.peopleOf(candidates);
+    const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
+    // A person named by a key of their own is said once.
+    const behind = people.filter(({ key }) => !candidates.includes(key));
+    return {
+      flowNodeId: nodeId,
+      flowNodeName: node?.name ?? '',
+      handlerNames: candidates.map(directory.nameOf),
+      orgNames: orgIds.slice(0, peopleShown).map((id) => directory.nameOf(`org:${id}`)),
+      people: behind.slice(0, peopleShown).map(({ name }) => name),
+      peopleCount: behind.length,
+      limitText: clock ? limitText(clock.limit) : '',
+      dueAt: (clock && dueDate(clock, holidays).dueAt?.toISOString()) || null,
+    };
+  });
+}
+
+function limitText({ amount, unit }: TimeLimit): string {
+  return `${amount} 个${dayUnitLabel[unit]}`;
+}

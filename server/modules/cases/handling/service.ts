@@ -1,0 +1,191 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { HandleInput, SubmittedFiles } from '#contract/handle-input.ts';
+import type { handling } from '#contract/handling.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { FormsRule } from '#domain/workflow/actions/action.ts';
+import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
+import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
+import type { Task } from '#domain/workflow/model.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import type { MakingCall } from '#server/modules/cases/documents/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import type { OrderToAct } from './access.ts';
+import { type Act, act, type Caller } from './act.ts';
+import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notice-block.ts';
+import { fileIdsOf } from './opinion-files.ts';
+import { writeResult } from './present.ts';
+import { renewDocuments } from './renewed-documents.ts';
+import { type ConfirmedDocuments, confirmedDocuments, isRefusedAsChanged } from './step-documents.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
+
+export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
+export type { Caller } from './act.ts';
+export { actionPreview } from './action-preview.ts';
+export { sign } from './asking-others.ts';
+export { branchChoices } from './branch-choices.ts';
+export { expirePanels } from './expire-panels.ts';
+export { handlerVariables, previousHandlers } from './handler-sources.ts';
+export { faultOfMove, moveTask } from './move-task.ts';
+export { deliverNotices } from './notices.ts';
+export { findAnswered } from './order.queries.ts';
+export { passAbsentSeats } from './pass-absent-seats.ts';
+export { openedNodeNames } from './present.ts';
+export {
+  handleCheck,
+  nextNodeUsers,
+  nodeButtons,
+  returnNodes,
+  revokeCheck,
+} from './reads.ts';
+export { hasForms, resealForms, sealByNewVersions } from './reseal-forms.ts';
+export { cleanUpStaging } from './staging.ts';
+
+/** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
+export async function handle(
+  caller: Caller & Partial<Pick<MakingCall, 'origin'>>,
+  order: OrderToAct,
+  task: Task,
+  input: HandleInput,
+): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
+  const { context, actor } = caller;
+  const asked = actionAsked(input, false);
+  const rule = formsRuleOf(asked, input);
+  const { addressee } = await currentDirectory(caller.context.db);
+  const found = isBlockOfUrge(input)
+    ? null
+    : await noticeOf(caller, order, task, input, namedBy(input, addressee));
+  const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
+  const pressed = {
+    buttonId: String(input.buttonId ?? ''),
+    action: asked,
+    named: input.workorderDocIdList,
+    opinion: input.handlerOpinion,
+  };
+  const submit = (documents: ConfirmedDocuments) =>
+    act(caller, {
+      order,
+      command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
+      forms: rule === 'leave' ? null : formsOf(input),
+      keepsTyped: rule === 'keep',
+      ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
+      fileIds: filesWith(input),
+      notice,
+      documents,
+      answer: (done) => writeResult(done, documents.rows),
+    });
+  const documents = await confirmedDocuments(context, actor, order, task, pressed);
+  let answer: AnswerText | RefusalOf<typeof handling.handle> = await submit(documents);
+  const { origin } = caller;
+  if (isRefusal(answer) && isRefusedAsChanged(answer) && origin !== undefined) {
+    const said = { action: asked, forms: formsOf(input), rule };
+    const renewed = await renewDocuments({ ...caller, origin }, order, task, documents, said);
+    if (renewed) answer = isRefusal(renewed) ? renewed : await submit(renewed);
+  }
+  return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
+}
+
+/** An urge has files in its block (S1 §3); old clients send those of the bar beside them. */
+function filesWith(input: HandleInput): string[] {
+  const ofUrge = input.handlerOperation === '7' ? input.workorderRemindInputVo.fileList : [];
+  return fileIdsOf(input.fileList, ofUrge);
+}
+
+/**
+ * Returns the rule for the forms: a countersign that advances by itself leaves no person to fill them in afterwards.
+ */
+function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
+  const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
+  if (asked === 'startCountersign' && goesOn) return 'fill';
+  // Nothing comes back to who hands a task over for good: what was typed goes along with it.
+  if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
+  return asked ? actions[asked].forms : 'leave';
+}
+
+/**
+ * Returns the opinion that is staged. The words of an action that asks others are its reason and stand in the trace;
+ * the rest of the bar is kept.
+ */
+function stagedOpinionOf(input: HandleInput): string {
+  return input.handlerOperation === '5' ? input.stagedOpinion : '';
+}
+
+/** Takes the last step back (action 6 of the last handler). */
+export function withdraw(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { reason }: { reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
+  return act(caller, withoutForms(order, { action: 'withdraw', taskId: task.id, reason }));
+}
+
+/** Takes the whole order back (recall by the initiator); an order that was handed in anew may be recalled anew. */
+export function recall(
+  caller: Caller,
+  order: OrderToAct,
+  { reason }: { reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
+  return act(caller, withoutForms(order, { action: 'recall', reason }));
+}
+
+/** Gives an open task to somebody else (the matter administrator, a leader within the own organisation). */
+export async function reassign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { candidate, reason }: { candidate: string; reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  const command = { action: 'reassign', taskId: task.id, key: candidate, reason } as const;
+  const answer = await act(caller, withoutForms(order, command));
+  return isRefusal(answer) ? withFields(answer, (field) => (field === 'key' ? 'candidate' : field)) : answer;
+}
+
+/** Shows the order to others, who read it and never act on it (抄送); it stays where it is. */
+export function copy(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { receivers, reason }: { receivers: readonly string[]; reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  return act(
+    caller,
+    withoutForms(order, { action: 'copy', taskId: task.id, keys: receivers, note: reason.trim() }),
+  );
+}
+
+/** Leaves a reading note beside a copy (阅办意见); the order stays where it is. */
+export function leaveNote(
+  caller: Caller,
+  order: OrderToAct,
+  { note }: { note: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
+}
+
+/** Puts papers that came later to the order (补充材料); it stays where it is. The answer says whether others were told. */
+export async function addPapers(
+  caller: Caller,
+  order: OrderToAct,
+  { note, fileList }: { note: string; fileList?: SubmittedFiles },
+): Promise<AnswerText | RefusalOf<typeof handling.addPapers>> {
+  const fileIds = fileIdsOf(fileList);
+  const command = { action: 'addPapers', papers: fileIds.length, note: note.trim() } as const;
+  const { peopleOf } = await currentDirectory(caller.context.db);
+  const own = staffKey(caller.actor.staffId);
+  return act(caller, {
+    ...withoutForms(order, command),
+    fileIds,
+    newFiles: true,
+    answer: (done) => {
+      const keys = openTasks(done.after).flatMap(({ candidates }) => candidates);
+      const tellsOthers = peopleOf(keys).some(({ key }) => key !== own);
+      return writeResult(done, [], tellsOthers ? addedPapersText.told : addedPapersText.toldNobody);
+    },
+  });
+}
+
+export function withoutForms(order: OrderToAct, command: Command): Act {
+  return { order, command: () => command, forms: null, answer: writeResult };
+}

@@ -1,0 +1,83 @@
+import { fragment } from '#server/kernel/database/fragment.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import type { TypedContent } from '#server/modules/design/forms/service.ts';
+
+export interface StagingWrite {
+  workorderId: string;
+  /** The trace of the task. */
+  number: number;
+  staffId: string;
+  id: string;
+  sealed: string;
+  now: Date;
+}
+
+/**
+ * Keeps what a person typed at a task that is open, in the place of what the person staged there before; gives the id that
+ * files are held by, undefined where the task is done meanwhile.
+ */
+export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
+  const { workorderId, number, staffId, id, sealed, now } = staging;
+  // Whoever finishes the task waits for this row of the trace, or this finds that it is finished.
+  const { rows } = await fragment<{ id: string }>`
+    with open_task as (
+      select t.workorder_id, t.number from traces t
+      where t.workorder_id = ${workorderId}::uuid and t.number = ${number}::int and t.handler_status = 0 for share)
+    insert into staged_tasks (workorder_id, number, staff_id, id, content_sealed, staged_at)
+    select workorder_id, number, ${staffId}, ${id}::uuid, ${sealed}, ${now}::timestamptz from open_task
+    on conflict (workorder_id, number, staff_id)
+    do update set content_sealed = excluded.content_sealed, staged_at = excluded.staged_at
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/**
+ * Deletes task drafts at tasks that were finished in the very moment: the action that finished one did not see it yet.
+ * Those of one person, or of all people.
+ */
+export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
+  const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
+  const { rows } = await fragment`delete from staged_tasks g where ${ofOne} and not exists (
+    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/**
+ * Finds the pending form values at a task: those that returns and delegations left (`visits`, the newest comes last),
+ * and those that the person has staged.
+ */
+export async function findTypedOver(
+  db: Db,
+  at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
+): Promise<{ kept: (TypedContent & { formCode: string })[]; staged: string | null }> {
+  const { rows } = await fragment<Awaited<ReturnType<typeof findTypedOver>>>`
+    select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
+          order by y.number), '[]')
+        from work_order_typed_forms y
+        where y.workorder_id = ${at.workorderId}::uuid and y.number = any(${at.visits}::int[])) as kept,
+      (select g.content_sealed from staged_tasks g where g.workorder_id = ${at.workorderId}::uuid
+        and g.number = ${at.number}::int and g.staff_id = ${at.staffId}) as staged`.execute(db);
+  return rows[0] ?? { kept: [], staged: null };
+}
+
+/** Whether something that was typed at one of the visits is shown when the node is come to again. */
+export async function hasTyped(db: Db, workorderId: string, visits: readonly number[]): Promise<boolean> {
+  const typed = await db
+    .selectFrom('work_order_typed_forms')
+    .select('number')
+    .where('workorder_id', '=', workorderId)
+    .where('number', 'in', visits)
+    .executeTakeFirst();
+  return typed !== undefined;
+}
+
+/** Traces at which the person has something staged. */
+export async function listStagedTraces(db: Db, staffId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('staged_tasks')
+    .select(['workorder_id', 'number'])
+    .where('staff_id', '=', staffId)
+    .execute();
+  return new Set(rows.map(({ workorder_id, number }) => `${workorder_id}.${number}`));
+}

@@ -1,0 +1,386 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { files } from '#contract/files.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import {
+  type DocumentMatter,
+  type DocumentSource,
+  noDocuments,
+} from '#server/adapters/gateways/documents/document-source.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { lookUpFiles } from '#server/modules/records/files/service.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import type { Case } from '#test/world/desk.ts';
+import { units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** The document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理 (docs/decisions/0125). */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+let made: DocumentMatter[] = [];
+
+const source: DocumentSource = {
+  ...noDocuments,
+  configuredFor: async ({ taskCode, nodeId }) =>
+    taskCode === 'petition-letter' && nodeId === 'examine'
+      ? { accept: [{ code: 'acceptance', name: '受理通知书' }] }
+      : noDocuments.configuredFor({ taskCode, nodeId }),
+  configuredOf: async () => [
+    { code: 'acceptance', name: '受理通知书', places: [{ nodeId: 'examine', buttonId: 'accept' }] },
+    { code: 'letter', name: '转送函', places: [] },
+  ],
+  make: async ({ name }, matter) => {
+    made.push(matter);
+    return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
+  },
+};
+(office.context as { documents: DocumentSource }).documents = source;
+
+beforeEach(() => {
+  made = [];
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examining(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const content = { acceptResult: 'accept', undertakingUnit: units.housing };
+const asked = async (order: Case, more: object = {}) => ({
+  params: { workorderId: order.id },
+  body: {
+    workorderCode: order.code,
+    traceId: await desk.traceAt(order, 'examine'),
+    flowNodeId: 'examine',
+    flowNodeName: '受理审查',
+    buttonId: 'accept',
+    formContent: [{ formId, content }],
+    docId: '',
+    ...more,
+  },
+});
+const preview = async (order: Case, more: object = {}, account = 'zhaomin') =>
+  office.as(account).call(documents.preview, (await asked(order, more)) as never);
+const prepare = async (order: Case) => {
+  const { rows } = await office.as('zhaomin').done(documents.preview, (await asked(order)) as never);
+  return rows;
+};
+const activate = (docIds: unknown, isActive: 0 | 1 = 1, account = 'zhaomin') =>
+  office.as(account).call(documents.activateAll, { body: { docIds, isActive } as never });
+const accept = async (order: Case, more: object = {}) => {
+  const body = await desk.pressBody(order, 'examine', 'accept', {
+    workorderForms: [{ formId, content }],
+    ...more,
+  });
+  return office.as('zhaomin').call(handling.handle, { body });
+};
+const filesOf = (order: Case) =>
+  db.selectFrom('files').select(['id', 'name']).where('workorder_id', '=', order.id).execute();
+const count = async () => (await db.selectFrom('order_documents').select('id').execute()).length;
+
+async function takenDocument(): Promise<string> {
+  const order = await examining();
+  const [row] = await prepare(order);
+  await activate(row?.id);
+  await accept(order);
+  return row?.id ?? '';
+}
+
+const shown = await examining();
+const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
+let docId = '';
+
+describeCalls(office, documents, {
+  preview: {
+    by: 'zhaomin',
+    sent: () => asked(shown) as never,
+    others,
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { ...(right.body as object), docId: 'x' } }),
+        says: [['docId', '文书标识不正确']],
+      },
+    ],
+    does: ({ rows }) => {
+      docId = rows[0]?.id ?? '';
+      expect(rows).toEqual([
+        {
+          id: docId,
+          docId,
+          name: '受理通知书',
+          docName: '受理通知书.pdf',
+          attachmentUrl: `/file/files/${docId}`,
+          attachmentDocxUrl: '',
+          documentNumber: '',
+          isActive: 0,
+          missingLetters: [],
+        },
+      ]);
+    },
+  },
+  activateAll: {
+    by: 'zhaomin',
+    sent: async () => ({ body: { docIds: (await prepare(shown)).map((row) => row.docId), isActive: 1 } }),
+    others: { chenjing: 404, tianye: 403, wujianguo: 404 },
+    bad: [{ wrong: () => ({ body: { docIds: [], isActive: 1 } }), says: [['docIds', '请选择文书']] }],
+    does: ({ rows }) => expect(rows).toMatchObject([{ name: '受理通知书', isActive: 1 }]),
+  },
+  publicList: {
+    by: 'zhaomin',
+    sent: () => ({ params: { workorderId: shown.id } }) as never,
+    others: { chenjing: 404, tianye: 403 },
+    does: ({ rows, byHand }) => {
+      // What a button made waits for its action, in sight of its maker alone.
+      expect(rows).toMatchObject([{ name: '受理通知书', state: 'prepared', can: { confirm: false } }]);
+      expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
+    },
+  },
+  configList: {
+    by: 'zhaomin',
+    sent: { query: { businessDeployId: 'petition-letter-1' } },
+    others: { tianye: 403 },
+    bad: [
+      {
+        wrong: () => ({ query: { businessId: 'x'.repeat(65) } }),
+        says: [['businessId', '不能超过64个字符']],
+      },
+    ],
+    does: ({ rows }) =>
+      expect(rows).toEqual([
+        { code: 'acceptance', name: '受理通知书', byHand: false, madeAt: '受理审查' },
+        { code: 'letter', name: '转送函', byHand: true, madeAt: '' },
+      ]),
+  },
+  generate: {
+    by: 'zhaomin',
+    sent: () => ({ params: { workorderId: shown.id }, body: { code: 'letter' } }) as never,
+    others: { chenjing: 404, tianye: 403, wujianguo: 40310 },
+    does: ({ rows }) => expect(rows).toMatchObject([{ name: '转送函', isActive: 0 }]),
+  },
+  void: {
+    by: 'shenjie',
+    sent: async () => ({ params: { docId: await takenDocument() }, body: { reason: '文字有误' } }),
+    others: { zhaomin: 403, tianye: 403 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { reason: ' ' } }),
+        says: [['reason', '请填写作废原因']],
+      },
+    ],
+    does: ({ id }) => expect(id).not.toBe(''),
+  },
+  activate: {
+    by: 'zhaomin',
+    sent: async () => ({
+      params: { docId: (await prepare(shown))[0]?.docId ?? '' },
+      body: { isActive: 1 },
+    }),
+    others: { chenjing: 404, tianye: 403, wujianguo: 404 },
+    does: ({ rows }) => expect(rows).toMatchObject([{ isActive: 1 }]),
+  },
+});
+
+describe('documents of an action', () => {
+  test('are made of the forms as the action will leave them, and are on no order while they are looked at', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    expect(made).toMatchObject([
+      {
+        number: '',
+        facts: {
+          办件: { 流水号: order.code },
+          本步: { 环节: '受理审查', 按钮: '受理' },
+          表单: {
+            'petition-letter': { acceptResult: '予以受理', undertakingUnit: '淳安县住房和城乡建设局' },
+          },
+        },
+      },
+    ]);
+    expect(await filesOf(order)).toEqual([]);
+    const { task } = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    const flags = task?.buttons.map(({ id, makesDocuments }) => [id, makesDocuments]);
+    expect(flags).toContainEqual(['accept', true]);
+    expect(flags).toContainEqual(['return', false]);
+    // Its person looks at it, nobody else of the order does.
+    const look = (account: string) =>
+      office.as(account).call(files.details, { params: { id: row?.id ?? '' } });
+    expect((await look('zhaomin')).status).toBe(200);
+    expect((await look('liuyang')).status).toBe(404);
+  });
+
+  test('are confirmed, taken by the submission and named in its result; whoever reads the order reads them', async () => {
+    const order = await examining();
+    const rows = await prepare(order);
+    const id = rows[0]?.id ?? '';
+    expect((await activate(id)).status).toBe(200);
+    const done = await accept(order);
+    expect(done.body.data, done.text).toMatchObject({
+      workorderDocs: [
+        { id, name: '受理通知书', docName: '受理通知书.pdf', attachmentUrl: `/file/files/${id}` },
+      ],
+    });
+    expect(await filesOf(order)).toEqual([{ id, name: '受理通知书.pdf' }]);
+    expect((await office.as('liuyang').call(files.details, { params: { id } })).status).toBe(200);
+    const { detail } = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', order.id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ documents: [{ id, name: '受理通知书' }] });
+    expect(JSON.stringify(detail)).toMatch(/"sha256":"[0-9a-f]{64}"/);
+    // What an action has taken is nobody's to confirm or to throw away.
+    expect((await activate(id, 0)).status).toBe(404);
+    expect(await filesOf(order)).toHaveLength(1);
+  });
+
+  test('that were not confirmed do not go along', async () => {
+    const order = await examining();
+    await prepare(order);
+    const done = await accept(order);
+    expect(done.body.data, done.text).toMatchObject({ workorderDocs: [] });
+    expect(await filesOf(order)).toEqual([]);
+  });
+
+  test('leave nothing when they are cancelled, and the ones before go when they are made anew', async () => {
+    const order = await examining();
+    const before = await count();
+    const [first] = await prepare(order);
+    const [second] = await prepare(order);
+    expect(second?.id).not.toBe(first?.id);
+    expect(await count()).toBe(before + 1);
+    expect((await activate(first?.id)).status).toBe(404);
+    const dropped = await activate([second?.id], 0);
+    expect(dropped.body.data, dropped.text).toEqual({ rows: [] });
+    expect(await count()).toBe(before);
+    const left = await db
+      .selectFrom('files')
+      .select('id')
+      .where('id', 'in', [first?.id ?? '', second?.id ?? ''])
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('one of them is made anew by its id', async () => {
+    const order = await examining();
+    const [first] = await prepare(order);
+    const again = await preview(order, { docId: first?.id });
+    expect((again.body.data as unknown as { rows: unknown[] }).rows, again.text).toHaveLength(1);
+    expect((await preview(order, { docId: first?.id })).status).toBe(404);
+  });
+
+  test('ask for another look when the forms were changed after it', async () => {
+    const order = await examining();
+    const rows = await prepare(order);
+    await activate(rows.map(({ id }) => id));
+    const changed = {
+      workorderForms: [{ formId, content: { ...content, undertakingUnit: units.environment } }],
+    };
+    const refused = await accept(order, changed);
+    expect(refused.body.problems, refused.text).toEqual([
+      { field: 'workorderForms', message: '预览文书后表单内容有改动，请重新预览文书' },
+    ]);
+    expect(await filesOf(order)).toEqual([]);
+    expect((await accept(order)).status).toBe(200);
+    expect(await filesOf(order)).toHaveLength(1);
+  });
+
+  test('are not made of forms that are refused, nor for a button that nobody may press', async () => {
+    const order = await examining();
+    const incomplete = [{ formId, content: { acceptResult: 'accept' } }];
+    expect((await preview(order, { formContent: incomplete })).body.errcode).toBe(40014);
+    expect((await preview(order, { buttonId: 'nothing' })).body.errmsg).toBe('当前环节不支持该操作');
+    expect((await preview(order, { buttonId: 'return' })).body.data).toEqual({ rows: [], notMade: [] });
+    expect(made).toEqual([]);
+  });
+
+  test('are of one who prepared them alone', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    for (const [account, status] of [
+      ['liuyang', 404],
+      ['wujianguo', 404],
+    ] as const)
+      expect((await activate(row?.id, 0, account)).status).toBe(status);
+    expect((await activate(row?.id)).status).toBe(200);
+  });
+
+  test('are attached by nothing but their own action, as a file that is not there', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    const id = row?.id ?? '';
+    const text = await desk.paper('zhaomin', '受理通知书.docx');
+    await db.updateTable('order_documents').set({ docx_id: text.id }).where('id', '=', id).execute();
+    const said = '附件不存在或已失效，请重新上传';
+    for (const file of [id, text.id]) {
+      const refused = await desk.tryPress('zhaomin', order, 'examine', 'return', {
+        backNodeIds: 'receive',
+        fileList: [{ id: file }],
+      });
+      expect(refused.body.problems, refused.text).toEqual([{ field: 'fileList', message: said }]);
+    }
+    // Nor by the right action, beside its papers, nor by an upload field of another order.
+    expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
+      { field: 'fileList', message: said },
+    ]);
+    const { known } = await lookUpFiles(db, office.context, await getActor(office.context, 'zhaomin'), {
+      workorderId: null,
+      ids: [id, text.id],
+      mayRead: async () => true,
+    });
+    expect([...known.keys()]).toEqual([]);
+    expect(await filesOf(order)).toEqual([]);
+    // The confirmed one goes with its action, and stays out of the hands of every later one.
+    expect((await activate(id)).status).toBe(200);
+    expect((await accept(order)).status).toBe(200);
+    expect((await filesOf(order)).map((file) => file.id).sort()).toEqual([id, text.id].sort());
+  });
+
+  test('are confirmed only while their task waits, and nothing is sealed for it', async () => {
+    const order = await examining();
+    const [row] = await prepare(order);
+    let asked = 0;
+    const finish = source.finish;
+    source.finish = async (...of) => {
+      asked += 1;
+      return finish(...of);
+    };
+    await accept(order);
+    const late = await activate(row?.id);
+    expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
+    expect(asked).toBe(0);
+    // Done while the seal was put on: asked again where nobody else can act.
+    const other = await examining();
+    const [paper] = await prepare(other);
+    source.finish = async (...of) => {
+      asked += 1;
+      await accept(other);
+      return finish(...of);
+    };
+    const overtaken = await activate(paper?.id);
+    source.finish = finish;
+    expect(overtaken.body.errmsg, overtaken.text).toBe('该环节已被办理');
+    expect(asked).toBe(1);
+    const { activated_at } = await db
+      .selectFrom('order_documents')
+      .select('activated_at')
+      .where('id', '=', paper?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(activated_at).toBeNull();
+    // To throw it away is nobody's harm.
+    expect((await activate(paper?.id, 0)).status).toBe(200);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest';
+import { batch } from '#contract/batch.ts';
+import { handling } from '#contract/handling.ts';
+import { staging } from '#contract/staging.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { fillingOf, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Pending form values are shown with masked secrets: the masks and rows that come back belong to these values. */
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+const formId = 'congress-proposal:1';
+let lastNumber = 0;
+
+// The assigner may put the people of a proposal right, too.
+const { definition } = await getPublishedProcess(db, formId);
+const assigning = definition.nodes.assign;
+if (assigning?.kind !== 'userTask') throw new Error('No node to assign at');
+Object.assign(assigning.fieldAuthority['congress-proposal'] ?? {}, { leadMobile: 2, coSigners: 2 });
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const first = { name: '叶青', delegation: '2', mobile: '15405712211' };
+const second = { name: '林岚', delegation: '1', mobile: '15405713322' };
+const third = { name: '何平', delegation: '2', mobile: '15405714433' };
+/** The same mask as that of the second. */
+const alike = { ...second, mobile: '15400003322' };
+
+async function assigned(): Promise<Case> {
+  const matter = proposal(++lastNumber);
+  Object.assign(matter.start.workorderForms[0]?.content ?? {}, {
+    isJoint: 'yes',
+    coSigners: [first, second],
+  });
+  return desk.start('fenglei', matter);
+}
+
+async function formOf(account: string, order: Case) {
+  const page = await office
+    .as(account)
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  const [form] = page.forms;
+  if (!form) throw new Error('No form');
+  return form;
+}
+
+const signersOf = (form: Awaited<ReturnType<typeof formOf>>) =>
+  form.content.coSigners as Record<string, unknown>[];
+
+/** Returns the content that the order holds, in the clear. */
+async function stored({ id }: Case): Promise<Record<string, unknown>> {
+  const { content } = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value?.sealed === 'string' ? JSON.parse(crypto.open(value.sealed)) : value,
+  );
+}
+
+const stage = (order: Case, content: Record<string, unknown>) =>
+  office.as('songjia').done(staging.draftForms, {
+    params: { workorderId: order.id },
+    body: [{ id: formId, content }],
+  });
+
+/** Presses 交办 with what the page shows, as a browser does. */
+const assign = (order: Case, content: Record<string, unknown>) =>
+  desk.press('songjia', order, 'assign', 'assign', {
+    workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
+  });
+
+const back = (order: Case, content: Record<string, unknown>) =>
+  desk.press('songjia', order, 'assign', 'return', {
+    backNodeIds: 'start',
+    workorderForms: [{ formId, content }],
+  });
+
+test('secrets typed before a return are masked for whoever comes after, and kept when the masks come back', async () => {
+  const order = await assigned();
+  const [, shown] = signersOf(await formOf('songjia', order));
+  await back(order, { leadMobile: '15405719999', coSigners: [{ ...shown, mobile: alike.mobile }, third] });
+  await desk.resubmit('fenglei', order);
+  const form = await formOf('songjia', order);
+  expect(form.content.leadMobile).toBe('154****9999');
+  expect(form.masked).toEqual(['leadMobile', 'coSigners[0].mobile', 'coSigners[1].mobile']);
+  expect(signersOf(form)).toMatchObject([
+    { _uid: '1', mobile: '154****3322' },
+    { _uid: 'n1', mobile: '154****4433' },
+  ]);
+  const { rows } = await office.as('songjia').done(batch.check, {
+    body: { traceIds: [await desk.traceAt(order, 'assign')] },
+  });
+  expect(rows[0]?.reason).toBe('该环节有退回前填写的内容，请逐件办理');
+  const { content } = form;
+  const traceId = await desk.traceAt(order, 'assign');
+  const preview = await office.as('songjia').call(handling.previewAction, {
+    body: {
+      workorderId: order.id,
+      traceId,
+      buttonId: 'assign',
+      workorderForms: [{ formId, content: { ...content, ...fillingOf(order.matter, 'assign') } }],
+    },
+  });
+  expect(preview.body.errcode).toBe(0);
+  await assign(order, content);
+  expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [alike, third] });
+});
+
+test('what others typed before a return is no more in the clear when it is staged', async () => {
+  const order = await assigned();
+  await back(order, { leadMobile: '15405719999', coSigners: [third] });
+  await desk.resubmit('fenglei', order);
+  const form = await formOf('songjia', order);
+  await stage(order, { ...form.content, coSigners: [...signersOf(form), { ...alike, _uid: 'n2' }] });
+  const staged = await formOf('songjia', order);
+  expect(staged.content.leadMobile).toBe('154****9999');
+  expect(signersOf(staged).map(({ mobile }) => mobile)).toEqual(['154****4433', alike.mobile]);
+  await assign(order, staged.content);
+  expect(await stored(order)).toMatchObject({ leadMobile: '15405719999', coSigners: [third, alike] });
+});
+
+test('rows that are staged know where they came from, also when they are staged again and others are gone', async () => {
+  const order = await assigned();
+  const opened = signersOf(await formOf('songjia', order));
+  await stage(order, { coSigners: [opened[1], { ...third, _uid: 'n1' }] });
+  const form = await formOf('songjia', order);
+  // One's own in the clear; what the order holds stays masked.
+  expect(signersOf(form)).toMatchObject([{ mobile: '154****3322' }, { mobile: third.mobile }]);
+  expect(form.masked).toEqual(['leadMobile', 'coSigners[0].mobile']);
+  await stage(order, { ...form.content, coSigners: signersOf(form).slice(1) });
+  // A page that stood open all the while sends what it was opened with.
+  await assign(order, { coSigners: [...opened, signersOf(form)[1]] });
+  expect(await stored(order)).toMatchObject({ coSigners: [first, second, third] });
+});
+
+test('what the order holds is not told by staging it under other words, or beside a row that is more like it', async () => {
+  const order = await assigned();
+  const [one, two] = signersOf(await formOf('songjia', order));
+  const words = ({ name, delegation }: typeof first) => ({ name, delegation });
+  await stage(order, {
+    coSigners: [
+      { ...one, ...words(second) },
+      { ...two, ...words(third) },
+      { ...words(first), mobile: '' },
+    ],
+  });
+  const form = await formOf('songjia', order);
+  expect(signersOf(form).map(({ mobile }) => mobile)).toEqual(['154****2211', '154****3322', '']);
+  await assign(order, form.content);
+  expect(await stored(order)).toMatchObject({
+    coSigners: [
+      { ...words(second), mobile: first.mobile },
+      { ...words(third), mobile: second.mobile },
+      words(first),
+    ],
+  });
+});
+
+test('what the order holds is not emptied by a page that shows what somebody typed before a return', async () => {
+  const order = await assigned();
+  const { leadMobile } = await stored(order);
+  await back(order, { leadMobile: '15405719999' });
+  await desk.resubmit('fenglei', order);
+  const { content } = await formOf('songjia', order);
+  expect(content.leadMobile).not.toBe('');
+  // Staged back to what the order holds, it stands so.
+  await stage(order, { leadMobile });
+  expect((await formOf('songjia', order)).content.leadMobile).not.toBe('154****9999');
+});

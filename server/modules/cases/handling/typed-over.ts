@@ -1,0 +1,49 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { mayCarryMarks } from '#domain/forms/merge.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { stagedVisits } from '#domain/workflow/queries.ts';
+import type { Context } from '#server/framework/context.ts';
+import { openStaging } from '#server/modules/cases/work-orders/service.ts';
+import type { OpenedForm, SentForm, TypedContent } from '#server/modules/design/forms/service.ts';
+import { findTypedOver } from './staging.queries.ts';
+
+/**
+ * Returns the pending form values that the detail page lays over the stored forms for this person at the task, by form
+ * code: those that a return or a delegation left there, or those that the person staged, which came later. Reads them
+ * only where a mask or a row of them may be in the submitted forms.
+ */
+export async function typedOver(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state }: { id: string; state: OrderState },
+  task: Task,
+  forms: readonly OpenedForm[],
+  submitted: readonly SentForm[],
+): Promise<Laid> {
+  const mayCome = forms.some(({ form }) =>
+    submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
+  );
+  if (!mayCome) return new Map();
+  const { kept, staged } = await laidAt({ context, actor }, { id, state }, task);
+  return new Map([...kept, ...staged]);
+}
+
+/** By form code. */
+export type Laid = ReadonlyMap<string, TypedContent>;
+
+/** By form code what returns and delegations left at the task, and what the person has staged there. */
+export async function laidAt(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state }: { id: string; state: OrderState },
+  task: Task,
+): Promise<{ kept: Laid; staged: Laid }> {
+  const { kept, staged } = await findTypedOver(context.db, {
+    workorderId: id,
+    visits: stagedVisits(state, task).map((visit) => visit.id),
+    number: task.id,
+    staffId: actor.staffId,
+  });
+  const own = staged === null ? [] : openStaging(context, staged).forms;
+  const byCode = (forms: readonly (TypedContent & { formCode: string })[]): Laid =>
+    new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
+  return { kept: byCode(kept), staged: byCode(own) };
+}

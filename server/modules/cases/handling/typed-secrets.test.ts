@@ -1,0 +1,109 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { staging } from '#contract/staging.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { getPublishedForm, openContent } from '#server/modules/design/forms/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** A task draft comes back with its masks and is sent again: no value behind a mask is lost or changed (0112). */
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+const formId = 'petition-letter:1';
+const first = { name: '孙丽华', certCode: '', mobile: '15405711111' };
+const second = { name: '何建平', certCode: '', mobile: '15405722222' };
+const third = { name: '罗晓燕', certCode: '', mobile: '15405733333' };
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function recalled(number: number): Promise<Case> {
+  const order = await desk.start(
+    'zhangwei',
+    petition(number, { petitionerCount: 5, representatives: [first, second] }),
+  );
+  await office
+    .as('zhangwei')
+    .done(handling.recall, { params: { workorderCode: order.code }, body: { reason: '' } });
+  return order;
+}
+
+type Row = Record<string, unknown>;
+
+/** The form as the screen has it; a row that the server does not know gets a mark of the screen's own. */
+async function shown(order: Case) {
+  const page = await office
+    .as('zhangwei')
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  const form = page.forms[0];
+  const rows = ((form?.content.representatives ?? []) as Row[]).map(
+    (row, at): Row => ({
+      _uid: `n${at}`,
+      ...row,
+    }),
+  );
+  return { content: { ...form?.content, representatives: rows }, rows, masked: form?.masked };
+}
+
+const stage = (order: Case, content: Row) =>
+  office.as('zhangwei').done(staging.draftForms, {
+    params: { workorderId: order.id },
+    body: { workorderForms: [{ id: formId, content }] },
+  });
+
+async function stored(order: Case): Promise<unknown> {
+  const form = await getPublishedForm(db, formId);
+  const { content } = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return openContent(form.compiled, content, crypto).representatives;
+}
+
+describe('a table of secrets that was staged and is submitted as it is shown again', () => {
+  test('has its new and its changed rows as they were typed', async () => {
+    const order = await recalled(1);
+    const { content, rows } = await shown(order);
+    expect(rows.map(({ name }) => name)).toEqual(['**华', '**平']);
+    await stage(order, {
+      ...content,
+      representatives: [
+        rows[0],
+        { ...rows[1], mobile: '15405799999' },
+        { ...third, _uid: 'n9', _isNew: true },
+      ],
+    });
+    const again = await shown(order);
+    // What was typed is seen by who typed it; what the order holds stays masked.
+    expect(again.rows).toMatchObject([
+      { _uid: '0', name: '**华', mobile: '154****1111' },
+      { _uid: '1', name: '**平', mobile: '15405799999' },
+      third,
+    ]);
+    expect(again.masked).toEqual([
+      'representatives[0].name',
+      'representatives[0].mobile',
+      'representatives[1].name',
+      ...(again.masked ?? []).filter((path) => !path.startsWith('representatives')),
+    ]);
+    await desk.resubmit('zhangwei', order, again.content);
+    expect(await stored(order)).toEqual([first, { ...second, mobile: '15405799999' }, third]);
+  });
+
+  test('has each row its own when one above it was taken out', async () => {
+    const order = await recalled(2);
+    const { content, rows } = await shown(order);
+    await stage(order, { ...content, representatives: [rows[1], { ...third, _uid: 'n9' }] });
+    const again = await shown(order);
+    // Staged a second time as it stands, and then sent.
+    await stage(order, again.content);
+    await desk.resubmit('zhangwei', order, (await shown(order)).content);
+    expect(await stored(order)).toEqual([second, third]);
+  });
+});

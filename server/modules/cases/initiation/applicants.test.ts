@@ -1,0 +1,312 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { petitionHistory } from '#contract/petition-history.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { byCompany, petition, proposal } from '#test/world/matters.ts';
+import { officeCrypto, testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+const start = (body: object) => office.as('zhangwei').call(initiation.initiate, { body });
+const started = (body: object) => office.as('zhangwei').done(initiation.initiate, { body });
+const pageOf = (workorderCode: string) =>
+  office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode } });
+
+const company = await desk.start('zhangwei', byCompany(1, petition(1)));
+const sent = company.matter.start.applyer;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+  expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
+});
+
+describe('the applicant card', () => {
+  test('takes its codes as numbers too, and what is empty as not chosen (S1 §4, S2 §3)', async () => {
+    const { start: body } = petition(41);
+    const codes = { sex: 1, certCategory: 10, applyerType: 1, representCertCategory: 10 };
+    const empty = {
+      sex: '',
+      certCategory: '',
+      enterpriseType: null,
+      representCertCategory: '',
+      region: null,
+    };
+    for (const said of [codes, empty]) {
+      const applyer = { ...body.applyer, ...said, certCode: '' };
+      const { workorderCode } = await started({ ...body, applyer });
+      const { applicant } = await pageOf(workorderCode);
+      expect(applicant).toMatchObject({ applyerType: '1', certCategory: '10', representCertCategory: '10' });
+    }
+  });
+
+  test.each([
+    ['in the field of the mobile', { mobile: '020-8123 4567', contactNo: '' }],
+    ['in its own field', { mobile: '', contactNo: '020-81234567' }],
+  ])(
+    'registers a petitioner by a landline alone, %s, and finds the petitions by it (S2 §5)',
+    async (where, phones) => {
+      const { start: body } = petition(43);
+      const name = `${body.applyer.name}${where.length}`;
+      const applyer = { ...body.applyer, ...phones, name, certCode: '' };
+      const { workorderCode } = await started({ ...body, applyer });
+      const found = async (contTel: string) =>
+        (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body: { name, contTel } })).rows;
+      expect((await found('020-8123 4567')).map(({ workOrdCd }) => workOrdCd)).toEqual([workorderCode]);
+      expect(await found('020-81234568')).toEqual([]);
+    },
+  );
+
+  test('misses what was left out in the words of the rules (S1 §5)', async () => {
+    const { start: body } = petition(42);
+    const { body: refused } = await start({ ...body, applyer: {} });
+    expect(refused.problems).toEqual([
+      { field: 'applyer.name', message: '信访人姓名不能为空' },
+      { field: 'applyer.mobile', message: '手机号码不能为空' },
+    ]);
+  });
+});
+
+describe('an organisation as the applicant (S1 §3)', () => {
+  test('is kept with its representative, every number sealed and the certificates findable', async () => {
+    const row = await db
+      .selectFrom('work_order_applicants')
+      .selectAll()
+      .where('workorder_id', '=', company.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ applicant_type: '2', enterprise_type: '10', cert_category: '49', sex: '0' });
+    const { crypto } = office.context;
+    expect(row.cert_code_digest).toBe(crypto.searchHash(sent.certCode));
+    expect(row.represent_cert_digest).toBe(crypto.searchHash(sent.representCertCode ?? ''));
+    const kept = JSON.stringify(row);
+    for (const secret of [sent.certCode, sent.representName, sent.representCertCode, sent.representMobile])
+      expect(kept).not.toContain(secret);
+  });
+
+  test('is shown masked by its own rules, and in the clear to who may reveal it, with a link in the chain', async () => {
+    const { applicant, order } = await pageOf(company.code);
+    expect(applicant).toMatchObject({
+      masked: true,
+      applyerTypeLabel: '企业法人',
+      enterpriseTypeLabel: '有限责任公司',
+      certCategoryLabel: '统一社会信用代码',
+      representCertCategoryLabel: '居民身份证',
+    });
+    // A legal name keeps its first two characters and the last (S1 §5).
+    expect(applicant?.name).toMatch(/^淳安\*+）$/);
+    expect(order.applicantName).toBe(applicant?.name);
+    expect(applicant?.representName).toMatch(/^\*+.$/);
+    expect(applicant?.representCertCode).toMatch(/^\*{14}[\dX]{4}$/);
+    expect(applicant?.representMobile).toMatch(/^154\*{4}\d{4}$/);
+
+    const params = { workorderCode: company.code };
+    const clear = await office.as('liuyang').done(workOrders.revealApplicant, { params });
+    const { region: _, ...said } = sent;
+    expect(clear).toMatchObject({ ...said, sex: '0', masked: false });
+    const link = await db
+      .selectFrom('audit_links')
+      .select('staff_id')
+      .where('object_id', '=', company.id)
+      .where('action', '=', 'work-order.reveal-applicant')
+      .executeTakeFirst();
+    expect(link?.staff_id).toBe('staff-liuyang');
+  });
+
+  test('has one unfinished order of an item, by its credit code', async () => {
+    const { certCode, certCategory = '' } = sent;
+    const query = { taskCode: 'petition-letter', certCode, certCategory };
+    expect(await office.as('lina').done(initiation.check, { query })).toMatchObject({ flag: false });
+    const again = await start({ ...petition(1).start, applyer: sent });
+    expect(again.body).toMatchObject({ errcode: 40920 });
+  });
+
+  test('hears everything that is wrong with it at once, in the words of the card', async () => {
+    const wrong = {
+      ...sent,
+      name: '',
+      enterpriseType: '',
+      certCode: '91330127MA00000000',
+      representName: '',
+    };
+    const { body } = await start({ ...petition(2).start, applyer: { ...wrong, mobile: '81234567' } });
+    expect(body.problems?.map(({ field, message }) => [field, message])).toEqual([
+      ['applyer.enterpriseType', '企业类型不能为空'],
+      ['applyer.name', '单位名称不能为空'],
+      ['applyer.certCode', '请输入正确的证件'],
+      ['applyer.representName', '法定代表人姓名不能为空'],
+      ['applyer.mobile', '请输入正确的手机号'],
+    ]);
+  });
+
+  test('may be named by the word of its kind, and an unknown kind is refused', async () => {
+    const { start: other } = byCompany(3, petition(3));
+    const { applyer } = other;
+    const unknown = await start({ ...other, applyer: { ...applyer, applyerType: 'ship' } });
+    expect(unknown.body.problems).toContainEqual({
+      field: 'applyer.applyerType',
+      message: '请选择信访人类型',
+    });
+    const { workorderCode } = await started({ ...other, applyer: { ...applyer, applyerType: 'enterprise' } });
+    expect((await pageOf(workorderCode)).applicant).toMatchObject({ applyerType: '2' });
+  });
+});
+
+describe('an applicant’s word is a setting of the item (S2 §5)', () => {
+  test('a petition says 信访人姓名不能为空, a proposal 申请人姓名不能为空', async () => {
+    for (const [matter, text] of [
+      [petition(4), '信访人姓名不能为空'],
+      [proposal(4), '申请人姓名不能为空'],
+    ] as const) {
+      const { body } = await start({ ...matter.start, applyer: { ...matter.start.applyer, name: ' ' } });
+      expect(body.problems).toContainEqual({ field: 'applyer.name', message: text });
+    }
+    expect((await pageOf(company.code)).order.applicantWord).toBe('信访人');
+  });
+
+  test('a petitioner of unknown sex is written down as 1 (S2 §3), an applicant as unknown', async () => {
+    const sexOf = async (matter: ReturnType<typeof petition>) => {
+      const { sex: _, certCode: __, ...applyer } = matter.start.applyer;
+      const { id } = await desk.start('zhangwei', {
+        ...matter,
+        start: { ...matter.start, applyer: { ...applyer, certCode: '' } },
+      });
+      const row = await db
+        .selectFrom('work_order_applicants')
+        .select('sex')
+        .where('workorder_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.sex;
+    };
+    expect(await sexOf(petition(5))).toBe('1');
+    expect(await sexOf(proposal(5))).toBe('0');
+  });
+});
+
+describe('the address of an applicant (S1 §3)', () => {
+  test('is one string whose last part is the detail address, and region and detailAddress by themselves', async () => {
+    const { code, matter } = await desk.start('zhangwei', petition(6));
+    const { detailAddress = '' } = matter.start.applyer;
+    const params = { workorderCode: code };
+    const clear = await office.as('liuyang').done(workOrders.revealApplicant, { params });
+    expect(clear.address).toBe(`浙江省 杭州市 淳安县 千岛湖镇 ${detailAddress}`);
+    expect(clear.detailAddress).toBe(detailAddress);
+    expect(clear.region.map(({ code: area }) => area)).toEqual(['330000', '330100', '330127', '330127100']);
+  });
+
+  test('shows no more of its parts than the mask leaves of the whole', async () => {
+    const { applicant } = await pageOf(company.code);
+    expect(applicant?.address).toMatch(/^浙江省 杭州\*+$/);
+    expect(applicant?.region).toEqual([{ code: '330000', name: '浙江省' }]);
+    expect(applicant?.detailAddress).toMatch(/^\*+$/);
+  });
+
+  test('takes a region as a form holds it, too', async () => {
+    const { start: body } = petition(7);
+    const region = [{ code: '330000', name: '浙江省' }, { code: '330100' }];
+    const { workorderId } = await started({ ...body, applyer: { ...body.applyer, region } });
+    const row = await db
+      .selectFrom('work_order_applicants')
+      .select('region')
+      .where('workorder_id', '=', workorderId)
+      .executeTakeFirstOrThrow();
+    expect(row.region).toEqual(['330000', '330100']);
+  });
+});
+
+describe('how an order was taken in (S1 §3 serveType)', () => {
+  const orderOf = async (body: object) => {
+    const params = { workorderCode: (await started(body)).workorderCode };
+    return (await office.as('zhangwei').done(workOrders.detailPage, { params })).order;
+  };
+
+  test('is the item’s default, or what was said, one way or several', async () => {
+    expect((await orderOf(petition(10).start)).serveType).toEqual(['letter']);
+    expect((await orderOf({ ...proposal(11).start, serveType: 'online' })).serveType).toEqual(['online']);
+    expect((await orderOf({ ...proposal(12).start, serveType: 'online,window' })).serveType).toEqual([
+      'online',
+      'window',
+    ]);
+    expect((await orderOf({ ...proposal(13).start, serveType: ['window'] })).serveType).toEqual(['window']);
+  });
+
+  test('is a way that the item offers', async () => {
+    const { body } = await start({ ...proposal(14).start, serveType: ['letter'] });
+    expect(body.problems).toEqual([{ field: 'serveType', message: '请选择收件方式' }]);
+  });
+});
+
+describe('what answers about an order say of its process and item (S1 §3)', () => {
+  const origin = {
+    procId: 'petition-letter',
+    procDefId: 'petition-letter:1',
+    itemDeployId: 'petition-letter-1',
+    serveType: ['letter'],
+    secondBatch: false,
+    nodeName: '收件',
+  };
+
+  test('stands in the order info and on the page', async () => {
+    expect((await pageOf(company.code)).order).toMatchObject(origin);
+    const params = { workorderCode: company.code };
+    expect(await office.as('liuyang').done(workOrders.info, { params })).toMatchObject({
+      ...origin,
+      procInsId: company.id,
+    });
+  });
+
+  test('extFields are the ones that the item names, in words, masked where the field is secret', async () => {
+    const { order } = await pageOf(company.code);
+    expect(order.extFields).toEqual([
+      { label: '信访形式', value: '来信' },
+      { label: '来信日期', value: '2026-02-27' },
+      { label: '问题类别', value: '城乡建设' },
+    ]);
+    const { id, matter } = await desk.start('zhangwei', proposal(20));
+    const params = { workorderId: id };
+    const { baseInfo } = await office.as('zhangwei').done(workOrders.items, { params });
+    const mobile = String(matter.start.workorderForms[0]?.content.leadMobile);
+    expect(baseInfo.extFields).toContainEqual({ label: '届次', value: '十七届五次会议' });
+    expect(baseInfo.extFields).toContainEqual({
+      label: '代表手机号码',
+      value: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+    });
+  });
+});
+
+describe('a certificate as the keyword of a list', () => {
+  const find = async (account: string, keyword: string | undefined) => {
+    const query = { keyword: keyword ?? '' };
+    const { rows, total } = await office.as(account).done(workOrders.todoPage, { query });
+    expect(total).toBe(rows.length);
+    return rows.map(({ code }) => code);
+  };
+
+  test('finds the orders of that applicant or representative, by the digest of the number', async () => {
+    const person = await desk.start('zhangwei', petition(30));
+    expect(await find('liuyang', person.matter.start.applyer.certCode)).toEqual([person.code]);
+    expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
+    expect(await find('liuyang', sent.representCertCode)).toEqual([company.code]);
+    expect(await find('liuyang', '11010519491231002X')).toEqual([]);
+    const query = { keyword: sent.certCode };
+    const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, { query });
+    expect(rows.map(({ code }) => code)).toEqual([company.code]);
+  });
+
+  // The last test of the file: it takes the right away.
+  test('finds nothing for who may not see such numbers in the clear, and names only as a whole', async () => {
+    const whole = sent.name;
+    const part = whole.slice(0, -1);
+    expect(await find('liuyang', part)).toEqual([company.code]);
+    await db
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'applicant:reveal')
+      .where('role_code', '=', 'handler')
+      .execute();
+    expect(await find('liuyang', sent.certCode)).toEqual([]);
+    expect(await find('liuyang', part)).toEqual([]);
+    expect(await find('liuyang', whole)).toEqual([company.code]);
+  });
+});

@@ -1,0 +1,219 @@
+import type { z } from 'zod';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { DraftRow, initiation } from '#contract/initiation.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/service.ts';
+import { formCodeOf, type SentForm } from '#server/modules/design/forms/service.ts';
+import { holdForDraft } from '#server/modules/records/files/service.ts';
+import * as queries from './queries.ts';
+import { openTitleFields, titleIn } from './title.ts';
+
+type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
+
+/** Whole content of a draft, sealed as one text, because it is not checked yet which values are sensitive. */
+interface DraftContent {
+  applyer: Record<string, unknown>;
+  workorderForms: SentForm[];
+}
+
+/** Saves what was typed so far; nothing is validated but the item. */
+export function saveDraft(
+  call: ActingCall<typeof initiation.saveDraft> & { actor: Actor },
+  input: SaveDraftInput,
+): Promise<AnswerText | RefusalOf<typeof initiation.saveDraft>> {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const item = await findCurrentItem(tx, input.taskCode);
+    if (!item) return refuse('itemNotAvailable');
+    // A draft goes on with the version that it was begun on.
+    if (item.id !== input.itemDeployId && !(await isVersionOf(tx, input.taskCode, input.itemDeployId)))
+      return refuse('badInput', { problems: [{ field: 'itemDeployId', message: '事项版本不存在' }] });
+    const now = context.now();
+    const content: DraftContent = {
+      applyer: input.applyer,
+      workorderForms: input.workorderForms.map(({ formId, content: typed }) => ({ formId, content: typed })),
+    };
+    const draft: queries.DraftWrite = {
+      id: input.id ?? context.newId(),
+      staffId: actor.staffId,
+      taskCode: input.taskCode,
+      itemId: input.itemDeployId,
+      itemName: item.name,
+      title:
+        titleIn(
+          await openTitleFields(context.db, item, tx),
+          input.workorderForms.map(({ content }) => content),
+        ) ?? item.name,
+      sealed: context.crypto.seal(JSON.stringify(content)),
+      now,
+    };
+    if (input.id === undefined) await queries.insertDraft(tx, draft);
+    else if (!(await queries.updateDraft(tx, draft))) return refuseLostDraft();
+    await holdForDraft(tx, draft, input.workorderForms);
+    return {
+      answer: { id: draft.id, updatedAt: now.toISOString() },
+      note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
+    };
+  });
+}
+
+function refuseLostDraft(): Refusal<'notFound'> {
+  return refuse('notFound', { message: '草稿已不存在' });
+}
+
+/** Drafts are their owner's alone, so each person has a chain: autosaves of one never wait for those of another. */
+function noteOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
+  return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
+}
+
+/** Of those that it was done to, and not of whatever was named; an id that joins many would fit into no index. */
+function noteOfMany(actor: Actor, action: string, ids: readonly string[]) {
+  const [only, ...more] = ids;
+  if (only !== undefined && more.length === 0) return noteOf(actor, action, only, {});
+  return { ...noteOf(actor, action, actor.staffId, { drafts: ids }), objectKind: 'staff' };
+}
+
+function openDraft(context: Context, sealed: string): DraftContent {
+  return JSON.parse(context.crypto.open(sealed, 'draft')) as DraftContent;
+}
+
+/** Who applies, as the card was left: a person or an organisation. */
+function applicantNameOf({ applyer }: DraftContent): string {
+  const name = applyer.applyerKind === 'organisation' ? applyer.legalName : applyer.name;
+  return typeof name === 'string' ? name : '';
+}
+
+type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
+
+const keptMs = deletedDraftKeptDays * 86_400_000;
+
+function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftContent {
+  const content = openDraft(context, row.content_sealed);
+  const { deleted_at: deletedAt } = row;
+  const status = deletedAt === null ? WorkOrderStatus.draft : WorkOrderStatus.draftDeleted;
+  return {
+    id: row.id,
+    status,
+    statusLabel: workOrderStatusLabel[status],
+    keptUntil: deletedAt && new Date(deletedAt.getTime() + keptMs).toISOString(),
+    taskCode: row.task_code,
+    itemName: row.item_name,
+    applicantName: applicantNameOf(content),
+    title: row.title,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...content,
+  };
+}
+
+type DraftQuery = z.output<typeof initiation.draftList.query>;
+
+export function draftList(context: Context, actor: Actor, query: DraftQuery) {
+  return draftPage(context, actor, query, { limit: query.size, offset: offsetOf(query) });
+}
+
+/** The drafts that a query finds, from one to another. */
+export async function draftPage(
+  context: Context,
+  actor: Actor,
+  query: DraftQuery,
+  page: { limit: number; offset: number },
+) {
+  const { rows, total } = await queries.listDrafts(context.db, {
+    staffId: actor.staffId,
+    keyword: query.keyword ?? query.inputValue ?? '',
+    deleted: query.status === WorkOrderStatus.draftDeleted,
+    sort: query.sort === 'createdAt' ? 'created_at' : 'updated_at',
+    order: query.order ?? 'desc',
+    ...page,
+  });
+  return { rows: rows.map((row) => presentDraft(context, row)), total };
+}
+
+export async function draft(context: Context, actor: Actor, id: string) {
+  const row = await queries.findDraft(context.db, actor.staffId, id);
+  if (!row) return refuseLostDraft();
+  if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
+  const shown = presentDraft(context, row);
+  const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
+  return { ...shown, workorderForms, itemDeployId: row.business_item_id };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type ManyDrafts = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
+
+/** Own drafts, as many as are named; other people's are not found. */
+function idsIn(joined: string): string[] | Refusal<'badInput'> {
+  const ids = joined.split(',').map((id) => id.trim());
+  return ids.every((id) => uuid.test(id))
+    ? ids
+    : refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });
+}
+
+/** Deletes drafts: they are kept for 30 days, in which their owner may restore them (S1 §4: -1). */
+export async function deleteDrafts(
+  call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
+  joined: string,
+): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+  const ids = idsIn(joined);
+  if (isRefusal(ids)) return ids;
+  return actOnce(call, async (tx) => {
+    const deleted = await queries.markDrafts(tx, call.actor.staffId, ids, call.context.now());
+    if (deleted.length === 0) return refuseLostDraft();
+    return { answer: { deleted: deleted.length }, note: noteOfMany(call.actor, 'draft.delete', deleted) };
+  });
+}
+
+/** Takes deleted drafts back. */
+export async function restoreDrafts(
+  call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
+  joined: string,
+): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+  const ids = idsIn(joined);
+  if (isRefusal(ids)) return ids;
+  return actOnce(call, async (tx) => {
+    const restored = await queries.markDrafts(tx, call.actor.staffId, ids, null);
+    if (restored.length === 0) return refuseLostDraft();
+    return { answer: { restored: restored.length }, note: noteOfMany(call.actor, 'draft.restore', restored) };
+  });
+}
+
+/** Removes for good what has been deleted for longer than it is kept. */
+export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - keptMs);
+  const removed = await inTransaction(db, (tx) => queries.removeDeletedDrafts(tx, before));
+  if (removed > 0) log.info({ removed }, 'Deleted drafts were removed for good');
+  return removed;
+}
+
+const titledAtOnce = 500;
+
+/**
+ * Takes out of the titles of drafts what a new version of the form keeps from readers (decision 0064). Everything else of a
+ * draft is sealed as one text, whatever its forms ask for.
+ */
+export async function retitleDrafts(context: Context, formCode: string): Promise<void> {
+  const { db } = context;
+  let last: string | undefined;
+  do {
+    const rows = await queries.listTitledDrafts(db, formCode, last, titledAtOnce);
+    for (const row of rows) {
+      const fields = await openTitleFields(db, row);
+      if (fields.length === row.title_fields.length) continue;
+      const contents = openDraft(context, row.content_sealed).workorderForms.map(({ content }) => content);
+      const title = titleIn(fields, contents) ?? row.item_name;
+      // Somebody who saves it meanwhile gives it its title himself.
+      if (title !== row.title) await inTransaction(db, (tx) => queries.retitleDraft(tx, row, title));
+    }
+    last = rows.length < titledAtOnce ? undefined : rows.at(-1)?.id;
+  } while (last !== undefined);
+}

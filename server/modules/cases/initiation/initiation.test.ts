@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { cleanUpDrafts } from '#server/modules/cases/initiation/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+const next = () => petition(++lastNumber).start;
+
+const running = await desk.start('zhangwei', petition(++lastNumber));
+const { certCode } = running.matter.start.applyer;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** Leaders and supervisors start nothing. */
+const mayNotInitiate = { wujianguo: 403, pengbo: 403 };
+
+function draftOf(start: ReturnType<typeof next>) {
+  const { taskCode, itemDeployId, applyer, workorderForms } = start;
+  return { taskCode, itemDeployId, applyer, workorderForms };
+}
+
+describeCalls(office, initiation, {
+  check: {
+    by: 'zhangwei',
+    sent: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
+    others: mayNotInitiate,
+    bad: [{ wrong: () => ({ query: { certCode } }), says: [['taskCode', '不能为空']] }],
+    does: async (answer) => {
+      expect(answer).toEqual({ flag: true, msg: '', order: null });
+      const ask = (taskCode: string, code: string) =>
+        office.as('wangfang').call(initiation.check, { query: { taskCode, certCode: code } });
+      expect((await ask('petition-letter', certCode)).body.data).toEqual({
+        flag: false,
+        msg: '申请权限校验不通过：该信访人已有未办结的同类办件',
+        order: null,
+      });
+      // A person who may read it hears which one it is (S1 §5).
+      const own = await office.as('zhangwei').done(initiation.check, {
+        query: { taskCode: 'petition-letter', certCode },
+      });
+      expect(own.msg).toMatch(/^申请权限校验不通过：该信访人已有未办结的同类办件（流水号：2026\d+）$/);
+      expect(own.order).toMatchObject({ code: /流水号：(\d+)/.exec(own.msg)?.[1], statusLabel: '待收件' });
+      // Deputies propose as often as they like.
+      expect((await ask('congress-proposal', certCode)).body.data).toEqual({
+        flag: true,
+        msg: '',
+        order: null,
+      });
+      expect((await ask('no-such-item', certCode)).body).toMatchObject({
+        errcode: 404,
+        errmsg: '未找到该事项',
+      });
+    },
+  },
+  initiate: {
+    by: 'zhangwei',
+    sent: async () => ({ body: next() }),
+    others: mayNotInitiate,
+    bad: [
+      {
+        wrong: () => ({ body: { taskCode: 'petition-letter' } }),
+        says: [
+          ['itemDeployId', '不能为空'],
+          ['applyer', '不能为空'],
+          ['workorderForms', '不能为空'],
+        ],
+      },
+      {
+        wrong: ({ body }) => {
+          const right = body as ReturnType<typeof next>;
+          const content = { ...right.workorderForms[0]?.content, summary: '', petitionerCount: 0 };
+          return {
+            body: {
+              ...right,
+              applyer: { ...right.applyer, name: '', mobile: '123', certCode: '330127199003129971' },
+              workorderForms: [{ formId: 'petition-letter:1', content }],
+            },
+          };
+        },
+        says: [
+          ['applyer.name', '信访人姓名不能为空'],
+          ['applyer.certCode', '请输入正确的证件'],
+          ['applyer.mobile', '请输入正确的手机号'],
+          ['petition-letter.petitionerCount', expect.any(String) as unknown as string],
+          ['petition-letter.summary', expect.any(String) as unknown as string],
+        ],
+      },
+    ],
+    does: async (result, { body }) => {
+      expect(result.workorderCode).toMatch(/^2026\d{6}$/);
+      expect(result).toMatchObject({
+        message: `办件已提交，办件流水号：${result.workorderCode}`,
+        nextNodeNames: ['收件'],
+      });
+      const order = await db
+        .selectFrom('work_orders')
+        .selectAll()
+        .where('id', '=', result.workorderId)
+        .executeTakeFirstOrThrow();
+      expect(order).toMatchObject({
+        title: (body as ReturnType<typeof next>).workorderForms[0]?.content.letterTitle,
+        status: 2,
+        initiator_id: 'staff-zhangwei',
+        org_id: '330127-xfj',
+        area_name: '淳安县',
+      });
+      const applicant = await db
+        .selectFrom('work_order_applicants')
+        .selectAll()
+        .where('workorder_id', '=', result.workorderId)
+        .executeTakeFirstOrThrow();
+      const kept = JSON.stringify(applicant);
+      const sent = (body as ReturnType<typeof next>).applyer;
+      for (const secret of [sent.certCode, sent.mobile]) expect(kept).not.toContain(secret);
+    },
+  },
+  saveDraft: {
+    by: 'zhangwei',
+    sent: async () => ({ body: draftOf(next()) }),
+    others: mayNotInitiate,
+    bad: [
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), id: 'x', applyer: 1 } }),
+        says: [
+          ['applyer', '格式不正确'],
+          ['id', '格式不正确'],
+        ],
+      },
+    ],
+    does: async ({ id }, { body }) => {
+      const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ staff_id: 'staff-zhangwei', item_name: '群众来信办理' });
+      const { name, mobile } = (body as ReturnType<typeof next>).applyer;
+      expect(row.content_sealed).not.toContain(name);
+      expect(row.content_sealed).not.toContain(mobile);
+      const again = await office
+        .as('zhangwei')
+        .done(initiation.saveDraft, { body: { ...(body as object), id } });
+      expect(again.id).toBe(id);
+      const stolen = await office
+        .as('lina')
+        .call(initiation.saveDraft, { body: { ...(body as object), id } });
+      expect(stolen.body).toMatchObject({ errcode: 404, errmsg: '草稿已不存在' });
+    },
+  },
+  draftList: {
+    by: 'lina',
+    sent: async () => {
+      await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { query: { keyword: '电梯', size: '5', hallId: '1' } };
+    },
+    others: mayNotInitiate,
+    bad: [{ wrong: () => ({ query: { page: 'x' } }), says: [['page', '格式不正确']] }],
+    does: ({ rows, total }) => {
+      expect(rows).toHaveLength(Math.min(total, 5));
+      expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
+      expect(rows[0]?.title).toContain('反映小区电梯长期停用');
+    },
+  },
+  draft: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { params: { workorderId: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ params: { workorderId: 'x' } }), says: [['workorderId', '格式不正确']] }],
+    does: (draft) => {
+      const { applyer, workorderForms } = petition(lastNumber).start;
+      expect(draft).toMatchObject({ itemDeployId: 'petition-letter-1', applyer, workorderForms });
+    },
+  },
+  deleteDrafts: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { body: { ids: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
+    does: async (answer, { body }) => {
+      expect(answer).toEqual({ deleted: 1 });
+      const again = await office.as('zhangwei').call(initiation.deleteDrafts, { body });
+      expect(again.body.errcode).toBe(404);
+    },
+  },
+  restoreDrafts: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
+      return { body: { ids: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
+    does: async (answer, { body }) => {
+      expect(answer).toEqual({ restored: 1 });
+      const again = await office.as('zhangwei').call(initiation.restoreDrafts, { body });
+      expect(again.body.errcode).toBe(404);
+    },
+  },
+});
+
+describe('a deleted draft (S1 §4: -1)', () => {
+  const deletedOnes = (query = {}) =>
+    office.as('zhangwei').done(initiation.draftList, { query: { status: '-1', ...query } });
+  const write = async () => {
+    const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
+    return id;
+  };
+
+  test('is kept for thirty days with its state, shown to its owner alone, and is as it was when restored', async () => {
+    const id = await write();
+    const [row] = (await deletedOnes()).rows.filter((draft) => draft.id === id);
+    const keptUntil = new Date(office.clock.now.getTime() + 30 * 86_400_000).toISOString();
+    expect(row).toMatchObject({ status: -1, statusLabel: '草稿已删除', keptUntil });
+    const { rows: drafts } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
+    expect(drafts.map((draft) => draft.id)).not.toContain(id);
+    expect(drafts.every(({ status, keptUntil: until }) => status === 0 && until === null)).toBe(true);
+    const ofOthers = await office.as('lina').done(initiation.draftList, { query: { status: '-1' } });
+    expect(ofOthers.rows.map((draft) => draft.id)).not.toContain(id);
+    await office.as('zhangwei').done(initiation.restoreDrafts, { body: { ids: id } });
+    const draft = await office.as('zhangwei').done(initiation.draft, { params: { workorderId: id } });
+    expect(draft).toMatchObject({ status: 0, applyer: petition(lastNumber).start.applyer });
+  });
+
+  test('is not opened, saved over or started from until it is restored', async () => {
+    const id = await write();
+    const opened = await office.as('zhangwei').call(initiation.draft, { params: { workorderId: id } });
+    expect(opened.body).toMatchObject({ errcode: 404, errmsg: '草稿已删除，请先恢复' });
+    const saved = await office
+      .as('zhangwei')
+      .call(initiation.saveDraft, { body: { ...draftOf(next()), id } });
+    expect(saved.body.errcode).toBe(404);
+    await office.as('zhangwei').done(initiation.initiate, { body: { ...next(), draftId: id } });
+    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+  });
+
+  test('is deleted and restored with a whole page of others, and the trail names those that were', async () => {
+    const own = [await write(), await write()];
+    const ids = [...own, ...Array.from({ length: 198 }, () => randomUUID())].join(',');
+    const restored = await office.as('zhangwei').call(initiation.restoreDrafts, { body: { ids } });
+    expect(restored.body, restored.text).toMatchObject({ errcode: 0, data: { restored: 2 } });
+    const deleted = await office.as('zhangwei').call(initiation.deleteDrafts, { body: { ids } });
+    expect(deleted.body, deleted.text).toMatchObject({ errcode: 0, data: { deleted: 2 } });
+    const { detail } = await office.context.db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'draft.delete')
+      .where('object_kind', '=', 'staff')
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ drafts: expect.arrayContaining(own) });
+    expect((detail as { drafts: string[] }).drafts).toHaveLength(2);
+  });
+
+  test('is removed for good after that by the nightly job, and no other', async () => {
+    const id = await write();
+    const { id: kept } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    const before = office.clock.now;
+    await cleanUpDrafts(office.context);
+    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+    office.clock.forward(30 * 86_400_000 + 1000);
+    expect(await cleanUpDrafts(office.context)).toBeGreaterThan(0);
+    office.clock.now = before;
+    expect((await deletedOnes()).rows).toEqual([]);
+    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: { size: '200' } });
+    expect(rows.map((draft) => draft.id)).toContain(kept);
+  });
+});
+
+describe('an item', () => {
+  test('that was published anew since is refused with a clear word', async () => {
+    const { body } = await office
+      .as('zhangwei')
+      .call(initiation.initiate, { body: { ...next(), itemDeployId: 'petition-letter-0' } });
+    expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项已发布新版本，请刷新页面后重新填写' });
+  });
+
+  test('that is not on offer is refused', async () => {
+    const { body } = await office
+      .as('zhangwei')
+      .call(initiation.initiate, { body: { ...next(), taskCode: 'no-such-item' } });
+    expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项当前不可办理' });
+  });
+
+  test('without the duplicate check is started as often as one likes', async () => {
+    const first = await desk.start('fenglei', proposal(500));
+    const second = await desk.start('fenglei', proposal(500));
+    expect(second.code).not.toBe(first.code);
+  });
+});
+
+describe('the duplicate check', () => {
+  test('knows a certificate however it is written', async () => {
+    const number = Array.from({ length: 60 }, (_, index) => 1000 + index).find((candidate) =>
+      petition(candidate).start.applyer.certCode.endsWith('X'),
+    );
+    const matter = petition(number ?? 0);
+    await desk.start('zhangwei', matter);
+    const certCode = ` ${matter.start.applyer.certCode.toLowerCase()} `;
+    const { body } = await office.as('lina').call(initiation.initiate, {
+      body: { ...next(), applyer: { ...matter.start.applyer, certCode } },
+    });
+    expect(body.errcode, JSON.stringify(body)).toBe(40920);
+    expect(body.errmsg).toMatch(/^申请权限校验不通过/);
+    const asked = await office
+      .as('lina')
+      .done(initiation.check, { query: { taskCode: 'petition-letter', certCode } });
+    expect(asked.flag).toBe(false);
+  });
+});
+
+test('a start and a draft take empty for what there is not, as their clients send it (S1 §3)', async () => {
+  for (const none of ['', null]) {
+    const body = { ...next(), draftId: none, serveType: none };
+    const started = await office.as('lina').call(initiation.initiate, { body });
+    expect(started.status, started.text).toBe(200);
+    const draft = await office
+      .as('lina')
+      .call(initiation.saveDraft, { body: { ...draftOf(next()), id: none } });
+    expect(draft.status, draft.text).toBe(200);
+  }
+  const { body: refused } = await office
+    .as('lina')
+    .call(initiation.initiate, { body: { ...next(), serveType: 5 } });
+  expect(refused.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
+});
+
+test('drafts come in the order that is asked for, the last changed first (S0 §7)', async () => {
+  const mine = async (query: Record<string, string>) => {
+    const { rows } = await office.as('lina').done(initiation.draftList, { query });
+    return rows.map(({ id }) => id);
+  };
+  for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+  const newest = await mine({ size: '200' });
+  for (const sort of ['updatedAt', 'createdAt', '']) {
+    expect(await mine({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
+  }
+});
+
+test('a draft with an endless title is listed with whole characters of it', async () => {
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const letterTitle = `${'长'.repeat(199)}😀还有`;
+  const body = {
+    taskCode,
+    itemDeployId,
+    applyer,
+    workorderForms: forms.map((form) => ({ ...form, content: { letterTitle } })),
+  };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList);
+  expect(rows.find((row) => row.id === id)?.title).toBe(`${'长'.repeat(199)}😀`);
+});
+
+test('a title that shows nothing is none', async () => {
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const workorderForms = forms.map((form) => ({ ...form, content: { letterTitle: '\u200b\u3164' } }));
+  const body = { taskCode, itemDeployId, applyer, workorderForms };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList);
+  expect(rows.find((row) => row.id === id)).toMatchObject({ title: '群众来信办理' });
+});
+
+test('a draft is begun on a version that its item has or had, and on no other', async () => {
+  const save = (itemDeployId: string) =>
+    office.as('lina').call(initiation.saveDraft, { body: { ...draftOf(next()), itemDeployId } });
+  for (const unknown of ['nowhere-1', 'congress-proposal-1']) {
+    expect((await save(unknown)).body.problems).toEqual([
+      { field: 'itemDeployId', message: '事项版本不存在' },
+    ]);
+  }
+});

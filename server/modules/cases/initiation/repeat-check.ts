@@ -1,0 +1,109 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { initiation, UnfinishedOrder } from '#contract/initiation.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { isFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { asReader, readOrder, statusLabelOf } from '#server/modules/cases/work-orders/service.ts';
+import {
+  findCurrentItem,
+  type ItemRecord,
+  refuseUnknownItem,
+} from '#server/modules/design/catalogue/service.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
+
+/**
+ * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
+ * hour for each person, every hit in the trail, and no word of the order itself. See docs/decisions/0061.
+ */
+
+const allowed = { flag: true, msg: '', order: null };
+
+const checksAnHour = 120;
+const hitsAnHour = 30;
+
+const hitLimit = (actor: Actor): RateLimit => ({
+  bucket: `repeat-hit:${actor.staffId}`,
+  limit: hitsAnHour,
+  windowSeconds: 3600,
+});
+
+/** Returns the order that keeps this certificate from starting the item. */
+export async function findStanding(
+  db: Db,
+  item: Pick<ItemRecord, 'task_code' | 'duplicate_check'>,
+  certDigest: string,
+): Promise<UnfinishedRecord | undefined> {
+  return item.duplicate_check ? findUnfinished(db, item.task_code, certDigest) : undefined;
+}
+
+/** Returns the message that refuses a second matter; names the first order only to a person who may read it. */
+export async function tellUnfinished(
+  { context, actor }: Pick<Asker, 'context' | 'actor'>,
+  word: ApplicantWord,
+  { id, code, title, status }: UnfinishedRecord,
+): Promise<{ msg: string; order: UnfinishedOrder | null }> {
+  const found = await readOrder(context, actor, { id });
+  const msg = `申请权限校验不通过：${applicantTexts(word).hasUnfinished}`;
+  if (isRefusal(found)) return { msg, order: null };
+  const noPapers = refuseAddingPapers(found.order.state, asReader(actor, found))?.message ?? '';
+  const order = { code, title, status, statusLabel: statusLabelOf(status), noPapers };
+  return { msg: `${msg}（流水号：${code}）`, order };
+}
+
+interface Asker {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+/** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
+export async function check(
+  asker: Asker,
+  query: { taskCode: string; certCode: string; certCategory: string },
+): Promise<OutputOf<typeof initiation.check> | Refusal<'notFound' | 'tooManyRequests'>> {
+  const { context, actor } = asker;
+  const item = await findCurrentItem(context.db, query.taskCode);
+  if (!item) return refuseUnknownItem();
+  const certCode = tidyCertCode(query.certCategory, query.certCode);
+  if (!item.duplicate_check || certCode === '') return allowed;
+  const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
+  const found = await findStanding(context.db, item, context.crypto.searchHash(certCode));
+  if (!found) {
+    // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
+    return (await hasAllHits(asker)) ? refuse('tooManyRequests') : allowed;
+  }
+  const refused = await noteHit(asker, item.task_code);
+  return refused ?? { flag: false, ...(await tellUnfinished(asker, item.applicant_word, found)) };
+}
+
+/** Checks whether this person has had all hits of the hour. */
+export function hasAllHits({ context, actor }: Pick<Asker, 'context' | 'actor'>): Promise<boolean> {
+  return isFull(context.db, hitLimit(actor), context.now());
+}
+
+/** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */
+export async function noteHit(
+  { context, actor, requestId }: Asker,
+  taskCode: string,
+): Promise<Refusal<'tooManyRequests'> | null> {
+  if (!(await reserveHits(context.db, [hitLimit(actor)], context.now()))) return refuse('tooManyRequests');
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'repeat-check',
+      actor,
+      action: 'initiation.repeat-found',
+      objectKind: 'business-item',
+      objectId: taskCode,
+      requestId,
+    }),
+  );
+  return null;
+}

@@ -1,0 +1,282 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import { type InitiateInput, initiation } from '#contract/initiation.ts';
+import { checkApplicant } from '#domain/applicants/check-applicant.ts';
+import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { initialValues } from '#domain/forms/compiled-form.ts';
+import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { brokenKey } from '#server/kernel/database/broken-key.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
+import { answerAgain, derivedKeysByTime } from '#server/kernel/http/idempotency.ts';
+import {
+  announce,
+  codePlaceholder,
+  decideAndRecord,
+  type NewOrder,
+  orderFacts,
+  writeDecision,
+} from '#server/modules/cases/decisions/service.ts';
+import { type Caller, findAnswered, openedNodeNames } from '#server/modules/cases/handling/service.ts';
+import { mayRead } from '#server/modules/cases/work-orders/service.ts';
+import { findCurrentItem, type ItemRecord } from '#server/modules/design/catalogue/service.ts';
+import {
+  factsOf,
+  getPublishedForm,
+  type MergedForms,
+  mergeForms,
+  newFileIds,
+  openForm,
+  sealContent,
+} from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { fileJustTaken, lookUpFiles } from '#server/modules/records/files/service.ts';
+import { findUnfinished, type UnfinishedRecord } from './queries.ts';
+import { hasAllHits, noteHit, tellUnfinished } from './repeat-check.ts';
+import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
+import { openTitleFields, titleIn } from './title.ts';
+
+export {
+  cleanUpDrafts,
+  deleteDrafts,
+  draft,
+  draftList,
+  restoreDrafts,
+  retitleDrafts,
+  saveDraft,
+} from './drafts.ts';
+export { exportableDrafts } from './exportable-drafts.ts';
+export { check, findStanding } from './repeat-check.ts';
+
+/** Everything that the decision to start needs, read and checked before the transaction. */
+interface Prepared {
+  item: ItemRecord;
+  definition: ProcessDefinition;
+  merged: MergedForms;
+  applicant: TidiedApplicant;
+  title: string;
+  serveTypes: string[];
+  /** It holds its applicant's one place of the item while it runs. */
+  holdsPlace: boolean;
+}
+
+/** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
+function intentionKeys(caller: Caller): [string, ...string[]] {
+  return caller.idempotencyKey === undefined
+    ? derivedKeysByTime(caller, caller.context.now())
+    : [caller.idempotencyKey];
+}
+
+type InitiateRefusal = RefusalOf<typeof initiation.initiate>;
+
+/** Starts an order, once for a key: the same key again gets the first answer with the same code. */
+export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | InitiateRefusal> {
+  const { context, actor } = caller;
+  const [key, ...alike] = intentionKeys(caller);
+  const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
+  const certDigest = certCode === '' ? null : context.crypto.searchHash(certCode);
+  // Asked at once, for each answer alone is a round trip.
+  const [answered, item, unfinished] = await Promise.all([
+    findAnswered(context.db, actor.staffId, key, ...alike),
+    findCurrentItem(context.db, input.taskCode),
+    certDigest === null ? undefined : findUnfinished(context.db, input.taskCode, certDigest),
+  ]);
+  if (answered) return answerAgain(answered, caller.requestHash);
+  const started = await startPrepared(
+    { ...caller, idempotencyKey: key },
+    input,
+    await prepare(caller, input, item, unfinished),
+  );
+  if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
+  // The unfinished order may be the one that a twin of this very request has started since the first look at the key.
+  const twin = await findAnswered(context.db, actor.staffId, key);
+  if (twin) return answerAgain(twin, caller.requestHash);
+  return (await noteHit(caller, input.taskCode)) ?? started;
+}
+
+async function startPrepared(
+  caller: Caller,
+  input: InitiateInput,
+  prepared: Prepared | InitiateRefusal,
+): Promise<AnswerText | InitiateRefusal> {
+  if (isRefusal(prepared)) return prepared;
+  const { context, actor, idempotencyKey: key = '' } = caller;
+  try {
+    return await start(caller, input, prepared);
+  } catch (error) {
+    const constraint = brokenKey(error);
+    // The last word in a race: the unique keys. A twin of this request has started the order meanwhile, or another has.
+    if (constraint === 'idempotency_keys_pkey') {
+      return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
+    }
+    if (constraint === 'unfinished_applications_pkey')
+      return refuseStanding(caller, prepared.item, await placeOf(caller, prepared));
+    if (constraint === 'files_of_one_order') return fileJustTaken;
+    throw error;
+  }
+}
+
+async function prepare(
+  caller: Caller,
+  input: InitiateInput,
+  item: ItemRecord | undefined,
+  unfinished: UnfinishedRecord | undefined,
+): Promise<Prepared | InitiateRefusal> {
+  const { context } = caller;
+  if (!item) return refuse('itemNotAvailable');
+  if (item.id !== input.itemDeployId) {
+    return refuse('itemNotAvailable', { message: '该事项已发布新版本，请刷新页面后重新填写' });
+  }
+  const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
+  const forms = await Promise.all(
+    item.form_definition_ids.map(async (id) => {
+      const form = await getPublishedForm(context.db, id);
+      return openForm(form, initialValues(form.compiled), context.crypto);
+    }),
+  );
+  const now = context.now();
+  const files = await lookUpFiles(context.db, context, caller.actor, {
+    workorderId: null,
+    ids: newFileIds(forms, input.workorderForms),
+    mayRead: (actor, id) => mayRead(context.db, actor, { id }),
+  });
+  const merged = mergeForms(forms, input.workorderForms, {
+    definition,
+    nodeId: definition.startId,
+    now,
+    crypto: context.crypto,
+    files,
+    organisationName: organisationNames(await currentDirectory(context.db)),
+  });
+  const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
+  const problems: Problem[] = [
+    ...checkApplicant(input.applyer, item.applicant_word).map(({ field, message }) => ({
+      field: `applyer.${field}`,
+      message,
+    })),
+    ...merged.problems,
+    ...checkServeTypes(serveTypes, item),
+  ];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const applicant = tidyApplicant(input.applyer, item.applicant_word);
+  const stands = item.duplicate_check ? unfinished : undefined;
+  const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
+  if (stands && !repeatsUnfinished(item.petition_fields?.original, contents, stands.code)) {
+    return refuseStanding(caller, item, stands);
+  }
+  // After the last hit a number that was guessed is refused like every other one.
+  if (stands && (await hasAllHits(caller))) return refuse('tooManyRequests');
+  return {
+    item,
+    definition,
+    merged,
+    applicant,
+    title:
+      titleIn(
+        await openTitleFields(context.db, item),
+        merged.forms.map(({ content }) => content),
+      ) ?? item.name,
+    serveTypes,
+    holdsPlace: item.duplicate_check && applicant.certCode !== '' && !stands,
+  };
+}
+
+/** Returns the order that took the applicant's place while this start was on its way; undefined when it has ended already. */
+function placeOf({ context: { db, crypto } }: Caller, { item, applicant }: Prepared) {
+  return findUnfinished(db, item.task_code, crypto.searchHash(applicant.certCode));
+}
+
+/** Refuses in the words of the check before (S1 §5), whenever the other order is found. */
+async function refuseStanding(
+  caller: Caller,
+  item: ItemRecord,
+  standing: UnfinishedRecord | undefined,
+): Promise<Refusal<'unfinishedOrderExists'>> {
+  if (standing === undefined) return refuse('unfinishedOrderExists');
+  const { msg } = await tellUnfinished(caller, item.applicant_word, standing);
+  return refuse('unfinishedOrderExists', { message: msg });
+}
+
+/** An order is taken in by ways that its item offers. */
+function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Problem[] {
+  const offered: readonly string[] = item.serve_types;
+  return serveTypes.every((type) => offered.includes(type))
+    ? []
+    : [{ field: 'serveType', message: '请选择收件方式' }];
+}
+
+async function start(
+  caller: Caller,
+  input: InitiateInput,
+  prepared: Prepared,
+): Promise<AnswerText | InitiateRefusal> {
+  const { context, actor } = caller;
+  const { item, definition, merged, title } = prepared;
+  const now = context.now();
+  const [directory, holidays] = await Promise.all([
+    currentDirectory(context.db),
+    currentHolidays(context.db),
+  ]);
+  const id = context.newId();
+  const named = { id, taskCode: item.task_code, areaCode: item.area_code, title };
+  const decision = decideAndRecord({
+    order: { ...named, start: newOrderOf(caller, input, prepared, now) },
+    command: { action: 'start' },
+    definition,
+    actor,
+    at: now,
+    facts: { ...factsOf(merged.forms), order: orderFacts(named) },
+    directory,
+    holidays,
+    forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },
+    requestId: caller.requestId,
+    signer: context.crypto,
+    answer: ({ after }) => ({
+      key: caller.idempotencyKey ?? '',
+      endpoint: caller.endpoint.path,
+      requestHash: caller.requestHash,
+      answer: writeAnswer(initiation.initiate, {
+        workorderId: id,
+        workorderCode: codePlaceholder,
+        message: `办件已提交，办件流水号：${codePlaceholder}`,
+        nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
+      }),
+    }),
+  });
+  if (isRefusal(decision)) return decision;
+  const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
+  announce(context, decision);
+  return {
+    answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
+  };
+}
+
+function newOrderOf(
+  { context: { crypto }, actor }: Caller,
+  { draftId }: InitiateInput,
+  { item, merged, applicant, title, serveTypes, holdsPlace }: Prepared,
+  now: Date,
+): NewOrder {
+  return {
+    businessItemId: item.id,
+    itemName: item.name,
+    title,
+    processDefinitionId: item.process_definition_id,
+    areaName: item.area_name,
+    orgId: actor.orgId,
+    serveTypes,
+    forms: merged.forms.map(({ form, content }) => ({
+      formCode: form.code,
+      formDefinitionId: form.id,
+      content: sealContent(form.compiled, content, crypto),
+    })),
+    applicant: sealApplicant(applicant, crypto),
+    holdsPlace,
+    draftId: draftId ?? null,
+    year: yearOf(localDateOf(now)),
+  };
+}

@@ -1,0 +1,85 @@
+import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
+import type { MailingBody, mailings } from '#contract/mailings.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { addressOf } from '#domain/documents/order-facts.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { type ApplicantDetails, findAreas } from '#server/modules/cases/work-orders/service.ts';
+import { type AddresseeRow, findAddresseeRows, findSender } from './queries.ts';
+
+/** Labels and envelopes (docs/decisions/0164). */
+
+interface Asking {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+/** Enough for a day's post, and little for who would collect addresses. */
+const listsAnHour = 10;
+const drawingsAnHour = 120;
+
+/** Who letters about these orders go to. Each look at an address leaves a link on its order's chain. */
+export async function findAddressees(
+  { context, actor, requestId }: Asking,
+  workorderIds: readonly string[],
+): Promise<OutputOf<typeof mailings.addressees> | RefusalOf<typeof mailings.addressees>> {
+  const { db, crypto } = context;
+  const limit = { bucket: `addressees:${actor.staffId}`, limit: listsAnHour, windowSeconds: 3_600 };
+  if (!(await reserveHits(db, [limit], context.now()))) return refuse('tooManyRequests');
+  const found = new Map((await findAddresseeRows(db, actor, workorderIds)).map((row) => [row.id, row]));
+  const rows = [...new Set(workorderIds)].flatMap((id) => found.get(id) ?? []);
+  const areas = await findAreas(db, [...new Set(rows.flatMap(({ region }) => region))]);
+  const nameOf = new Map(areas.map(({ code, name }) => [code, name]));
+  const sender = await findSender(db, actor.orgId);
+  // In one order of ids, so that no two who ask for the same orders wait for each other.
+  const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await inTransaction(db, async (tx) => {
+    for (const { id } of inOrder) {
+      await appendOrderAudit(tx, context, {
+        workorderId: id,
+        actor,
+        action: 'work-order.reveal-applicant',
+        detail: { for: 'letter', letters: rows.length },
+        requestId,
+      });
+    }
+  });
+  return {
+    rows: rows.map((row) => ({
+      workorderId: row.id,
+      workorderCode: row.code,
+      title: row.title,
+      name: row.name,
+      honorific: addressOf(row),
+      address: addressText(row),
+    })),
+    sender: sender ?? { name: actor.orgName, address: '', phone: '' },
+  };
+
+  function addressText({ region, detailsSealed }: AddresseeRow): string {
+    const { detailAddress } = JSON.parse(crypto.open(detailsSealed, 'applicant')) as ApplicantDetails;
+    return [...region.map((code) => nameOf.get(code) ?? ''), detailAddress].join('');
+  }
+}
+
+/** Draws the letters written in the dialog; nothing of them is stored. */
+export async function drawMailing(
+  { context, actor, requestId }: Asking,
+  body: MailingBody,
+): Promise<OutputOf<typeof mailings.draw> | RefusalOf<typeof mailings.draw>> {
+  const limit = { bucket: `mailings:${actor.staffId}`, limit: drawingsAnHour, windowSeconds: 3_600 };
+  if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  try {
+    const { pdf, pages } = await context.typesetter.drawMailing(body, actor.staffId);
+    return { pdf: Buffer.from(pdf).toString('base64'), pages };
+  } catch (error) {
+    if (error instanceof TooManyWaiting) throw error;
+    context.log.warn({ err: error, requestId }, 'Letters could not be drawn');
+    return refuse('documentNotMade');
+  }
+}

@@ -1,0 +1,158 @@
+import type { messageChannels } from '#contract/message-channels.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { isMessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
+import { type MessageState, messageStateLabel, messageStates } from '#domain/messages/message-state.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { maskMobile } from '#domain/sensitive/masks.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import * as queries from './channels.queries.ts';
+import { outwardChannels } from './preferences.ts';
+
+const byRight = { permission: Permission.operateSystem };
+
+const gatewayLabel: Record<string, string> = {
+  twin: '演示通道',
+  'aliyun-sms': '阿里云短信',
+  'tencent-sms': '腾讯云短信',
+  'government-chat': '政务钉钉工作通知',
+};
+
+/** The channels with what stands behind them and how many messages are how far. */
+export async function showStatus({ db, gateways }: Context) {
+  const counted = await queries.countByState(db);
+  return {
+    channels: outwardChannels.map((channel) => {
+      const gateway = gateways[channel];
+      const countOf = (state: MessageState) =>
+        counted.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
+      return {
+        channel,
+        label: messageChannelLabel[channel],
+        gateway: gateway ? (gatewayLabel[gateway.name] ?? gateway.name) : '',
+        isOpen: gateway !== undefined,
+        isTwin: gateway?.isTwin ?? false,
+        counts: Object.fromEntries(messageStates.map((state) => [state, countOf(state)])) as Record<
+          MessageState,
+          number
+        >,
+      };
+    }),
+  };
+}
+
+interface Paging {
+  page: number;
+  size: number;
+  channel?: OutwardChannel | undefined;
+}
+
+export async function listMessagesOut(
+  { db, crypto }: Context,
+  filter: Paging & { state?: MessageState | undefined },
+) {
+  const { rows, total } = await queries.listOutbound(db, filter);
+  return { rows: rows.map((row) => presentOutbound(row, crypto)), total };
+}
+
+function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
+  return {
+    id: row.id,
+    channel: row.channel as OutwardChannel,
+    channelLabel: labelOf(row.channel),
+    eventLabel: isMessageEvent(row.event) ? messageEventLabel[row.event] : '手工发送',
+    phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed, 'message')),
+    state: row.state,
+    stateLabel: messageStateLabel[row.state],
+    tries: row.tries,
+    fault: row.fault,
+    gateway: gatewayLabel[row.gateway] ?? row.gateway,
+    providerId: row.provider_id,
+    createdAt: row.created_at.toISOString(),
+    triedAt: row.tried_at?.toISOString() ?? null,
+    dueAt: row.due_at.toISOString(),
+    can: deedsOf(row),
+  };
+}
+
+type Deed = 'resend' | 'confirm';
+
+/** A dead letter can be sent again; of one whose end nobody knows, a person says what it was. */
+function deedsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Deed[] {
+  const resend: Deed[] = receiver_sealed === null ? [] : ['resend'];
+  if (state === 'dead') return resend;
+  return state === 'unknown' ? [...resend, 'confirm'] : [];
+}
+
+/**
+ * Lists the messages that the simulators received. Their content is shown in demo mode only, because operators do not
+ * participate in matters.
+ */
+export async function listTwinMessages({ db, crypto, config }: Context, filter: Paging) {
+  const { rows, total } = await queries.listTwin(db, filter);
+  const isDemo = config.mode === 'demo';
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      channelLabel: labelOf(row.channel),
+      phone: maskMobile(crypto.open(row.receiver_sealed, 'message')),
+      content: isDemo ? row.content : null,
+      receivedAt: row.received_at.toISOString(),
+    })),
+    total,
+  };
+}
+
+function labelOf(channel: string): string {
+  return isMessageChannel(channel) ? messageChannelLabel[channel] : channel;
+}
+
+const noteOf = (deed: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'message',
+  action: `message.${deed}`,
+  objectKind: 'message',
+  objectId,
+  detail,
+});
+
+export const resendMessage = (call: ActingCall<typeof messageChannels.resend>, id: string) =>
+  decide(call, id, 'resend');
+
+export const confirmMessage = (call: ActingCall<typeof messageChannels.confirm>, id: string) =>
+  decide(call, id, 'confirm');
+
+/** Records the operator's decision about one message that did not end by itself. */
+async function decide(
+  call: ActingCall<typeof messageChannels.resend | typeof messageChannels.confirm>,
+  id: string,
+  deed: Deed,
+) {
+  const { context } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const message = await queries.holdMessage(tx, id);
+    if (!message) return refuse('notFound');
+    if (!deedsOf(message).includes(deed)) return refuse('messageNotResendable');
+    const { channel, state, fault, tries } = message;
+    if (deed === 'resend') await queries.requeue(tx, id, context.now());
+    else await queries.confirmTaken(tx, id, context.now());
+    return { answer: {}, note: noteOf(deed, id, { channel, state, fault, tries }) };
+  });
+  context.courier.wake('message.deliver');
+  return answer;
+}
+
+/** Sends every dead letter of a channel again, as after a wrong setting was mended. */
+export async function resendAll(
+  call: ActingCall<typeof messageChannels.resendAll>,
+  { channel }: { channel: OutwardChannel },
+) {
+  const { context } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const resent = await queries.requeueDead(tx, channel, context.now());
+    return { answer: { resent }, note: noteOf('resend-all', channel, { channel, resent }) };
+  });
+  context.courier.wake('message.deliver');
+  return answer;
+}

@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiverLimits } from '#domain/messages/limits.ts';
+import { maxTries } from '#domain/messages/retry.ts';
+import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { gatewayTo } from '#test/world/message-gateways.ts';
+import { type Mood, openStandIn } from '#test/world/message-stand-in.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { cleanUpMessages, deliverMessages } from './deliver.ts';
+import { putOutbound } from './outbound.ts';
+
+const key = Buffer.alloc(32, 9);
+const portal = await testPortal({ key });
+const { db } = portal.context;
+const standIns = { aliyun: await openStandIn('aliyun'), chat: await openStandIn('chat') };
+afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
+
+/** The portal with real gateways in place of the twins. */
+const lines: string[] = [];
+const log = {
+  ...portal.context.log,
+  warn: (fields: object, text: string) => void lines.push(JSON.stringify([fields, text])),
+};
+const withGateways = (sms: MessageGateway | undefined, chat?: MessageGateway) => ({
+  ...portal.context,
+  log,
+  gateways: { '10': sms, '7': chat },
+});
+const sms = gatewayTo('aliyun', standIns.aliyun.origin);
+const chat = gatewayTo('chat', standIns.chat.origin);
+const context = withGateways(sms, chat);
+/** For a stand-in that takes and hangs: it has its time to take. */
+const impatient = withGateways(
+  gatewayTo('aliyun', standIns.aliyun.origin, { timeoutMs: 5_000 }),
+  gatewayTo('chat', standIns.chat.origin, { timeoutMs: 5_000 }),
+);
+
+beforeEach(async () => {
+  await db.deleteFrom('outbound_messages').execute();
+  for (const standIn of Object.values(standIns)) {
+    standIn.delivered.length = 0;
+    standIn.moods.length = 0;
+  }
+  lines.length = 0;
+});
+
+async function put(count: number, channel: '10' | '7' = '10', mobileOf = numberOf): Promise<void> {
+  await inTransaction(db, (tx) =>
+    putOutbound(
+      tx,
+      context,
+      Array.from({ length: count }, (_, at) => ({
+        cause: `test:${channel}:${at}`,
+        channel,
+        event: 'todo',
+        content: `第${at}条`,
+        receiver: { name: '刘洋', mobile: mobileOf(at) },
+        dueAt: portal.clock.now,
+      })),
+    ),
+  );
+}
+
+const numberOf = (at: number) => `154${String(5_000_000 + at).padStart(8, '0')}`;
+
+const rows = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
+const only = async () => {
+  const [row] = await rows();
+  if (!row) throw new Error('No message');
+  return row;
+};
+
+describe('a message that leaves the house', () => {
+  test('is sent once, however often it is asked for and the job runs', async () => {
+    await put(3);
+    await put(3);
+    await Promise.all([deliverMessages(context), deliverMessages(context)]);
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered.map(({ content }) => content).sort()).toEqual([
+      '第0条',
+      '第1条',
+      '第2条',
+    ]);
+    expect((await rows()).map(({ state, tries, gateway }) => [state, tries, gateway])).toEqual(
+      Array(3).fill(['accepted', 1, 'aliyun-sms']),
+    );
+  });
+
+  test('keeps the number sealed, and out of the log', async () => {
+    standIns.aliyun.moods.push('wrong number');
+    await put(1, '10', () => '15405711037');
+    await deliverMessages(context);
+    expect(JSON.stringify(await rows())).not.toContain('15405711037');
+    expect(lines.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL');
+    expect(lines.join()).not.toContain('15405711037');
+  });
+
+  test('that is refused for good is a dead letter', async () => {
+    standIns.aliyun.moods.push('wrong number');
+    await put(1);
+    await deliverMessages(context);
+    expect(await only()).toMatchObject({ state: 'dead', fault: 'isv.MOBILE_NUMBER_ILLEGAL', tries: 1 });
+  });
+
+  test('that meets a limit is tried again, later each time, and is a dead letter in the end', async () => {
+    await put(1);
+    for (let tries = 1; tries < maxTries; tries += 1) {
+      standIns.aliyun.moods.push('limit');
+      await deliverMessages(context);
+      const row = await only();
+      expect(row).toMatchObject({ state: 'waiting', tries });
+      expect(row.due_at.getTime()).toBeGreaterThan(portal.clock.now.getTime());
+      await deliverMessages(context);
+      expect((await only()).tries).toBe(tries);
+      portal.clock.now = row.due_at;
+    }
+    standIns.aliyun.moods.push('limit');
+    await deliverMessages(context);
+    expect(await only()).toMatchObject({ state: 'dead', tries: maxTries });
+    expect(standIns.aliyun.delivered).toEqual([]);
+  });
+
+  test.each(['takes and hangs', '500', 'takes and cuts the line'] as Mood[])(
+    'of which nobody knows what became (%s) is not sent again blindly',
+    async (mood) => {
+      standIns.aliyun.moods.push(mood);
+      await put(1);
+      await deliverMessages(mood === 'takes and hangs' ? impatient : context);
+      portal.clock.forward(86_400_000);
+      await deliverMessages(context);
+      expect(await only()).toMatchObject({ state: 'unknown', tries: 1 });
+      expect(standIns.aliyun.delivered.length).toBe(mood.startsWith('takes') ? 1 : 0);
+    },
+  );
+
+  test('is tried again without an answer where its id is known, and arrives once', async () => {
+    standIns.chat.moods.push('takes and hangs', 'takes and 500');
+    await put(1, '7');
+    await deliverMessages(impatient);
+    expect(await only()).toMatchObject({ state: 'waiting', fault: 'no-answer-in-time' });
+    portal.clock.forward(3_600_000);
+    await deliverMessages(context);
+    expect(await only()).toMatchObject({ state: 'accepted', tries: 2 });
+    expect(standIns.chat.delivered).toHaveLength(1);
+  });
+
+  test('waits while its number has got enough', async () => {
+    const [hourly] = receiverLimits;
+    await put(hourly.messages + 1, '10', () => '15405711037');
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
+    const waiting = (await rows()).filter(({ state }) => state === 'waiting');
+    expect(waiting.map(({ due_at }) => due_at.getTime() - portal.clock.now.getTime())).toEqual([3_600_000]);
+    portal.clock.forward(3_600_001);
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages + 1);
+  });
+
+  test('is not counted against its number while the provider surely did not take it', async () => {
+    const [hourly] = receiverLimits;
+    standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): Mood => 'limit'));
+    await put(hourly.messages, '10', () => '15405711037');
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toEqual([]);
+    standIns.aliyun.moods.length = 0;
+    portal.clock.forward(20 * 60_000);
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
+  });
+
+  test('by a channel that was closed meanwhile is a dead letter', async () => {
+    await put(1);
+    await deliverMessages(withGateways(undefined));
+    expect(await only()).toMatchObject({ state: 'dead', fault: 'channel-closed' });
+  });
+
+  test('forgets its number after a while, and goes when it belongs to no order', async () => {
+    await put(1);
+    await deliverMessages(context);
+    portal.clock.forward(91 * 86_400_000);
+    await cleanUpMessages(context);
+    expect(await only()).toMatchObject({ receiver_sealed: null, receiver_digest: '', content: '第0条' });
+    portal.clock.forward(91 * 86_400_000);
+    await cleanUpMessages(context);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('under kills', () => {
+  const rounds = 6;
+  const messages = 240;
+
+  async function killSenders(kind: 'aliyun' | 'chat'): Promise<{ caught: number }> {
+    let caught = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const children = [spawnSender(kind), spawnSender(kind)];
+      await Promise.all(children.map(({ stdout }) => once(stdout as NodeJS.ReadableStream, 'data')));
+      await wait(20 + Math.random() * 60);
+      for (const child of children) child.kill('SIGKILL');
+      await Promise.all(children.map((child) => once(child, 'exit')));
+      caught += (await rows()).filter(({ state }) => state === 'sending').length;
+    }
+    return { caught };
+  }
+
+  function spawnSender(kind: 'aliyun' | 'chat'): ChildProcess {
+    const script = join(import.meta.dirname, '..', '..', '..', '..', 'test', 'world', 'deliver-child.ts');
+    const args = [script, portal.database.url, kind, standIns[kind].origin, key.toString('hex')];
+    return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  }
+
+  /** As the next start does, when those who are silent have been so for long enough. */
+  async function recover(): Promise<void> {
+    const later = new Date(Date.now() + 2 * 60_000);
+    await deliverMessages({ ...context, now: () => later });
+  }
+
+  const timesDelivered = (kind: 'aliyun' | 'chat') => {
+    const times = new Map<string, number>();
+    for (const { id } of standIns[kind].delivered) times.set(id, (times.get(id) ?? 0) + 1);
+    return times;
+  };
+
+  test('of its senders, what a provider without ids got is never doubled and never silently lost', async () => {
+    standIns.aliyun.delayMs = () => Math.random() * 30;
+    await put(messages);
+    const { caught } = await killSenders('aliyun');
+    await recover();
+    const all = await rows();
+    const times = timesDelivered('aliyun');
+    expect(caught, 'kills between claim and answer').toBeGreaterThan(0);
+    expect(all).toHaveLength(messages);
+    expect(
+      [...times.values()].filter((count) => count > 1),
+      'doubled',
+    ).toEqual([]);
+    const lost = all.filter(({ id, state }) => state === 'accepted' && !times.has(id));
+    expect(lost, 'said to be sent and were not').toEqual([]);
+    expect(new Set(all.map(({ state }) => state)), 'still open').toEqual(new Set(['accepted', 'unknown']));
+  });
+
+  test('of its senders, what a provider with ids got has all arrived, each once', async () => {
+    standIns.chat.delayMs = () => Math.random() * 30;
+    await put(messages, '7');
+    const { caught } = await killSenders('chat');
+    await recover();
+    const times = timesDelivered('chat');
+    expect(caught, 'kills between claim and answer').toBeGreaterThan(0);
+    expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['accepted']));
+    expect(times.size, 'arrived').toBe(messages);
+    expect([...times.values()].every((count) => count === 1)).toBe(true);
+  });
+});

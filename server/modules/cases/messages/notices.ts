@@ -1,0 +1,224 @@
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
+import { defaultMessage } from '#domain/messages/limits.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
+import { fillTemplate } from '#domain/messages/placeholders.ts';
+import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { findHolders } from '#server/modules/organisation/organisations/service.ts';
+import { valuesOf } from './filling.ts';
+import { findMessagedApplicant } from './messaged-applicant.ts';
+import type { NewMessage } from './new-message.ts';
+import { listSupervisors } from './order.queries.ts';
+import { type NewOutbound, putOutbound } from './outbound.ts';
+import { findReachable, type Reachable } from './preferences.ts';
+
+/** Notices that a handler sends with an action (docs/decisions/0113). */
+
+/** A target that is many people, a large group, is told up to so many. */
+const toldAtMost = 50;
+
+/** The facts of an order and of the acted task by which the recipients of a notice are found. */
+interface NoticeOrder {
+  id: string;
+  state: OrderState;
+  sender: { staffId: string };
+  /** Who did the task before. */
+  previous: string | undefined;
+  /** Candidate keys of the task that is acted on. */
+  current: readonly string[];
+  /** Who stands in for a handler of an open task. */
+  standIns: readonly string[];
+  /** Keys that the submission itself names. */
+  named: readonly string[];
+}
+
+type Wrong = { part: keyof NoticeAsked; message: string };
+
+/**
+ * Whom a notice means as far as that is known before the action, and what keeps its targets from being reached: each has
+ * to be reachable by one of the channels at least. The next handlers are known when the action is decided.
+ */
+export async function findNoticePeople(
+  context: Context,
+  { targets, channels }: NoticeAsked,
+  order: NoticeOrder,
+): Promise<{ people: string[]; problems: Wrong[] }> {
+  const { db } = context;
+  const problems: Wrong[] = channels
+    .filter((channel) => !isOpen(context, channel))
+    .map(() => ({ part: 'channels', message: '该消息渠道尚未开通' }));
+  const people: string[] = [];
+  for (const entry of targets) {
+    const target = readNoticeTarget(entry);
+    if (target === undefined || target.kind === NotifyTarget.nextHandler) continue;
+    if (target.kind === NotifyTarget.applicant) {
+      const fault = await faultOfApplicant(context, order.id, channels);
+      if (fault !== undefined) problems.push({ part: 'targets', message: fault });
+      continue;
+    }
+    const found =
+      target.kind === 'staff'
+        ? await colleague(context, order, target.staffId)
+        : await idsOf(context, order, target.kind);
+    const reachable = await findReachable({ db, crypto: context.crypto }, found);
+    const label = target.kind === 'staff' ? (reachable[0]?.name ?? '') : notifyTargetLabel[target.kind];
+    if (reachable.length === 0) {
+      const message = target.kind === 'staff' ? '只能发送给参与该办件的在岗人员' : `没有可以通知的${label}`;
+      problems.push({ part: 'targets', message });
+    } else if (
+      channels.length > 0 &&
+      !channels.includes(MessageChannel.inSite) &&
+      reachable.every(({ mobile }) => mobile === undefined)
+    ) {
+      problems.push({ part: 'targets', message: `${label}没有登记手机号，只能接收站内消息` });
+    }
+    people.push(...reachable.slice(0, toldAtMost).map(({ staffId }) => staffId));
+  }
+  const once = new Map(problems.map((problem) => [problem.message, problem]));
+  return { people: [...new Set(people)], problems: [...once.values()] };
+}
+
+function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel): boolean {
+  return channel === MessageChannel.inSite || gateways[channel] !== undefined;
+}
+
+/** An applicant has no box: a text message, to a mobile number, is the one way. */
+async function faultOfApplicant(
+  context: Context,
+  id: string,
+  channels: NoticeAsked['channels'],
+): Promise<string | undefined> {
+  const { word, mobile } = await findMessagedApplicant(context, id);
+  const { smsOnly, noMobile } = applicantTexts(word);
+  if (channels.length > 0 && !channels.includes(MessageChannel.sms)) return smsOnly;
+  return mobile === undefined ? noMobile : undefined;
+}
+
+/** Who has a part in the order, or is given one by this very submission. */
+async function colleague(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
+  const { initiator, tasks } = order.state;
+  const open = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);
+  const holders = await findHolders(context.db, [...new Set([...order.named, ...open])]);
+  const done = tasks.flatMap(({ finishedBy, standsFor }) => [finishedBy?.staffId, standsFor?.staffId]);
+  const parts = [initiator.staffId, ...done, ...order.standIns, ...[...holders.values()].flat()];
+  return parts.includes(staffId) ? [staffId] : [];
+}
+
+async function idsOf(
+  { db }: Pick<Context, 'db'>,
+  { id, state, previous, current, sender }: NoticeOrder,
+  target: Exclude<NotifyTarget, 'applicant' | 'next-handler'>,
+): Promise<string[]> {
+  switch (target) {
+    // Whoever handed the matter in does it for the applicant.
+    case NotifyTarget.agent:
+      return [state.initiator.staffId];
+    case NotifyTarget.previousHandler:
+      return previous === undefined ? [] : [previous];
+    case NotifyTarget.currentHandler:
+      return [...new Set([sender.staffId, ...[...(await findHolders(db, current)).values()].flat()])];
+    case NotifyTarget.supervisor:
+      return await listSupervisors(db, id);
+  }
+}
+
+interface ActedOrder {
+  workorder: { id: string; code: string };
+  version: number;
+  title: string;
+  isOld: boolean;
+}
+
+/**
+ * Sends a notice after its action: a call to the next task says its words, so that nobody is called twice; everybody else
+ * gets a message of the office. Outside each number gets one by each channel, unless the standing text would say again
+ * what its reader is told of by the own settings.
+ */
+export async function withNotice(
+  tx: Tx,
+  context: Context,
+  messages: readonly NewMessage[],
+  notice: PendingNotice,
+  { workorder, version, title, isOld, nextTasks }: ActedOrder & { nextTasks: readonly number[] },
+): Promise<NewMessage[]> {
+  const isCall = ({ taskId }: NewMessage) => taskId !== undefined && nextTasks.includes(taskId);
+  const next = notice.next ? messages.filter(isCall).map(({ staffId }) => staffId) : [];
+  const known = await findReachable({ db: tx, crypto: context.crypto }, [...next, ...notice.people]);
+  const filling = await valuesOf(tx, workorder.id, { sender: notice.sender.staffId, now: context.now() });
+  const content = filling ? fillTemplate(notice.text, filling.values) : notice.text;
+  const called = new Set(messages.filter(isCall).map(({ staffId }) => staffId));
+  const told = new Set(known.map(({ staffId }) => staffId));
+  const rows: NewOutbound[] = [];
+  const about = { event: 'order-message', content, workorder, sender: notice.sender, belongs: 'handle' };
+  const cause = (channel: MessageChannel, to: string) => `notice:${workorder.id}:${version}:${channel}:${to}`;
+  const boxes = notice.channels.includes(MessageChannel.inSite);
+  if (boxes) {
+    const channel = MessageChannel.inSite;
+    rows.push(
+      ...known.map(({ staffId, name }) => ({
+        ...about,
+        channel,
+        cause: cause(channel, staffId),
+        receiver: { name, staffId },
+        dueAt: context.now(),
+      })),
+    );
+  }
+  if (!isOld) {
+    const applicant = notice.applicant
+      ? await findMessagedApplicant({ db: tx, crypto: context.crypto }, workorder.id)
+      : undefined;
+    for (const channel of notice.channels) {
+      if (channel === MessageChannel.inSite || !isOpen(context, channel)) continue;
+      const isTold = (person: Reachable) =>
+        notice.text === defaultMessage &&
+        called.has(person.staffId) &&
+        person.wants(MessageEvent.todo, channel);
+      const numbers = new Map<string, Omit<NewOutbound, 'event' | 'content'>>();
+      for (const person of known) {
+        const { mobile, name, staffId } = person;
+        if (mobile === undefined || numbers.has(mobile) || isTold(person)) continue;
+        const dueAt =
+          channel === MessageChannel.sms ? afterQuiet(context.now(), person.quiet) : context.now();
+        numbers.set(mobile, {
+          channel,
+          cause: cause(channel, staffId),
+          receiver: { name, mobile, staffId },
+          dueAt,
+        });
+      }
+      const mobile = applicant?.mobile;
+      if (channel === MessageChannel.sms && applicant && mobile !== undefined && !numbers.has(mobile)) {
+        numbers.set(mobile, {
+          channel,
+          cause: cause(channel, 'applicant'),
+          receiver: { name: applicant.word, mobile },
+          dueAt: context.now(),
+        });
+      }
+      rows.push(...[...numbers.values()].map((row) => ({ ...about, ...row })));
+    }
+  }
+  await putOutbound(tx, context, rows);
+  if (!boxes) return [...messages];
+  const others = known.filter(({ staffId }) => !called.has(staffId));
+  return [
+    ...messages.map((message) =>
+      isCall(message) && told.has(message.staffId) ? { ...message, content } : message,
+    ),
+    ...others.map(({ staffId }) => ({
+      staffId,
+      kind: 'system',
+      title: firstLine({ what: '办件消息', by: notice.sender.name, why: content, subject: title }),
+      content,
+      isOld,
+      workorder,
+    })),
+  ];
+}

@@ -1,0 +1,133 @@
+import type { messageSettings } from '#contract/message-settings.ts';
+import { type Actor, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { isMobile } from '#domain/certificates/phone.ts';
+import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { MessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
+import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '#domain/messages/quiet-hours.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { maskMobile } from '#domain/sensitive/masks.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import * as queries from './preferences.queries.ts';
+
+export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
+
+/** How this person is told of each event, and what else could be chosen. */
+export async function showSettings({ db, crypto, gateways }: Context, actor: Actor) {
+  const [kept, [person]] = await Promise.all([
+    queries.findPreference(db, actor.staffId),
+    queries.listReachable(db, [actor.staffId]),
+  ]);
+  const mobile = mobileOf(crypto, person?.mobile_sealed ?? null);
+  const quiet = kept && quietOf(kept);
+  return {
+    mobile: mobile === undefined ? null : maskMobile(mobile),
+    channels: outwardChannels.map((channel) => ({
+      channel,
+      label: messageChannelLabel[channel],
+      isOpen: gateways[channel] !== undefined,
+      isTwin: gateways[channel]?.isTwin ?? false,
+    })),
+    events: Object.values(MessageEvent).map((event) => ({
+      event,
+      label: messageEventLabel[event],
+      channels: outwardChannels.filter((channel) => kept?.channels[event]?.includes(channel)),
+    })),
+    quietFrom: quiet ? writeTimeOfDay(quiet.fromMinute) : null,
+    quietUntil: quiet ? writeTimeOfDay(quiet.untilMinute) : null,
+  };
+}
+
+interface SentSettings {
+  events: readonly { event: MessageEvent; channels: readonly OutwardChannel[] }[];
+  quietFrom: string | null;
+  quietUntil: string | null;
+}
+
+export async function saveSettings(call: ActingCall<typeof messageSettings.save>, sent: SentSettings) {
+  const { context, actor } = call;
+  const quiet = readQuiet(sent);
+  if (Array.isArray(quiet)) return refuse('badInput', { problems: quiet });
+  return actOnce(call, async (tx) => {
+    const channels = Object.fromEntries(
+      sent.events.map(({ event, channels }) => [event, [...new Set(channels)]]),
+    );
+    await queries.putPreference(tx, actor.staffId, {
+      channels: JSON.stringify(channels),
+      quiet_from: quiet?.fromMinute ?? null,
+      quiet_until: quiet?.untilMinute ?? null,
+      updated_at: context.now(),
+    });
+    return {
+      answer: {},
+      note: {
+        chain: `message-settings:${actor.staffId}`,
+        action: 'message-settings.save',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: { channels, quietFrom: sent.quietFrom, quietUntil: sent.quietUntil },
+      },
+    };
+  });
+}
+
+function readQuiet({ quietFrom, quietUntil }: SentSettings): QuietHours | undefined | Problem[] {
+  if (quietFrom === null && quietUntil === null) return undefined;
+  const from = readTimeOfDay(quietFrom ?? '');
+  const until = readTimeOfDay(quietUntil ?? '');
+  if (from !== undefined && until !== undefined && from !== until) {
+    return { fromMinute: from, untilMinute: until };
+  }
+  const problems: Problem[] = [];
+  if (from === undefined) problems.push({ field: 'quietFrom', message: '请选择开始时间' });
+  if (until === undefined) problems.push({ field: 'quietUntil', message: '请选择结束时间' });
+  if (problems.length === 0) problems.push({ field: 'quietUntil', message: '结束时间不能与开始时间相同' });
+  return problems;
+}
+
+/** The quiet hours of a person as they are now; undefined where there are none. */
+export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | undefined> {
+  const kept = await queries.findPreference(db, staffId);
+  return kept && quietOf(kept);
+}
+
+/** Whom a message may reach outside, by which channels and from when on. */
+export interface Reachable {
+  staffId: string;
+  name: string;
+  /** Undefined: the box alone. */
+  mobile: string | undefined;
+  quiet: QuietHours | undefined;
+  wants(event: MessageEvent, channel: OutwardChannel): boolean;
+}
+
+/** Finds people in service who may participate in matters (docs/decisions/0057): messages outside are about matters. */
+export async function findReachable(
+  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
+  staffIds: readonly string[],
+): Promise<Reachable[]> {
+  if (staffIds.length === 0) return [];
+  const rows = await queries.listReachable(db, [...new Set(staffIds)]);
+  const ofMatters = rows.filter(({ permissions }) =>
+    mayHaveMatters({ permissions: new Set(permissions as Permission[]) }),
+  );
+  return ofMatters.map((row) => ({
+    staffId: row.id,
+    name: row.name,
+    mobile: mobileOf(crypto, row.mobile_sealed),
+    quiet: quietOf(row),
+    wants: (event, channel) => row.channels?.[event]?.includes(channel) ?? false,
+  }));
+}
+
+function mobileOf(crypto: Pick<Context['crypto'], 'open'>, sealed: string | null): string | undefined {
+  const mobile = sealed === null ? '' : crypto.open(sealed, 'staff');
+  return isMobile(mobile) ? mobile : undefined;
+}
+
+function quietOf(row: Pick<queries.ReachableRow, 'quiet_from' | 'quiet_until'>): QuietHours | undefined {
+  const { quiet_from: fromMinute, quiet_until: untilMinute } = row;
+  return fromMinute === null || untilMinute === null ? undefined : { fromMinute, untilMinute };
+}

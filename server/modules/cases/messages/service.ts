@@ -1,0 +1,142 @@
+import type { Message } from '#contract/messages.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { endOfDay, type LocalDate, startOfDay } from '#domain/calendar/local-date.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { isMessageEvent, MessageEvent } from '#domain/messages/message-event.ts';
+import type { MessageKind } from '#domain/messages/message-kind.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify } from '#server/kernel/http/notify.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import type { NewMessage } from './new-message.ts';
+import { tellOutside } from './outbound.ts';
+import { presentMessage } from './present.ts';
+import * as queries from './queries.ts';
+import { wordsOf } from './words.ts';
+
+export { cleanUpMessages, deliverMessages } from './deliver.ts';
+export { valuesOf } from './filling.ts';
+export { findMessagedApplicant, type MessagedApplicant } from './messaged-applicant.ts';
+export type { NewMessage } from './new-message.ts';
+export { findNoticePeople, withNotice } from './notices.ts';
+export { listOrderMessages } from './order.queries.ts';
+export { type NewOutbound, putOutbound } from './outbound.ts';
+export { findReachable, outwardChannels, type Reachable, saveSettings } from './preferences.ts';
+export { listPicked } from './templates.queries.ts';
+export { checkContent } from './templates.ts';
+
+type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
+
+/**
+ * Puts messages into people's boxes in the transaction of the action, and notifies their screens after the commit.
+ * People who want messages outside the portal as well get them there too, unless the message is old.
+ */
+export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
+  const told = messages.map((message) => ({
+    ...message,
+    event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
+    channel: MessageChannel.inSite,
+  }));
+  const words = await wordsOf(tx, context, told);
+  const rows = messages.map((message, at) => ({
+    id: context.newId(),
+    staff_id: message.staffId,
+    kind: message.kind,
+    title: message.title,
+    content: words[at] ?? message.content,
+    workorder_id: message.workorder?.id ?? null,
+    workorder_code: message.workorder?.code ?? null,
+    task_number: message.taskId ?? null,
+    sent_at: context.now(),
+    read_at: message.isOld ? context.now() : null,
+  }));
+  await queries.insertMessages(tx, rows);
+  const news = told.flatMap((message, at) => {
+    const { isOld, staffId, event, content, workorder, channels } = message;
+    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder, channels }];
+  });
+  await tellOutside(tx, context, news);
+  await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
+}
+
+/** Calls to tasks that are done call nobody any more: they are read by themselves. */
+export async function settleCalls(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  workorderId: string,
+  taskIds: readonly number[],
+): Promise<void> {
+  if (taskIds.length === 0) return;
+  const changed = await queries.markCallsRead(tx, workorderId, taskIds, context.now());
+  await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
+}
+
+/** Returns the reader of this person's box; portal administrators see none about matters (docs/decisions/0057). */
+export function readerOf(actor: Actor): queries.BoxReader {
+  return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
+}
+
+/** The newest unread message with the number of unread ones, or null when all are read (S0 §4). */
+export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
+  const [count, { rows }] = await Promise.all([
+    queries.countUnread(context.db, readerOf(actor)),
+    queries.listMessages(context.db, readerOf(actor), { unread: true }, { page: 1, size: 1 }),
+  ]);
+  return rows[0] ? { message: rows[0], count } : null;
+}
+
+/** The newest unread messages, with how many there are. */
+export async function listUnread(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  size: number,
+): Promise<{ rows: Message[]; total: number }> {
+  const { rows, total } = await queries.listMessages(
+    context.db,
+    readerOf(actor),
+    { unread: true },
+    { page: 1, size },
+  );
+  return { rows: rows.map(presentMessage), total };
+}
+
+/** Turns the days and keyword of a query into the conditions of a search in the box. */
+export function filterOf(asked: {
+  kind?: MessageKind | undefined;
+  startDate?: LocalDate | undefined;
+  endDate?: LocalDate | undefined;
+  keyword?: string | undefined;
+}): queries.MessageFilter {
+  const { kind, startDate, endDate, keyword } = asked;
+  return {
+    kind,
+    from: startDate === undefined ? undefined : startOfDay(startDate),
+    until: endDate === undefined ? undefined : endOfDay(endDate),
+    keyword: keyword === '' ? undefined : keyword,
+  };
+}
+
+/** Marks own messages as read, by their ids or all that are found; other people's ids are passed over. */
+export async function markRead(
+  context: Context,
+  actor: Actor,
+  which: queries.MessageFilter & { ids: readonly string[] },
+  requestId: string,
+): Promise<number> {
+  return await inTransaction(context.db, async (tx) => {
+    const count = await queries.markRead(tx, readerOf(actor), which, context.now());
+    if (count > 0) {
+      await notify(tx, { topics: [`staff:${actor.staffId}`], event: 'message', id: '' });
+      await appendAudit(tx, context, {
+        chain: 'message',
+        actor,
+        action: 'message.read',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: { count },
+        requestId,
+      });
+    }
+    return count;
+  });
+}

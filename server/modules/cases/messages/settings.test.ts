@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { messageChannels } from '#contract/message-channels.ts';
+import { messageSettings } from '#contract/message-settings.ts';
+import { messageTemplates } from '#contract/message-templates.ts';
+import { messages } from '#contract/messages.ts';
+import { defaultContents } from '#domain/messages/default-contents.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { deliverMessages } from './deliver.ts';
+import { putOutbound } from './outbound.ts';
+import { sendMessages } from './service.ts';
+import { wordsOf } from './words.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { db } = context;
+const desk = openDesk(office);
+const text = { events: [{ event: 'todo', channels: ['10'] }], quietFrom: '22:00', quietUntil: '07:30' };
+
+describeCalls(office, messageSettings, {
+  mine: {
+    by: 'liuyang',
+    sent: {},
+    others: {},
+    does: ({ mobile, channels, events, quietFrom }) => {
+      expect(mobile).toMatch(/^\d{3}\*{4}\d{4}$/);
+      expect(channels.map(({ isOpen, isTwin }) => [isOpen, isTwin])).toEqual([
+        [true, true],
+        [true, true],
+      ]);
+      expect(events.map(({ event, channels }) => [event, channels])).toContainEqual(['todo', []]);
+      expect(quietFrom).toBeNull();
+    },
+  },
+  save: {
+    by: 'liuyang',
+    sent: { body: text },
+    others: {},
+    bad: [
+      {
+        wrong: () => ({ body: { ...text, quietFrom: '25:00', quietUntil: null } }),
+        says: [
+          ['quietFrom', '请选择开始时间'],
+          ['quietUntil', '请选择结束时间'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { ...text, quietUntil: '22:00' } }),
+        says: [['quietUntil', '结束时间不能与开始时间相同']],
+      },
+    ],
+    does: async () => {
+      const mine = await office.as('liuyang').done(messageSettings.mine);
+      expect(mine).toMatchObject({ quietFrom: '22:00', quietUntil: '07:30' });
+      expect(mine.events).toContainEqual({ event: 'todo', label: '新的待办', channels: ['10'] });
+    },
+  },
+});
+
+const notConfiguring = { zhangwei: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
+
+describeCalls(office, messageTemplates, {
+  list: {
+    by: 'xiaohan',
+    sent: {},
+    others: notConfiguring,
+    does: ({ events, picked }) => {
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          event: 'todo',
+          channel: '10',
+          content: '您新收到一条待办，请及时查阅处理',
+          isDefault: true,
+        }),
+      );
+      expect(picked.map(({ name }) => name)).toContain('受理告知');
+    },
+  },
+  saveEvent: {
+    by: 'xiaohan',
+    sent: { body: { event: 'todo', channel: '10', content: '待办{办件流水号}，{机构名称}转来' } },
+    others: notConfiguring,
+    bad: [
+      {
+        wrong: () => ({ body: { event: 'todo', channel: '10', content: '{办件人}您好' } }),
+        says: [['content', '占位符不存在：{办件人}']],
+      },
+      {
+        wrong: () => ({ body: { event: 'todo', channel: '10', content: '' } }),
+        says: [['content', '请输入消息内容']],
+      },
+      {
+        wrong: () => ({ body: { event: 'urged', channel: '20', content: '请办' } }),
+        says: [['channel', '该事件的站内消息有自己的内容，不使用模板']],
+      },
+    ],
+    does: async () => {
+      const { events } = await office.as('xiaohan').done(messageTemplates.list);
+      const own = events.filter(({ isDefault }) => !isDefault);
+      expect(own).toMatchObject([{ event: 'todo', channel: '10', updatedByName: '肖涵' }]);
+    },
+  },
+  savePicked: {
+    by: 'xiaohan',
+    sent: { body: { name: '缴费提醒', content: '请尽快办理{办件流水号}', sort: 9 } },
+    others: notConfiguring,
+    bad: [
+      {
+        wrong: () => ({ body: { name: '', content: 'x'.repeat(501), sort: 1 } }),
+        says: [
+          ['name', '请输入名称'],
+          ['content', '消息内容不能超过500个字符'],
+        ],
+      },
+    ],
+    does: async ({ id }) => {
+      await office.as('xiaohan').done(messageTemplates.savePicked, {
+        body: { id, name: '缴费提醒', content: '改过', sort: 9 },
+      });
+      const { picked } = await office.as('xiaohan').done(messageTemplates.list);
+      expect(picked.at(-1)).toMatchObject({ id, content: '改过' });
+    },
+  },
+  removePicked: {
+    by: 'xiaohan',
+    sent: { params: { id: 'picked-2' } },
+    others: notConfiguring,
+    does: ({ deleted }) => expect(deleted).toBe(1),
+  },
+});
+
+describe('whoever wants to be told outside', () => {
+  beforeEach(async () => {
+    await db.deleteFrom('outbound_messages').execute();
+  });
+
+  test('is told by text message in the words of the office, once, and nobody else is', async () => {
+    const order = await desk.start('zhangwei', petition(1));
+    await deliverNotices(context);
+    await deliverNotices(context);
+    const rows = await db.selectFrom('outbound_messages').selectAll().execute();
+    expect(rows.map(({ receiver_staff_id }) => receiver_staff_id)).toEqual(['staff-liuyang']);
+    expect(rows[0]).toMatchObject({
+      channel: '10',
+      event: 'todo',
+      content: `待办${order.code}，淳安县信访局转来`,
+      workorder_code: order.code,
+    });
+  });
+
+  test('by night is told in the morning', async () => {
+    const asked = office.clock.now;
+    office.clock.now = new Date('2026-03-02T15:00:00.000Z');
+    await desk.start('zhangwei', petition(3));
+    await deliverNotices(context);
+    const [row] = await db.selectFrom('outbound_messages').selectAll().execute();
+    expect(row?.due_at.toISOString()).toBe('2026-03-02T23:30:00.000Z');
+    office.clock.now = asked;
+  });
+
+  test('without a number is told in the box alone, and sees that on the settings', async () => {
+    await db.updateTable('staff').set({ mobile_sealed: null }).where('account', '=', 'liuyang').execute();
+    await desk.start('zhangwei', petition(4));
+    await deliverNotices(context);
+    expect(await db.selectFrom('outbound_messages').selectAll().execute()).toEqual([]);
+    expect((await office.as('liuyang').done(messageSettings.mine)).mobile).toBeNull();
+    expect((await office.as('liuyang').done(messages.list)).rows.length).toBeGreaterThan(0);
+  });
+
+  test("reads the office's words in the box, too", async () => {
+    await office.as('xiaohan').done(messageTemplates.saveEvent, {
+      body: { event: 'todo', channel: '20', content: '请办{办件流水号}' },
+    });
+    const order = await desk.start('zhangwei', petition(5));
+    await deliverNotices(context);
+    const { rows } = await office.as('lina').done(messages.list);
+    expect(rows.map(({ content }) => content)).toContain(`请办${order.code}`);
+    await office.as('xiaohan').done(messageTemplates.saveEvent, {
+      body: { event: 'todo', channel: '20', content: null },
+    });
+  });
+});
+
+test('the words of a template are written as often as one likes', async () => {
+  const editor = office.as('xiaohan');
+  // A text that comes often is planned once for all values, by which the index of events was not known.
+  for (let times = 0; times < 30; times += 1) {
+    const content = `第${times}稿{办件流水号}`;
+    await editor.done(messageTemplates.saveEvent, { body: { event: 'todo', channel: '20', content } });
+  }
+});
+
+test('the end of an order is told by the words of the portal, filled in', async () => {
+  const [message] = [
+    { staffId: 'staff-zhangwei', kind: 'ended', title: '办件已办结', content: defaultContents.ended },
+  ];
+  const order = await desk.start('zhangwei', petition(6));
+  await inTransaction(db, (tx) => sendMessages(tx, context, [{ ...message, workorder: order }]));
+  const { rows } = await office.as('zhangwei').done(messages.list);
+  expect(rows.map(({ content }) => content)).toContain(`您发起的办件${order.code}已办结。`);
+});
+
+test('what somebody wrote about an order stays in the box; outside it says only that it is there', async () => {
+  const order = await desk.start('zhangwei', petition(7));
+  const said = await wordsOf(db as never, context, [
+    { event: 'system', channel: '20', content: '当事人已到场', workorder: order },
+    { event: 'system', channel: '10', content: '当事人已到场', workorder: order },
+    { event: 'system', channel: '10', content: '今晚维护' },
+  ]);
+  expect(said).toEqual(['当事人已到场', '您有一条办件消息，请登录办件通查阅', '今晚维护']);
+});
+
+async function put(cause: string, state: 'dead' | 'unknown' | 'waiting' = 'waiting'): Promise<string> {
+  await inTransaction(db, (tx) =>
+    putOutbound(tx, context, [
+      {
+        cause,
+        channel: '10',
+        event: 'todo',
+        content: '办件内容不给运维看',
+        receiver: { name: '刘洋', mobile: '15405711037' },
+        dueAt: office.clock.now,
+      },
+    ]),
+  );
+  const { id } = await db
+    .updateTable('outbound_messages')
+    .set({ state, ...(state !== 'waiting' && { fault: 'isv.AMOUNT_NOT_ENOUGH', gateway: 'aliyun-sms' }) })
+    .where('cause', '=', cause)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const stateOf = async (id: string) =>
+  (await db.selectFrom('outbound_messages').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state;
+
+const notOperating = {
+  zhangwei: 403,
+  wujianguo: 403,
+  shenjie: 403,
+  xiaohan: 403,
+  dongmei: 403,
+  yuanyuan: 403,
+};
+
+describeCalls(office, messageChannels, {
+  status: {
+    by: 'tianye',
+    sent: {},
+    others: notOperating,
+    does: ({ channels }) =>
+      expect(channels[0]).toMatchObject({ channel: '10', gateway: '演示通道', isTwin: true, isOpen: true }),
+  },
+  list: {
+    by: 'tianye',
+    sent: async () => {
+      await put('list', 'dead');
+      return { query: { state: 'dead', channel: '10' } };
+    },
+    others: notOperating,
+    bad: [{ wrong: () => ({ query: { state: 'lost' } }), says: [['state', '不是可选的值']] }],
+    does: ({ rows }) => {
+      expect(rows[0]).toMatchObject({
+        phone: '154****1037',
+        stateLabel: '发送失败',
+        fault: 'isv.AMOUNT_NOT_ENOUGH',
+        can: ['resend'],
+      });
+      expect(JSON.stringify(rows)).not.toContain('办件内容');
+    },
+  },
+  twin: {
+    by: 'tianye',
+    sent: async () => {
+      await put('twin');
+      await deliverMessages(context);
+      return {};
+    },
+    others: notOperating,
+    does: ({ rows, total }) => {
+      expect(total).toBeGreaterThan(0);
+      expect(rows[0]).toMatchObject({ phone: '154****1037', content: '办件内容不给运维看' });
+    },
+  },
+  resend: {
+    by: 'tianye',
+    sent: async () => ({ params: { id: await put(`resend-${Math.random()}`, 'dead') } }),
+    others: notOperating,
+    does: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('waiting'),
+  },
+  confirm: {
+    by: 'tianye',
+    sent: async () => ({ params: { id: await put(`confirm-${Math.random()}`, 'unknown') } }),
+    others: notOperating,
+    does: async (_answer, sent) => expect(await stateOf(sent.params?.id ?? '')).toBe('accepted'),
+  },
+  resendAll: {
+    by: 'tianye',
+    sent: async () => {
+      await put(`all-${Math.random()}`, 'dead');
+      return { body: { channel: '10' } };
+    },
+    others: notOperating,
+    does: ({ resent }) => expect(resent).toBeGreaterThan(0),
+  },
+});
+
+describe('a message', () => {
+  test('that is on its way or has arrived is not sent again by the operator', async () => {
+    const id = await put('on-its-way');
+    const operator = office.as('tianye');
+    for (const endpoint of [messageChannels.resend, messageChannels.confirm]) {
+      const { body } = await operator.call(endpoint, { params: { id } });
+      expect(body).toMatchObject({ errcode: 40932, errmsg: '该消息当前不能进行此操作' });
+    }
+    expect((await operator.call(messageChannels.resend, { params: { id: 'nothing' } })).body.errcode).toBe(
+      404,
+    );
+  });
+});

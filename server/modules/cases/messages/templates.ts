@@ -1,0 +1,200 @@
+import type { messageTemplates } from '#contract/message-templates.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import {
+  defaultContents,
+  isTemplatedIn,
+  type TemplatedEvent,
+  templatedEvents,
+} from '#domain/messages/default-contents.ts';
+import { maxContentLength } from '#domain/messages/limits.ts';
+import { messageEventLabel } from '#domain/messages/message-event.ts';
+import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/access/audit/service.ts';
+import * as queries from './templates.queries.ts';
+
+const byRight = { permission: Permission.manageTemplates };
+
+const maxNameLength = 30;
+const maxPicked = 50;
+
+/** The words of every event and channel, and those that a sender picks from. */
+export async function listTemplates(context: Pick<Context, 'db'>) {
+  const rows = await queries.listTemplates(context.db);
+  const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
+  const events = templatedEvents.flatMap((event) =>
+    channelsOf(event).map((channel) => {
+      const own = ofEvents.get(`${event} ${channel}`);
+      return {
+        event,
+        eventLabel: messageEventLabel[event],
+        channel,
+        channelLabel: messageChannelLabel[channel],
+        content: own?.content ?? defaultContents[event],
+        isDefault: own === undefined,
+        updatedAt: own?.updatedAt.toISOString() ?? null,
+        updatedByName: own?.updatedByName ?? '',
+        digest: digestOfEvent(event, own),
+      };
+    }),
+  );
+  const picked = rows
+    .filter(({ kind }) => kind === 'picked')
+    .map(({ id, name, content, sort, updatedAt, updatedByName }) => ({
+      id,
+      name,
+      content,
+      sort,
+      updatedAt: updatedAt.toISOString(),
+      updatedByName,
+      digest: digestOfPicked({ name, content, sort }),
+    }));
+  return { events, picked };
+}
+
+const channelsOf = (event: TemplatedEvent) =>
+  Object.values(MessageChannel).filter((channel) => isTemplatedIn(event, channel));
+
+/** Checks the text of a message: refuses an empty text, one that is too long, and a placeholder that does not exist. */
+export function checkContent(content: string): Problem[] {
+  if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
+  const tooLong = faultOfLength(content, maxContentLength, '消息内容');
+  if (tooLong !== undefined) return [{ field: 'content', message: tooLong }];
+  const unknown = unknownPlaceholders(content);
+  if (unknown.length === 0) return [];
+  return [{ field: 'content', message: `占位符不存在：${unknown.join('、').slice(0, 100)}` }];
+}
+
+const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'message-template',
+  action: `message-template.${verb}`,
+  objectKind: 'message-template',
+  objectId,
+  detail,
+});
+
+/** The office's own words for an event and channel; null goes back to those that the portal brings. */
+export async function saveOfEvent(
+  call: ActingCall<typeof messageTemplates.saveEvent>,
+  asked: {
+    event: TemplatedEvent;
+    channel: MessageChannel;
+    content: string | null;
+    digest?: string | undefined;
+  },
+) {
+  const { event, channel, content } = asked;
+  const problems = content === null ? [] : checkContent(content);
+  if (!isTemplatedIn(event, channel)) {
+    problems.push({ field: 'channel', message: '该事件的站内消息有自己的内容，不使用模板' });
+  }
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const { context, actor } = call;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const rows = await queries.lockTemplates(tx);
+    const row = rows.find((each) => each.event === event && each.channel === channel);
+    const unseen = await refuseUnseen(tx, {
+      over: asked.digest,
+      standing: digestOfEvent(event, row),
+      title: '消息模板',
+      by: { kind: 'message-template', id: `${event}:${channel}` },
+    });
+    if (unseen) return unseen;
+    if (content === null) await queries.deleteOfEvent(tx, event, channel);
+    else {
+      await queries.putOfEvent(tx, {
+        id: context.newId(),
+        kind: 'event',
+        event,
+        channel,
+        content: content.trim(),
+        updated_at: context.now(),
+        updated_by_name: actor.name,
+      });
+    }
+    return { answer: {}, note: noteOf('save', `${event}:${channel}`, { content }) };
+  });
+}
+
+/** Names the words of an event, the office's own or the portal's. */
+const digestOfEvent = (event: TemplatedEvent, own: Pick<queries.MessageTemplateRow, 'content'> | undefined) =>
+  digestOfSeen([own !== undefined, own?.content ?? defaultContents[event]]);
+
+/** Names words that a sender picks. */
+const digestOfPicked = ({
+  name,
+  content,
+  sort,
+}: Pick<queries.MessageTemplateRow, 'name' | 'content' | 'sort'>) => digestOfSeen([name, content, sort]);
+
+interface PickedInput {
+  id?: string | undefined;
+  name: string;
+  content: string;
+  sort: number;
+  digest?: string | undefined;
+}
+
+/** Adds words that a sender may pick, or writes over those of the id. */
+export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, sent: PickedInput) {
+  const problems = [...checkName(sent.name), ...checkContent(sent.content)];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const { context, actor } = call;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const known = (await queries.lockTemplates(tx)).filter(({ kind }) => kind === 'picked');
+    if (sent.id === undefined && known.length >= maxPicked) {
+      return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
+    }
+    const id = sent.id ?? context.newId();
+    const standing = known.find((each) => each.id === sent.id);
+    if (sent.id !== undefined && !standing) return refuse('notFound');
+    const unseen = standing && (await refuseUnseenPicked(tx, standing, sent.digest));
+    if (unseen) return unseen;
+    const row = {
+      id,
+      kind: 'picked' as const,
+      name: sent.name.trim(),
+      content: sent.content.trim(),
+      sort_by: sent.sort,
+      updated_at: context.now(),
+      updated_by_name: actor.name,
+    };
+    await queries.putPicked(tx, row, sent.id === undefined ? 'new' : 'change');
+    return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
+  });
+}
+
+function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: string | undefined) {
+  const by = { kind: 'message-template', id: row.id };
+  return refuseUnseen(tx, { over, standing: digestOfPicked(row), title: '消息内容', by });
+}
+
+function checkName(name: string): Problem[] {
+  if (isBlank(name)) return [{ field: 'name', message: '请输入名称' }];
+  const tooLong = faultOfLength(name.trim(), maxNameLength, '名称');
+  return tooLong === undefined ? [] : [{ field: 'name', message: tooLong }];
+}
+
+export function removePicked(
+  call: ActingCall<typeof messageTemplates.removePicked>,
+  id: string,
+  digest: string | undefined,
+) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const row = (await queries.lockTemplates(tx)).find((each) => each.id === id && each.kind === 'picked');
+    if (!row) return refuse('notFound');
+    const unseen = await refuseUnseenPicked(tx, row, digest);
+    if (unseen) return unseen;
+    const deleted = await queries.deletePicked(tx, id);
+    return { answer: { deleted }, note: noteOf('remove-picked', id, {}) };
+  });
+}

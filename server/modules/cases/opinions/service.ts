@@ -1,0 +1,52 @@
+import type { opinions } from '#contract/opinions.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import * as queries from './queries.ts';
+
+export async function listMine(context: Context, actor: Actor) {
+  return { rows: await queries.listOpinions(context.db, actor.staffId) };
+}
+
+/** Puts a person's list of common opinions in place of the one before (S1 §5: at least one, none empty). */
+export async function saveAll(
+  call: ActingCall<typeof opinions.addAll>,
+  sent: readonly { id?: string | null | undefined; content: string; sort: number }[],
+) {
+  const { context, actor } = call;
+  const problems = checkOpinions(sent);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  return actOnce(call, async (tx) => {
+    const texts = sent.map((opinion) => ({ ...opinion, content: opinion.content.trim() }));
+    await queries.replaceOpinions(tx, actor.staffId, { texts, newId: context.newId, now: context.now() });
+    return {
+      answer: { rows: await queries.listOpinions(tx, actor.staffId) },
+      note: noteOf(actor.staffId, 'opinion.save', { count: texts.length }),
+    };
+  });
+}
+
+function noteOf(staffId: string, action: string, detail: Record<string, unknown>) {
+  return { chain: `opinion:${staffId}`, action, objectKind: 'staff', objectId: staffId, detail };
+}
+
+function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
+  if (opinions.length === 0) return [{ field: 'opinions', message: noCommonOpinion }];
+  return opinions.flatMap(({ content }, index) => {
+    const message = faultOfCommonOpinion(content);
+    return message === undefined ? [] : [{ field: `opinions.${index}.content`, message }];
+  });
+}
+
+/** Deletes one of one's own common opinions. */
+export function remove(call: ActingCall<typeof opinions.remove>, id: string) {
+  const { staffId } = call.actor;
+  return actOnce(call, async (tx) => {
+    const deleted = await queries.deleteOpinion(tx, staffId, id);
+    return deleted === 0
+      ? refuse('notFound')
+      : { answer: { deleted }, note: noteOf(staffId, 'opinion.delete', { id }) };
+  });
+}

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { messageSettings } from '#contract/message-settings.ts';
+import { messages } from '#contract/messages.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { deliverMessages } from '#server/modules/cases/messages/deliver.ts';
+import { findReachable } from '#server/modules/cases/messages/preferences.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+const order = await desk.start('zhangwei', petition(1));
+const applicantMobile = String(order.matter.start.applyer.mobile);
+const masked = `${applicantMobile.slice(0, 3)}****${applicantMobile.slice(-4)}`;
+
+const body = {
+  code: 'applicant',
+  content: '您的办件{办件流水号}已受理',
+  bigChannelType: '10',
+  bizCode: order.code,
+  name: '受理告知',
+  belongs: 'workorder',
+};
+/** Refusals: 404 for people who may not learn of the order, 403 for people who may only read it. */
+const strangers = { chenjing: 404, dengtao: 404, tianye: 403, yuanyuan: 403 };
+
+const outbound = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
+const twin = () => db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
+
+describeCalls(office, orderMessages, {
+  choices: {
+    by: 'zhangwei',
+    sent: { params: { workorderCode: order.code } },
+    others: strangers,
+    does: ({ canSend, channels, contents, targets }) => {
+      expect(canSend).toBe(true);
+      expect(channels.map(({ channel, isTwin }) => [channel, isTwin])).toEqual([
+        ['10', true],
+        ['20', false],
+        ['7', true],
+      ]);
+      expect(contents[0]).toMatchObject({ name: '受理告知' });
+      expect(contents[0]?.content).toContain(`您的办件${order.code}已受理`);
+      expect(targets[0]).toMatchObject({ value: 'applicant', mobile: masked, channels: ['10'] });
+      expect(targets).toContainEqual(
+        expect.objectContaining({ value: 'staff:staff-liuyang', part: '当前环节处理人' }),
+      );
+      expect(JSON.stringify(targets)).not.toContain(applicantMobile);
+    },
+  },
+  send: {
+    by: 'zhangwei',
+    sent: { body },
+    others: { ...strangers, wujianguo: 403 },
+    bad: [
+      {
+        wrong: () => ({ body: { ...body, code: '', content: ' ', bigChannelType: '' } }),
+        says: [
+          ['code', '请输入发送对象手机号'],
+          ['content', '请输入消息内容'],
+          ['bigChannelType', '请选择消息渠道'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { ...body, code: '1234,applicant', content: '{姓名}您好' } }),
+        says: [
+          ['code', '请校验填写的全部手机号是否正确'],
+          ['content', '占位符不存在：{姓名}'],
+        ],
+      },
+      {
+        wrong: () => ({
+          body: { ...body, code: Array.from({ length: 11 }, (_, n) => 15405711000 + n).join() },
+        }),
+        says: [['code', '最多10个手机号']],
+      },
+      {
+        wrong: () => ({ body: { ...body, code: 'staff:staff-chenjing' } }),
+        says: [['code', '只能发送给参与该办件的在岗人员']],
+      },
+      {
+        wrong: () => ({ body: { ...body, bigChannelType: '20' } }),
+        says: [['code', '该渠道只能发送给工作人员，请选择接收人员']],
+      },
+    ],
+    does: async ({ sent }) => {
+      expect(sent).toBe(1);
+      const [row] = await outbound();
+      expect(row).toMatchObject({
+        state: 'waiting',
+        content: `您的办件${order.code}已受理`,
+        belongs: 'workorder',
+        sent_by: 'staff-zhangwei',
+      });
+      expect(crypto.open(row?.receiver_sealed ?? '')).toBe(applicantMobile);
+      await deliverMessages(office.context);
+      expect((await twin()).map(({ content }) => content)).toEqual([`您的办件${order.code}已受理`]);
+      const link = await db
+        .selectFrom('audit_links')
+        .select(['action', 'detail'])
+        .where('object_id', '=', order.id)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(link).toMatchObject({
+        action: 'work-order.send-message',
+        detail: { channel: '10', receivers: [{ name: '信访人', phone: masked }] },
+      });
+      expect(JSON.stringify(link)).not.toContain(applicantMobile);
+    },
+  },
+  list: {
+    by: 'liuyang',
+    sent: { query: { workorderCode: order.code, page: '1', size: '100', proInsId: order.id } },
+    others: strangers,
+    does: ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({
+        phone: masked,
+        receiverName: '信访人',
+        bigChannelType: '10',
+        senderName: '张伟',
+        state: 'accepted',
+        stateLabel: '已发送',
+      });
+      expect(JSON.stringify(rows)).not.toContain(applicantMobile);
+    },
+  },
+});
+
+describe('a message of an order', () => {
+  test('that is sent again under one key goes once; without a key, once within minutes', async () => {
+    const before = (await outbound()).length;
+    const sent = { body: { ...body, content: '只发一次' } };
+    const first = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
+    const again = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
+    expect(again.text).toBe(first.text);
+    expect((await outbound()).length).toBe(before + 1);
+    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
+    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
+    expect((await outbound()).length).toBe(before + 2);
+  });
+
+  test('goes into the box of a colleague by the channel inside, with its link to the order', async () => {
+    office.clock.forward(60_000);
+    const sent = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
+    await office.as('zhangwei').done(orderMessages.send, { body: sent });
+    const { rows } = await office.as('liuyang').done(messages.list);
+    expect(rows[0]).toMatchObject({ content: '请先看附件', workorderCode: order.code, kind: 'system' });
+    const listed = await office
+      .as('liuyang')
+      .done(orderMessages.list, { query: { workorderCode: order.code } });
+    expect(listed.rows[0]).toMatchObject({ phone: '', receiverName: '刘洋', state: 'accepted' });
+  });
+
+  test('to an applicant without a mobile number is refused in words', async () => {
+    const landline = await desk.start('zhangwei', petition(2));
+    await db
+      .updateTable('work_order_applicants')
+      .set({ mobile_sealed: crypto.seal('0571-64810000') })
+      .where('workorder_id', '=', landline.id)
+      .execute();
+    const answer = await office
+      .as('zhangwei')
+      .call(orderMessages.send, { body: { ...body, bizCode: landline.code } });
+    expect(answer.body.problems).toEqual([{ field: 'code', message: '信访人没有登记手机号，不能发送短信' }]);
+  });
+
+  test('waits for the end of the quiet hours of a colleague, not of an applicant', async () => {
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: '09:30', quietUntil: '12:00' },
+    });
+    await office.as('zhangwei').done(orderMessages.send, {
+      body: { ...body, code: 'staff:staff-liuyang,applicant', content: '午前勿扰' },
+    });
+    const due = (await outbound()).slice(-2).map(({ due_at }) => due_at.toISOString());
+    const noon = '2026-03-02T04:00:00.000Z';
+    expect(due.filter((at) => at === noon)).toHaveLength(1);
+    expect(due.filter((at) => at < noon)).toHaveLength(1);
+  });
+
+  test('without a key goes once over the turn of a span of ten minutes, too', async () => {
+    const sent = { body: { ...body, content: '跨越时段' }, key: null };
+    const span = 600_000;
+    const now = office.clock.now.getTime();
+    office.clock.forward(span - (now % span) - 1000);
+    const before = (await outbound()).length;
+    const first = await office.as('zhangwei').call(orderMessages.send, sent);
+    office.clock.forward(2000);
+    const again = await office.as('zhangwei').call(orderMessages.send, sent);
+    expect(again.text).toBe(first.text);
+    expect((await outbound()).length).toBe(before + 1);
+  });
+
+  test('to the same number by two names is one message', async () => {
+    const before = (await outbound()).length;
+    const both = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
+    expect(await office.as('zhangwei').done(orderMessages.send, { body: both })).toEqual({ sent: 1 });
+    const rows = (await outbound()).slice(before);
+    expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['信访人']);
+  });
+
+  test('that comes again is not counted among the sendings of the hour', async () => {
+    office.clock.forward(3_600_000);
+    const sent = { body: { ...body, content: '不重复计数' }, key: 'counted-once' };
+    for (let times = 0; times < 3; times += 1) await office.as('zhangwei').done(orderMessages.send, sent);
+    const bucket = await db
+      .selectFrom('rate_limits')
+      .select('hits')
+      .where('bucket', '=', 'message:send:staff-zhangwei')
+      .executeTakeFirstOrThrow();
+    expect(bucket.hits).toBe(1);
+  });
+
+  test('is kept back by quiet hours that begin after it was written, and when it is sent again', async () => {
+    await deliverMessages(office.context);
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: null, quietUntil: null },
+    });
+    await office.as('zhangwei').done(orderMessages.send, {
+      body: { ...body, code: 'staff:staff-liuyang', content: '稍后再发' },
+    });
+    const now = office.clock.now.getTime() + 8 * 3_600_000;
+    const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: timeOf(now - 3_600_000), quietUntil: timeOf(now + 3_600_000) },
+    });
+    const before = (await twin()).length;
+    const mine = async () => (await outbound()).find(({ content }) => content === '稍后再发');
+    await deliverMessages(office.context);
+    expect((await twin()).length).toBe(before);
+    expect(await mine()).toMatchObject({ state: 'waiting', tries: 0 });
+    // Sent again by the operator: due at once, and quiet still.
+    await db
+      .updateTable('outbound_messages')
+      .set({ due_at: office.clock.now })
+      .where('content', '=', '稍后再发')
+      .execute();
+    await deliverMessages(office.context);
+    expect((await twin()).length).toBe(before);
+    office.clock.forward(3_700_000);
+    await deliverMessages(office.context);
+    // Another one of before may come in the same moment.
+    expect((await twin()).map(({ content }) => content)).toContain('稍后再发');
+  });
+
+  test('reaches nobody outside who runs the portal by now', async () => {
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-liuyang', role_code: 'system-admin' })
+      .execute();
+    const reachable = await findReachable(office.context, ['staff-liuyang', 'staff-zhangwei']);
+    expect(reachable.map(({ staffId }) => staffId)).toEqual(['staff-zhangwei']);
+    const answer = await office
+      .as('zhangwei')
+      .call(orderMessages.send, { body: { ...body, code: 'staff:staff-liuyang' } });
+    expect(answer.body.problems).toEqual([{ field: 'code', message: '只能发送给参与该办件的在岗人员' }]);
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-liuyang')
+      .where('role_code', '=', 'system-admin')
+      .execute();
+  });
+});

@@ -1,0 +1,69 @@
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findReachable, type Reachable } from '#server/modules/cases/messages/service.ts';
+import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { findHolders } from '#server/modules/organisation/organisations/service.ts';
+
+/** People of one node are named one by one up to so many; a large group is told by its task. */
+const namedAtMost = 30;
+
+/** Who may send messages about an order: who may act on it now, who started it, and the matter administrator. */
+export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): boolean {
+  const { state } = order;
+  return (
+    state.initiator.staffId === actor.staffId ||
+    can(actor, Permission.administer) ||
+    state.tasks.some((task) => task.outcome === null && answersTo(actor, task))
+  );
+}
+
+/** A person with what the person is to the order. */
+export interface OrderPerson extends Reachable {
+  part: string;
+}
+
+/** The fields of an order by which its participants are found. */
+export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+
+/** Finds the people inside the office to whom messages of an order may go: participants, present handlers first. */
+export async function findPeople(
+  context: Pick<Context, 'db' | 'crypto' | 'now'>,
+  { order }: { order: PeopledOrder },
+): Promise<OrderPerson[]> {
+  const parts = new Map<string, string>();
+  const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
+  const { handlers, substitutes } = await actingNow(context, order);
+  for (const staffId of handlers) name(staffId, '当前环节处理人');
+  for (const staffId of substitutes) name(staffId, '当前环节代理人');
+  name(order.state.initiator.staffId, '发起人');
+  // Who was away has a part in what was done in the own place.
+  for (const { finishedBy, standsFor } of order.state.tasks)
+    for (const person of [finishedBy, standsFor]) if (person) name(person.staffId, '已办处理人');
+  const people = await findReachable(context, [...parts.keys()]);
+  return [...parts].flatMap(([staffId, part]) => {
+    const person = people.find((one) => one.staffId === staffId);
+    return person ? [{ ...person, part }] : [];
+  });
+}
+
+/** Who may act on the order now, and who in the place of one of them. */
+async function actingNow(
+  context: Pick<Context, 'db' | 'now'>,
+  { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,
+): Promise<{ handlers: string[]; substitutes: string[] }> {
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  if (open.length === 0) return { handlers: [], substitutes: [] };
+  const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
+  const holding = [...new Set([...holders.values()].flat())];
+  const substitutesOf = await findSubstitutes(context.db, context, holding);
+  const substitutes = open.flatMap(({ candidates, openedAt, askedBy }) => {
+    const having = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
+  });
+  return {
+    handlers: holding.slice(0, namedAtMost),
+    substitutes: [...new Set(substitutes)].slice(0, namedAtMost),
+  };
+}

@@ -1,0 +1,274 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type { orderMessages } from '#contract/order-messages.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import {
+  isMessageChannel,
+  MessageChannel,
+  messageChannelLabel,
+} from '#domain/enumerations/message-channel.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
+import { maxSendingsAnHour } from '#domain/messages/limits.ts';
+import { messageStateLabel } from '#domain/messages/message-state.ts';
+import { fillTemplate } from '#domain/messages/placeholders.ts';
+import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import { applicantTarget, readTargets, type Target } from '#domain/messages/targets.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { maskMobile } from '#domain/sensitive/masks.ts';
+import type { OutwardChannel } from '#server/adapters/gateways/messages/message-gateways.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/kernel/http/idempotency.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { type ActingCall, appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import {
+  checkContent,
+  findMessagedApplicant,
+  listOrderMessages,
+  listPicked,
+  type MessagedApplicant,
+  type NewOutbound,
+  outwardChannels,
+  putOutbound,
+  sendMessages,
+  valuesOf,
+} from '#server/modules/cases/messages/service.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { findPeople, maySend, type OrderPerson } from './order-people.ts';
+
+/** Lists the messages sent about an order, the newest first (S1 §7, S2 §3 history rows). */
+export async function showOrderMessages(
+  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
+  { order }: ReadableOrder,
+  paging: { page: number; size: number },
+) {
+  const { rows, total } = await listOrderMessages(db, order.id, paging);
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      content: row.content,
+      messageSendTime: row.created_at.toISOString(),
+      phone: row.receiver_sealed === null ? '' : maskMobile(crypto.open(row.receiver_sealed, 'message')),
+      receiverName: row.receiver_name,
+      bigChannelType: row.channel as MessageChannel,
+      channelLabel: isMessageChannel(row.channel) ? messageChannelLabel[row.channel] : row.channel,
+      senderName: row.sent_by_name === '' ? '系统' : row.sent_by_name,
+      belongs: row.belongs,
+      state: row.state,
+      stateLabel: messageStateLabel[row.state],
+    })),
+    total,
+  };
+}
+
+/** Returns the messages that this person may send about the order, with their targets and channels. */
+export async function showChoices(context: Context, actor: Actor, found: ReadableOrder) {
+  const nothing = { canSend: false, channels: [], contents: [], targets: [] };
+  if (!maySend(found, actor)) return nothing;
+  const [people, { word, mobile }, picked, filling] = await Promise.all([
+    findPeople(context, found),
+    findMessagedApplicant(context, found.order.id),
+    listPicked(context.db),
+    valuesOf(context.db, found.order.id, { sender: actor.staffId, now: context.now() }),
+  ]);
+  const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
+  const others = people.filter(({ staffId }) => staffId !== actor.staffId);
+  return {
+    canSend: true,
+    channels: [MessageChannel.sms, MessageChannel.inSite, MessageChannel.governmentChat]
+      .filter((channel) => channel === MessageChannel.inSite || open.includes(channel))
+      .map((channel) => ({
+        channel,
+        label: messageChannelLabel[channel],
+        isTwin: context.gateways[channel as OutwardChannel]?.isTwin ?? false,
+      })),
+    contents: picked.map(({ id, name, content }) => ({
+      id,
+      name,
+      content: filling ? fillTemplate(content, filling.values) : content,
+    })),
+    targets: [
+      ...(mobile === undefined
+        ? []
+        : [
+            {
+              value: applicantTarget,
+              name: word,
+              part: word,
+              mobile: maskMobile(mobile),
+              channels: [MessageChannel.sms],
+            },
+          ]),
+      ...others.map((person) => ({
+        value: `staff:${person.staffId}`,
+        name: person.name,
+        part: person.part,
+        mobile: person.mobile === undefined ? null : maskMobile(person.mobile),
+        channels: [MessageChannel.inSite, ...(person.mobile === undefined ? [] : outwardChannels)],
+      })),
+    ],
+  };
+}
+
+type SendCall = ActingCall<typeof orderMessages.send> & {
+  readonly actor: Actor;
+  readonly order: ReadableOrder;
+};
+type SendBody = InputOf<typeof orderMessages.send>['body'];
+
+/** Sends a message about the order: all that is wrong at once, or all receivers in one transaction with its link. */
+export async function sendOrderMessage(call: SendCall, body: SendBody) {
+  const { context, actor, order: found } = call;
+  if (!maySend(found, actor)) return refuse('forbidden');
+  const { order } = found;
+  const now = context.now();
+  // A client without keys that sends the same again within minutes means the same sending, also over the turn of a span;
+  // what comes again is no other sending, and counts as none.
+  const keys: readonly [string, ...string[]] =
+    call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
+  const again = await answeredUnder(context.db, call, keys);
+  if (again) return again;
+  const [people, applicant, filling] = await Promise.all([
+    findPeople(context, found),
+    findMessagedApplicant(context, order.id),
+    valuesOf(context.db, order.id, { sender: actor.staffId, now }),
+  ]);
+  const read = readReceivers(body, { people, applicant, isOpen: isOpenIn(context) });
+  if ('problems' in read) return refuse('badInput', { problems: read.problems });
+  const { channel, receivers } = read;
+  const limit = { bucket: `message:send:${actor.staffId}`, limit: maxSendingsAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [limit], now))) return refuse('tooManyRequests');
+
+  const content = filling ? fillTemplate(body.content.trim(), filling.values) : body.content.trim();
+  const sendingId = context.newId();
+  const workorder = { id: order.id, code: order.code };
+  const rows = receivers.map(
+    (receiver, at): NewOutbound => ({
+      cause: `send:${sendingId}:${at}`,
+      channel,
+      event: 'order-message',
+      content,
+      receiver: channel === MessageChannel.inSite ? { ...receiver, mobile: undefined } : receiver,
+      dueAt: channel === MessageChannel.sms ? afterQuiet(now, receiver.quiet) : now,
+      workorder,
+      sender: actor,
+      belongs: body.belongs,
+    }),
+  );
+  return inTransaction(context.db, (tx) =>
+    onceOnly(tx, { ...call, idempotencyKey: keys[0] }, async () => {
+      await putOutbound(tx, context, rows);
+      const boxes = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
+      if (channel === MessageChannel.inSite) {
+        const title = firstLine({ what: '办件消息', by: actor.name, why: content, subject: order.title });
+        await sendMessages(
+          tx,
+          context,
+          boxes.map((staffId) => ({ staffId, kind: 'system', title, content, workorder })),
+        );
+      }
+      await appendOrderAudit(tx, context, {
+        workorderId: order.id,
+        actor,
+        action: 'work-order.send-message',
+        detail: {
+          channel,
+          receivers: receivers.map(({ name, mobile, staffId }) => ({
+            name,
+            ...(staffId !== undefined && { staffId }),
+            ...(mobile !== undefined && { phone: maskMobile(mobile) }),
+          })),
+          picked: body.name,
+          belongs: body.belongs,
+        },
+        requestId: call.requestId,
+      });
+      return { sent: rows.length };
+    }),
+  );
+}
+
+const isOpenIn =
+  ({ gateways }: Context) =>
+  (channel: MessageChannel): boolean =>
+    channel === MessageChannel.inSite || gateways[channel] !== undefined;
+
+interface Receiver {
+  name: string;
+  mobile?: string | undefined;
+  staffId?: string;
+  quiet?: OrderPerson['quiet'];
+}
+
+/** Name of a receiver of whom the sender typed only the number. */
+const bareNumber = '手机号';
+
+interface Known {
+  people: readonly OrderPerson[];
+  applicant: MessagedApplicant;
+  isOpen(channel: MessageChannel): boolean;
+}
+
+/** The receivers of a sending, or everything that is wrong with it (S1 §5, S2 §5). */
+function readReceivers(
+  body: SendBody,
+  known: Known,
+): { channel: MessageChannel; receivers: Receiver[] } | { problems: Problem[] } {
+  const problems: Problem[] = [];
+  const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
+  const targets = readTargets(body.code, channel ?? MessageChannel.sms);
+  if (typeof targets === 'string') problems.push({ field: 'code', message: targets });
+  problems.push(...checkContent(body.content));
+  if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
+  else if (!known.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
+  const found =
+    typeof targets === 'string' ? [] : targets.map((target) => receiverOf(target, channel, known));
+  for (const message of new Set(found.filter((one) => typeof one === 'string'))) {
+    problems.push({ field: 'code', message });
+  }
+  if (problems.length > 0 || channel === undefined) return { problems };
+  return {
+    channel,
+    receivers: eachOnce(
+      channel,
+      found.filter((one) => typeof one !== 'string'),
+    ),
+  };
+}
+
+/** One message for a box or a number, whatever it was named by; whom the office knows by name is named so. */
+function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
+  const once = new Map<string, Receiver>();
+  for (const receiver of receivers) {
+    const place = (channel === MessageChannel.inSite ? receiver.staffId : receiver.mobile) ?? '';
+    const before = once.get(place);
+    if (before === undefined || knownBy(receiver) > knownBy(before)) once.set(place, receiver);
+  }
+  return [...once.values()];
+}
+
+/** A colleague, whose quiet hours count, before the applicant, and either before a bare number. */
+function knownBy({ staffId, name }: Receiver): number {
+  if (staffId !== undefined) return 2;
+  return name === bareNumber ? 0 : 1;
+}
+
+/** One receiver, or why there is none. */
+function receiverOf(
+  target: Target,
+  channel: MessageChannel | undefined,
+  { people, applicant }: Known,
+): Receiver | string {
+  if (target.kind === 'phone') return { name: bareNumber, mobile: target.mobile };
+  if (target.kind === 'applicant') {
+    const { word, mobile } = applicant;
+    return mobile === undefined ? applicantTexts(word).noMobile : { name: word, mobile };
+  }
+  const person = people.find(({ staffId }) => staffId === target.staffId);
+  if (!person) return '只能发送给参与该办件的在岗人员';
+  if (channel !== MessageChannel.inSite && person.mobile === undefined) {
+    return `${person.name}没有登记手机号，只能接收站内消息`;
+  }
+  const { name, mobile, staffId, quiet } = person;
+  return { name, mobile, staffId, quiet };
+}

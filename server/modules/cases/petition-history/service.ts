@@ -1,0 +1,226 @@
+import type { z } from 'zod';
+import type { HistoryPage, PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { codeOptions } from '#domain/enumerations/code-list.ts';
+import { isServiceType, ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { isEnded } from '#domain/enumerations/work-order-phase.ts';
+import { isWorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { type PetitionChoices, petitionChoices } from '#domain/items/petition-fields.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { isFull, type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { appendAudit, appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { findStanding } from '#server/modules/cases/initiation/service.ts';
+import {
+  maskApplicantName,
+  type ReadableOrder,
+  statusLabelOf,
+} from '#server/modules/cases/work-orders/service.ts';
+import { findCurrentItem, listPetitionItems } from '#server/modules/design/catalogue/service.ts';
+import { getPublishedForm } from '#server/modules/design/forms/service.ts';
+import {
+  findPetitioner,
+  type HistoryFilter,
+  type HistoryRecord,
+  listHistory,
+  type Petitioner,
+} from './queries.ts';
+
+/**
+ * Earlier petitions of a petitioner (S1 §2, §3). A person who registers or handles a petition learns that there were
+ * others, with number, day and state, so that a repeated one is known as such; only a person who may open them learns
+ * their content. Looks are counted and leave a link in the audit log. See docs/decisions/0114.
+ */
+
+interface Asker {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+type Query = z.output<typeof petitionHistory.ofOrder.body>;
+
+const looksAnHour = 120;
+const closedLooksAnHour = 30;
+
+/** Looks that told of orders which the person may not open. */
+const closedLimit = (actor: Actor): RateLimit => ({
+  bucket: `petition-history-closed:${actor.staffId}`,
+  limit: closedLooksAnHour,
+  windowSeconds: 3600,
+});
+
+/** The earlier petitions of whoever an order is of. */
+export async function historyOfOrder(
+  asker: Asker,
+  { order }: ReadableOrder,
+  query: Query,
+): Promise<HistoryPage | Refusal<'notFound' | 'tooManyRequests'>> {
+  const { context, actor, requestId } = asker;
+  if (!order.is_petition) return refuse('notFound');
+  const own = await findPetitioner(context.db, order.id);
+  if (!own) return refuse('notFound');
+  const petitioner: Petitioner = {
+    of: 'order',
+    workorderId: order.id,
+    certDigest: own.cert_code_digest,
+    mobileDigest: own.mobile_digest,
+    name: own.name,
+  };
+  return look(asker, petitioner, query, (detail) =>
+    inTransaction(context.db, (tx) =>
+      appendOrderAudit(tx, context, {
+        workorderId: order.id,
+        actor,
+        action: 'work-order.petition-history',
+        detail,
+        requestId,
+      }),
+    ),
+  );
+}
+
+/** The petitions of somebody who is about to be registered, by the whole number of a certificate or telephone. */
+export async function historyOfPetitioner(
+  asker: Asker,
+  { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
+): Promise<HistoryPage | Refusal<'badInput' | 'tooManyRequests'>> {
+  const { context, actor, requestId } = asker;
+  const certCode = tidyCertCode(certTyp, certNum ?? '');
+  const telephone = tidyPhone(contTel ?? '');
+  if (certCode === '' && telephone === '') {
+    const message = '请输入证件号码或联系电话';
+    return refuse('badInput', { problems: ['certNum', 'contTel'].map((field) => ({ field, message })) });
+  }
+  const petitioner: Petitioner = {
+    of: 'question',
+    ...(certCode === '' ? {} : { certDigest: context.crypto.searchHash(certCode) }),
+    ...(telephone === '' ? {} : { mobileDigest: context.crypto.searchHash(telephone) }),
+    ...(name ? { name } : {}),
+  };
+  const audit = (detail: Record<string, unknown>) =>
+    inTransaction(context.db, (tx) =>
+      appendAudit(tx, context, {
+        chain: 'petition-history',
+        actor,
+        action: 'petition-history.look',
+        objectKind: 'petitioner',
+        // Tells whose looks were at the same person, and never at whom.
+        objectId: petitioner.certDigest ?? petitioner.mobileDigest ?? '',
+        detail,
+        requestId,
+      }),
+    );
+  return look(asker, petitioner, query, audit, () => keptFromStarting(context, taskCode, petitioner));
+}
+
+/** Returns the id of the unfinished order that keeps the item from starting for the certificate that was asked for. */
+async function keptFromStarting(
+  { db }: Context,
+  taskCode: string | undefined,
+  petitioner: Petitioner,
+): Promise<string | undefined> {
+  const item = taskCode ? await findCurrentItem(db, taskCode) : undefined;
+  return item && petitioner.certDigest
+    ? (await findStanding(db, item, petitioner.certDigest))?.id
+    : undefined;
+}
+
+async function look(
+  { context, actor }: Asker,
+  petitioner: Petitioner,
+  query: Query,
+  audit: (detail: Record<string, unknown>) => Promise<void>,
+  findKeeping: () => Promise<string | undefined> = async () => undefined,
+): Promise<HistoryPage | Refusal<'tooManyRequests'>> {
+  const now = context.now();
+  const looks = { bucket: `petition-history:${actor.staffId}`, limit: looksAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [looks], now))) return refuse('tooManyRequests');
+  // Who has had all closed looks is told nothing more: were only those refused, the refusal itself would be one.
+  if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
+  const page = { limit: query.size, offset: offsetOf(query) };
+  const [{ rows, total, closed }, choices, keeping] = await Promise.all([
+    listHistory(context.db, actor, petitioner, filterOf(query), page),
+    choicesOf(context),
+    findKeeping(),
+  ]);
+  if (closed > 0 && !(await reserveHits(context.db, [closedLimit(actor)], now))) {
+    return refuse('tooManyRequests');
+  }
+  await audit({ total, closed });
+  return {
+    total,
+    rows: rows.map((row, at) => presentRow(row, page.offset + at + 1, choices, keeping)),
+    choices: {
+      petLetFm: [...choices.channel],
+      txMode: codeOptions(ServiceType, serviceTypeLabel),
+      probCls: choices.problem.map((one) => ({ ...one, children: [...one.children] })),
+    },
+  };
+}
+
+function filterOf(query: Query): HistoryFilter {
+  return {
+    title: query.lettTtl || undefined,
+    from: query.startTime ?? query.petLetDt?.startTime,
+    to: query.endTime ?? query.petLetDt?.endTime,
+    channel: query.petLetFm || undefined,
+    serveType: query.txMode,
+    problem: (query.probCls ?? '').split(',').filter((part) => part !== ''),
+    code: query.workOrdCd || undefined,
+  };
+}
+
+/** Returns the choices that the petition items on offer allow, each choice once. */
+async function choicesOf({ db }: Context): Promise<PetitionChoices> {
+  const items = await listPetitionItems(db);
+  const all = await Promise.all(
+    items.map(async ({ petition_fields, form_definition_ids }) => {
+      const forms = await Promise.all(form_definition_ids.map((id) => getPublishedForm(db, id)));
+      return petitionChoices(
+        petition_fields,
+        forms.map(({ compiled }) => compiled),
+      );
+    }),
+  );
+  return {
+    channel: eachOnce(all.flatMap(({ channel }) => channel)),
+    problem: eachOnce(all.flatMap(({ problem }) => problem)),
+  };
+}
+
+function eachOnce<Choice extends { value: string }>(choices: readonly Choice[]): Choice[] {
+  return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
+}
+
+function presentRow(
+  row: HistoryRecord,
+  index: number,
+  { channel }: PetitionChoices,
+  keeping: string | undefined,
+): PetitionHistoryRow {
+  const known = {
+    index,
+    workOrdCd: row.code,
+    petLetDtStr: row.day,
+    statusLabel: statusLabelOf(row.status),
+    ended: isWorkOrderStatus(row.status) && isEnded(row.status),
+    keepsFromStarting: row.id === keeping,
+  };
+  if (!row.readable) {
+    return { ...known, workOrdId: '', petLetFm: '', name: '', refctItm: '', txMode: '', urlLink: '' };
+  }
+  return {
+    ...known,
+    workOrdId: row.id,
+    petLetFm: channel.find(({ value }) => value === row.channel)?.label ?? row.channel ?? '',
+    name: maskApplicantName(row.applicant_name, row.applicant_type),
+    refctItm: row.title,
+    txMode: row.serve_types.map((type) => (isServiceType(type) ? serviceTypeLabel[type] : type)).join('、'),
+    urlLink: `/affair/detail/${row.code}?actionTarget=_blank`,
+  };
+}

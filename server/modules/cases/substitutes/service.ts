@@ -1,0 +1,365 @@
+import type { SubstituteRule, substitutes } from '#contract/substitutes.ts';
+import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/access/actor.ts';
+import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify, streamsAnew } from '#server/kernel/http/notify.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  actOnce,
+  appendAudit,
+  recordOwnChanges,
+} from '#server/modules/access/audit/service.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+import * as queries from './queries.ts';
+
+/** Rules that a person is shown of each side, the newest. */
+const shownAtMost = 100;
+
+/** Who stands in for this person, and for whom this person does. */
+export async function mySubstitutes(context: Context, actor: Actor) {
+  const [mine, forOthers] = await Promise.all(
+    (['absent_id', 'substitute_id'] as const).map((side) =>
+      queries.listOf(context.db, side, actor.staffId, shownAtMost),
+    ),
+  );
+  const present = (rows: queries.RuleRow[] = [], mayEnd: boolean) =>
+    rows
+      .map((row) => presentRule(context, row, mayEnd))
+      .sort((one, other) => places.indexOf(one.state) - places.indexOf(other.state));
+  return { mine: present(mine, true), forOthers: present(forOthers, false) };
+}
+
+const places: readonly RuleState[] = ['current', 'planned', 'past'];
+
+export async function allSubstitutes(
+  context: Context,
+  query: Pick<queries.RuleFilter, 'keyword' | 'state' | 'page' | 'size'>,
+) {
+  const today = localDateOf(context.now());
+  const { rows, total } = await queries.listAll(context.db, { ...query, today });
+  return { rows: rows.map((row) => presentRule(context, row, true)), total };
+}
+
+function presentRule(
+  { now }: Pick<Context, 'now'>,
+  { begunAt: _begunAt, endedAt, ...row }: queries.RuleRow,
+  mayEnd: boolean,
+): SubstituteRule {
+  const state = ruleStateOn(localDateOf(now()), { ...row, ended: endedAt !== null });
+  return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
+}
+
+export { listStandingOf as standingRules } from './queries.ts';
+
+/** A person's own rule. */
+export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
+  return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));
+}
+
+/** The right to set and end the rules of other people, which the matter administrator has. */
+const byRight = { permission: Permission.administer };
+
+/** A rule that the matter administrator sets for somebody. */
+export function setRuleFor(
+  call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
+  { absentId, ...asked }: AskedRule & { absentId: string },
+) {
+  return actIfStillAllowed(call, byRight, (tx) => set(tx, call, absentId, asked));
+}
+
+interface Setting {
+  context: Context;
+  actor: Pick<Actor, 'staffId' | 'name'>;
+}
+
+async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked: AskedRule) {
+  const now = context.now();
+  const today = localDateOf(now);
+  const taskCodes = [...new Set(asked.taskCodes)];
+  await queries.lockPeople(tx, [absentId, asked.substituteId]);
+  const [absent, substitute, standing, unknownItems] = [
+    await queries.findPerson(tx, absentId),
+    await queries.findPerson(tx, asked.substituteId),
+    await queries.listStanding(tx, [absentId, asked.substituteId], today),
+    await queries.listUnknownItems(tx, taskCodes),
+  ];
+  const problems = [
+    ...problemsOfAbsent(absentId, absent),
+    ...problemsOfRule(asked, {
+      today,
+      absentId,
+      substitute: substitute && { ...substitute, mayHandle: mayHandle(substitute) },
+      standing,
+      unknownItems,
+      byOther: absentId !== actor.staffId,
+    }),
+  ];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const id = context.newId();
+  const begins = startOfDay(asked.startsOn);
+  await queries.insertRule(tx, {
+    id,
+    absent_id: absentId,
+    substitute_id: asked.substituteId,
+    starts_on: asked.startsOn,
+    ends_on: asked.endsOn,
+    task_codes: taskCodes.length > 0 ? taskCodes : null,
+    since: asked.takesOpen ? null : begins > now ? begins : now,
+    reason: asked.reason.trim(),
+    set_by_id: actor.staffId,
+    set_by_name: actor.name,
+    created_at: now,
+  });
+  await turn(tx, context, id);
+  await tellThoseLeft(tx, context, id);
+  const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
+  const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
+  return { answer: { id }, note: noteOf('set', id, absentId, detail) };
+}
+
+/**
+ * Notifies the people whom the absent person replaces in these days: their tasks are not lent on, so that they need
+ * another substitute.
+ */
+async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
+  const left = await queries.listLeftBy(tx, id);
+  const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
+    staffId,
+    kind: 'substitute',
+    title: `代理人外出：${name}`,
+    content: `您的代理人${name}于${daysOf(startsOn, endsOn)}外出，您的待办不会转由${name}的代理人办理。请结束原委托，另行委托他人。`,
+  }));
+  if (messages.length > 0) await sendMessages(tx, context, messages);
+}
+
+function daysOf(startsOn: string, endsOn: string): string {
+  return startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
+}
+
+function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined): Problem[] {
+  const say = (message: string) => [{ field: 'absentId', message }];
+  if (id === '') return say('请选择外出人员');
+  if (absent === undefined) return say('外出人员不存在');
+  if (!absent.inOffice) return say(`“${absent.name}”已停用，不能委托代理，请用工作移交`);
+  return mayHaveMatters(rightsOf(absent)) ? [] : say(`“${absent.name}”不参与办件，无需代理人`);
+}
+
+type Rights = Pick<queries.JudgedPerson, 'permissions'>;
+
+function rightsOf({ permissions }: Rights): Pick<Actor, 'permissions'> {
+  return { permissions: new Set(permissions as Permission[]) };
+}
+
+function mayHandle(person: Rights): boolean {
+  const rights = rightsOf(person);
+  return mayHaveMatters(rights) && rights.permissions.has(Permission.handle);
+}
+
+function noteOf(act: 'set' | 'end', id: string, absentId: string, detail: Record<string, unknown>) {
+  const action = act === 'set' ? 'substitute.set' : 'substitute.end';
+  return {
+    chain: 'substitute',
+    action,
+    objectKind: 'substitute',
+    objectId: id,
+    detail: { absentId, ...detail },
+  };
+}
+
+/** Ends an own rule before its last day. */
+export function endRule(call: ActingCall<typeof substitutes.end> & { actor: Actor }, id: string) {
+  return actOnce(call, async (tx) => {
+    const rule = await queries.lockRule(tx, id);
+    if (rule?.absent.id !== call.actor.staffId) return refuse('notFound');
+    return end(tx, call, rule, '');
+  });
+}
+
+/** Ends somebody's rule, with a reason. */
+export function endRuleFor(
+  call: ActingCall<typeof substitutes.endFor> & { actor: Actor },
+  id: string,
+  reason: string,
+) {
+  const fault = reason.trim() === '' ? '请填写结束原因' : faultOfReason(reason, '结束');
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    if (fault) return refuse('badInput', { problems: [{ field: 'reason', message: fault }] });
+    const rule = await queries.lockRule(tx, id);
+    return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');
+  });
+}
+
+/**
+ * Ends the rules of a person who leaves: that person's tasks are handed over, and no substitute signs for a person who
+ * is not there.
+ */
+export async function endRulesOfLeaver(
+  tx: Tx,
+  { context, actor, requestId }: Setting & { requestId: string },
+  staffId: string,
+): Promise<number> {
+  const ids = await queries.listOwnStanding(tx, staffId);
+  for (const id of ids) {
+    const rule = await queries.lockRule(tx, id);
+    if (!rule) continue;
+    const { note } = await end(tx, { context, actor }, rule, '');
+    await appendAudit(tx, context, { ...note, actor, requestId });
+  }
+  return ids.length;
+}
+
+async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, reason: string) {
+  await queries.endRule(tx, rule.id, context.now(), actor.name);
+  if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
+  const detail = { substituteId: rule.substitute.id, ...(reason && { reason }) };
+  return { answer: {}, note: noteOf('end', rule.id, rule.absent.id, detail) };
+}
+
+/**
+ * Tells people of the rules that begin today, and of those that are over: their last day is past, or their substitute can
+ * stand in no more. A job of every minute; one that fails stays for the next and does not hold up the others.
+ */
+export async function turnSubstitutes(context: Context): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of await queries.listTurning(context.db, localDateOf(context.now()))) {
+    await inTransaction(context.db, (tx) => turn(tx, context, id)).catch((error: unknown) =>
+      failures.push(error),
+    );
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some substitutes could not be turned');
+}
+
+/** Begins or ends a rule according to the day, each once, and notifies both people. */
+async function turn(tx: Tx, context: Context, id: string): Promise<void> {
+  const rule = await queries.lockRule(tx, id);
+  if (!rule) return;
+  const state = ruleStateOn(localDateOf(context.now()), { ...rule, ended: false });
+  const substitute = await queries.findPerson(tx, rule.substitute.id);
+  if (state === 'past') {
+    await queries.endRule(tx, id, context.now(), null);
+    await recordOwnChanges(tx, context, {
+      at: context.now(),
+      staffId: null,
+      staffName: systemActor.name,
+      action: 'substitute.over',
+      objectKind: 'substitute',
+      objectId: id,
+      detail: {},
+      requestId: 'substitutes.turn',
+    });
+    if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
+  } else if (!substitute?.inOffice || !mayHandle(substitute)) {
+    await queries.endRule(tx, id, context.now(), systemActor.name);
+    await tell(tx, context, rule, 'void');
+    const detail = { substituteId: rule.substitute.id, unfit: true };
+    const note = noteOf('end', id, rule.absent.id, detail);
+    await appendAudit(tx, context, { ...note, actor: systemActor, requestId: 'substitutes.turn' });
+  } else if (state === 'current' && rule.begunAt === null) {
+    await queries.markBegun(tx, id, context.now());
+    await tell(tx, context, rule, 'begun');
+  }
+}
+
+/** Items that a message names; it may be a text message, and says of the others how many there are. */
+const toldItems = 2;
+
+/** Tells both, whose open screens look anew by the keys that they have from now on. */
+async function tell(
+  tx: Tx,
+  context: Context,
+  rule: queries.RuleRow,
+  what: 'begun' | 'ended' | 'void',
+): Promise<void> {
+  const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
+  const days = daysOf(startsOn, endsOn);
+  const names = items.slice(0, toldItems).map(({ name }) => name);
+  const rest = items.length > toldItems ? `等${items.length}个事项` : '';
+  const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
+  const scope = `${about}${takesOpen ? '，含已在办的待办' : '的新待办'}`;
+  const [title, toAbsent, toSubstitute] =
+    what === 'begun'
+      ? [
+          '代理开始',
+          `${days}由${substitute.orgName}${substitute.name}代您办理（${scope}）。您仍可自行办理。`,
+          `${days}由您代${absent.orgName}${absent.name}办理（${scope}）。代办的待办标有“代${absent.name}”。`,
+        ]
+      : [
+          '代理结束',
+          what === 'void'
+            ? `${substitute.orgName}${substitute.name}已停用或不再有办理权限，代您办理（${days}）提前结束，请另行委托。`
+            : `${substitute.orgName}${substitute.name}代您办理（${days}）已结束，未办的待办仍在您的待办中。`,
+          `您代${absent.orgName}${absent.name}办理（${days}）已结束。`,
+        ];
+  await sendMessages(tx, context, [
+    {
+      staffId: absent.id,
+      kind: 'substitute',
+      title: `${title}：${substitute.name}代${absent.name}`,
+      content: toAbsent,
+    },
+    {
+      staffId: substitute.id,
+      kind: 'substitute',
+      title: `${title}：${substitute.name}代${absent.name}`,
+      content: toSubstitute,
+    },
+  ]);
+  await notify(tx, { topics: [`staff:${substitute.id}`], event: streamsAnew, id: '' });
+}
+
+/** A substitute who does a task in the place of those who have it. */
+export interface ToldSubstitute {
+  staffId: string;
+  /** In whose place: several who have the task may have the same substitute, who is one. */
+  absentName: string;
+}
+
+/** A task as rules look at it. */
+export interface LentTask {
+  taskCode: string;
+  openedAt: string;
+  initiatorId: string;
+  /** Who asked for it, of a slot of somebody who was asked. */
+  askedBy?: readonly string[] | undefined;
+}
+
+/** Who stands in for any of these people at a task of an item that opened then, each once. */
+export async function substitutesFor(
+  db: Db,
+  context: Pick<Context, 'now'>,
+  absentIds: readonly string[],
+  task: LentTask,
+): Promise<ToldSubstitute[]> {
+  return (await findSubstitutes(db, context, absentIds))(absentIds, task);
+}
+
+/** The same for many tasks, asked once: who stands in for those of these people who have one of them. */
+export async function findSubstitutes(
+  db: Db,
+  { now }: Pick<Context, 'now'>,
+  absentIds: readonly string[],
+): Promise<(having: readonly string[], task: LentTask) => ToldSubstitute[]> {
+  if (absentIds.length === 0) return () => [];
+  const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
+  const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
+  return (having, task) => {
+    const lent = fit.filter(
+      ({ absentId, taskCodes, since, until, substituteId }) =>
+        having.includes(absentId) &&
+        (taskCodes === null || taskCodes.includes(task.taskCode)) &&
+        (since === null || since.toISOString() <= task.openedAt) &&
+        (until === null || task.openedAt < until.toISOString()) &&
+        substituteId !== task.initiatorId &&
+        !task.askedBy?.includes(substituteId),
+    );
+    return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
+      staffId,
+      absentName: [...new Set(rules.map(({ absentName }) => absentName))].join('、'),
+    }));
+  };
+}

@@ -1,0 +1,400 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { turnSubstitutes } from './service.ts';
+
+/** Substitutes (docs/decisions/0108): 赵敏 examines petitions, 胡东 stands in, who has no post of that node. */
+
+const office = await testOffice();
+const { clock, context } = office;
+const { desk, start } = openPetitionDesk(office);
+const { stateOf, taskOf } = openCommands(office);
+const day = 86_400_000;
+
+afterEach(async () => {
+  await context.db.deleteFrom('substitute_rules').execute();
+  await context.db.deleteFrom('messages').execute();
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+const dayAfter = (days: number) =>
+  new Date(clock.now.getTime() + 8 * 3_600_000 + days * day).toISOString().slice(0, 10);
+
+const rule = (more: object = {}) => ({
+  substituteId: 'staff-hudong',
+  startsOn: dayAfter(0),
+  endsOn: dayAfter(4),
+  takesOpen: true,
+  ...more,
+});
+
+const set = (account: string, more: object = {}) =>
+  office.as(account).call(substitutes.set, { body: rule(more) });
+const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
+const rowOf = async (account: string, { code }: Case) =>
+  (await todo(account)).find((row) => row.code === code);
+const page = (account: string, { code }: Case) =>
+  office.as(account).call(workOrders.detailPage, { params: { workorderCode: code } });
+const box = async (account: string) => (await office.as(account).done(messages.list)).rows;
+
+/** Received by 刘洋, so that it waits at 赵敏's node; 刘洋 has that post too. */
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+describe('a substitute', () => {
+  test('finds the tasks of who is away, does them in their place, and both see it afterwards', async () => {
+    const order = await toExamine();
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    expect((await page('hudong', order)).status).toBe(404);
+    const made = await set('zhaomin');
+    expect(made.status, made.text).toBe(200);
+    expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏', nodeName: '受理审查' });
+    expect((await rowOf('zhaomin', order))?.standsFor).toBe('');
+    const shown = (await page('hudong', order)).body.data as unknown as {
+      task: { standsFor: string; buttons: unknown[] };
+    };
+    expect(shown.task.standsFor).toBe('赵敏');
+    expect(shown.task.buttons.length).toBeGreaterThan(0);
+    await desk.press('hudong', order, 'examine', 'accept');
+    const examined = (await stateOf(order)).tasks.find(({ nodeId }) => nodeId === 'examine');
+    expect(examined).toMatchObject({
+      finishedBy: { staffId: 'staff-hudong' },
+      standsFor: { staffId: 'staff-zhaomin', name: '赵敏' },
+    });
+    for (const account of ['hudong', 'zhaomin']) {
+      const done = (await office.as(account).done(workOrders.donePage)).rows;
+      const row = done.find(({ code }) => code === order.code);
+      expect(row?.doneBy).toBe(account === 'hudong' ? '' : '胡东');
+    }
+    const { rows } = await office
+      .as('zhaomin')
+      .done(workOrders.traces, { params: { workorderCode: order.code } });
+    expect(rows.find(({ flowNodeId }) => flowNodeId === 'examine')).toMatchObject({
+      handlerName: '胡东',
+      onBehalfOf: '赵敏',
+      remark: '胡东 代 赵敏',
+    });
+  });
+
+  test('is told of new tasks, beside who is away, with the name of whose they are', async () => {
+    await set('zhaomin', { takesOpen: false });
+    await context.db.deleteFrom('messages').execute();
+    const order = await toExamine();
+    await deliverNotices(context);
+    const title = `新的待办（代赵敏；刘洋）：${(await rowOf('hudong', order))?.title}`;
+    expect((await box('hudong'))[0]).toMatchObject({ title });
+    expect((await box('zhaomin')).some(({ title }) => title.startsWith('新的待办（'))).toBe(true);
+  });
+
+  test('is urged beside who is away', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await deliverNotices(context);
+    await context.db.deleteFrom('messages').execute();
+    clock.forward(60_000);
+    const urged = await office.as('zhangwei').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title: '请尽快审查',
+          content: '请尽快审查',
+          reason: '来信人多次询问',
+          receivers: ['position:petition-examiner'],
+          channelType: ['20'],
+        },
+      },
+    });
+    expect(urged.status, urged.text).toBe(200);
+    await deliverNotices(context);
+    const titles = [...(await box('zhaomin')), ...(await box('hudong'))].map(({ title }) => title);
+    expect(titles.join('\n')).toMatch(/^请尽快审查（张伟）：.+\n请尽快审查（代赵敏；张伟）：.+$/);
+  });
+
+  test('leaves what was open before, unless the rule lends that too', async () => {
+    const before = await toExamine();
+    clock.forward(60_000);
+    await set('zhaomin', { takesOpen: false });
+    const after = await toExamine();
+    expect(await rowOf('hudong', before)).toBeUndefined();
+    expect((await page('hudong', before)).status).toBe(404);
+    expect(await rowOf('hudong', after)).toMatchObject({ standsFor: '赵敏' });
+    expect((await desk.tryPress('hudong', before, 'examine', 'accept')).status).toBe(404);
+  });
+
+  test('gets the chosen items alone', async () => {
+    const order = await toExamine();
+    const { rows } = await office.as('zhaomin').done(workOrders.todoPage);
+    const own = rows.find(({ code }) => code === order.code)?.taskCode ?? '';
+    const items = await context.db
+      .selectFrom('business_items')
+      .select('task_code')
+      .where('task_code', '<>', own)
+      .execute();
+    await set('zhaomin', { taskCodes: [items[0]?.task_code] });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    expect((await page('hudong', order)).status).toBe(404);
+    await context.db.deleteFrom('substitute_rules').execute();
+    await set('zhaomin', { taskCodes: [own] });
+    expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏' });
+  });
+
+  test('has nothing before the first day nor after the last, without anybody doing anything', async () => {
+    const order = await toExamine();
+    await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(2) });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    clock.forward(day);
+    expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏' });
+    clock.forward(2 * day);
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    expect((await page('hudong', order)).status).toBe(404);
+    expect((await desk.tryPress('hudong', order, 'examine', 'accept')).status).toBe(404);
+    await desk.press('zhaomin', order, 'examine', 'accept');
+  });
+
+  test('gets nothing of whom the absent person stands in for', async () => {
+    const order = await toExamine();
+    await set('zhaomin', { substituteId: 'staff-xujun' });
+    await set('xujun');
+    expect(await rowOf('xujun', order)).toMatchObject({ standsFor: '赵敏' });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+  });
+
+  test('does not decide upon an own matter in the place of another', async () => {
+    const order = await toExamine();
+    await set('zhaomin', { substituteId: 'staff-zhangwei' });
+    expect(await rowOf('zhangwei', order)).toBeUndefined();
+    expect((await desk.tryPress('zhangwei', order, 'examine', 'accept')).status).toBe(403);
+  });
+
+  test('of two keys the own one counts, so that what one may do oneself is one’s own', async () => {
+    const order = await toExamine();
+    await set('zhaomin', { substituteId: 'staff-liuyang' });
+    expect((await rowOf('liuyang', order))?.standsFor).toBe('');
+    await desk.press('liuyang', order, 'examine', 'accept');
+    const examined = (await stateOf(order)).tasks.find(({ nodeId }) => nodeId === 'examine');
+    expect(examined?.standsFor).toBeUndefined();
+  });
+
+  test('sends a task back to who was away, when it is asked for again', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await desk.press('hudong', order, 'examine', 'accept');
+    await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: ['examine'] });
+    expect(await taskOf(order, 'staff:staff-zhaomin')).toBeGreaterThan(0);
+    expect(await rowOf('hudong', order)).toMatchObject({ standsFor: '赵敏' });
+  });
+});
+
+describe('a countersign', () => {
+  const person = (name: string) => ({
+    handlerType: 1,
+    assignHandlerId: `staff-${name}`,
+    assignHandlerName: name,
+  });
+  const send = (account: string, body: object) => {
+    clock.forward(60_000);
+    return office.as(account).call(handling.handle, { body });
+  };
+  const trace = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
+  const answer = async (account: string, order: Case, seat?: string) =>
+    send(account, {
+      workorderId: order.id,
+      ...(seat && { workorderTraceId: await trace(order, `staff:staff-${seat}`) }),
+      handlerOperation: '01',
+      handlerOpinion: '同意',
+    });
+
+  test('has a word of the own seat and one of the lent seat, each asked for by its trace', async () => {
+    const order = await toExamine();
+    const started = await send('liuyang', {
+      workorderId: order.id,
+      workorderTraceId: await trace(order, 'position:petition-examiner'),
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignWay: 1,
+      countersignHandlerType: 1,
+      countersignFlowCondition: 1,
+      countersignList: [person('hudong'), person('xujun')],
+    });
+    expect(started.status, started.text).toBe(200);
+    await set('xujun');
+    // Neither is meant by accident.
+    expect((await answer('hudong', order)).body.errcode).toBe(40016);
+    expect((await answer('hudong', order, 'hudong')).status).toBe(200);
+    const lent = await answer('hudong', order, 'xujun');
+    expect(lent.status, lent.text).toBe(200);
+    const { tasks, panels } = await stateOf(order);
+    expect(panels[0]).toMatchObject({ outcome: 'passed' });
+    const seats = tasks.filter(({ kind }) => kind === 'countersign');
+    expect(seats.map(({ standsFor }) => standsFor?.name)).toEqual([undefined, '徐军']);
+  });
+
+  test('gives no word in the place of whoever asked for it', async () => {
+    const order = await toExamine();
+    await send('liuyang', {
+      workorderId: order.id,
+      workorderTraceId: await trace(order, 'position:petition-examiner'),
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignWay: 1,
+      countersignHandlerType: 1,
+      countersignFlowCondition: 1,
+      countersignList: [person('hudong'), person('xujun')],
+    });
+    await set('xujun', { substituteId: 'staff-liuyang' });
+    expect((await answer('liuyang', order, 'xujun')).status).toBe(403);
+  });
+});
+
+describe('a rule', () => {
+  test('says all that is wrong with it at once, at its fields', async () => {
+    const refused = await set('zhaomin', {
+      substituteId: 'staff-zhaomin',
+      startsOn: dayAfter(-1),
+      endsOn: dayAfter(-2),
+      taskCodes: ['no-such-item'],
+      reason: '长'.repeat(201),
+    });
+    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual([
+      ['startsOn', '开始日期不能早于今天'],
+      ['endsOn', '结束日期不能早于开始日期'],
+      ['substituteId', '不能由本人代理'],
+      ['taskCodes', '事项“no-such-item”不存在'],
+      ['reason', expect.stringContaining('200')],
+    ]);
+  });
+
+  test.each([
+    ['nobody', '', '请选择代理人'],
+    ['somebody who is not there', 'staff-nobody', '代理人不存在'],
+    ['somebody who has left', 'staff-jiangtao', '“蒋涛”已停用，不能作代理人'],
+    ['who runs the portal', 'staff-tianye', '“田野”没有办理权限，不能作代理人'],
+  ])('is not given to %s', async (_, substituteId, message) => {
+    expect((await set('zhaomin', { substituteId })).body.problems).toEqual([
+      { field: 'substituteId', message },
+    ]);
+  });
+
+  test('lasts a year at most', async () => {
+    const { problems } = (await set('zhaomin', { endsOn: dayAfter(366) })).body;
+    expect(problems).toEqual([{ field: 'endsOn', message: '代理期限不能超过一年' }]);
+    expect((await set('zhaomin', { endsOn: dayAfter(365) })).status).toBe(200);
+  });
+
+  test('is neither doubled nor given to somebody who is away', async () => {
+    await set('zhaomin');
+    const again = await set('zhaomin', { substituteId: 'staff-xujun', startsOn: dayAfter(2) });
+    expect(again.body.problems?.[0]?.message).toMatch(/已委托胡东代理，请先结束/);
+    const loop = await set('hudong', { substituteId: 'staff-zhaomin' });
+    expect(loop.body.problems?.[0]?.message).toBe('“赵敏”在此期间已委托胡东代理，不能作代理人');
+    const later = await set('hudong', {
+      substituteId: 'staff-zhaomin',
+      startsOn: dayAfter(5),
+      endsOn: dayAfter(6),
+    });
+    expect(later.status, later.text).toBe(200);
+  });
+
+  test('is told to both when it begins and when it ends, once', async () => {
+    await set('zhaomin', { startsOn: dayAfter(1), endsOn: dayAfter(1) });
+    await turnSubstitutes(context);
+    expect(await box('hudong')).toEqual([]);
+    clock.forward(day);
+    await turnSubstitutes(context);
+    await turnSubstitutes(context);
+    expect((await box('hudong')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    expect((await box('zhaomin')).map(({ title }) => title)).toEqual(['代理开始：胡东代赵敏']);
+    clock.forward(day);
+    await turnSubstitutes(context);
+    await turnSubstitutes(context);
+    expect((await box('zhaomin')).map(({ title }) => title)).toEqual([
+      '代理结束：胡东代赵敏',
+      '代理开始：胡东代赵敏',
+    ]);
+    const { mine } = await office.as('zhaomin').done(substitutes.mine);
+    expect(mine[0]).toMatchObject({ state: 'past', mayEnd: false, endedByName: null });
+  });
+
+  test('is ended by whose it is, and by nobody else without the right', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    const { mine } = await office.as('zhaomin').done(substitutes.mine);
+    const params = { id: mine[0]?.id ?? '' };
+    expect((await office.as('hudong').call(substitutes.end, { params })).status).toBe(404);
+    expect((await office.as('hudong').done(substitutes.mine)).forOthers[0]).toMatchObject({ mayEnd: false });
+    await office.as('zhaomin').done(substitutes.end, { params });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    expect((await office.as('zhaomin').call(substitutes.end, { params })).status).toBe(404);
+  });
+
+  test('is set for somebody by the matter administrator, with a reason and a link of the trail', async () => {
+    const admin = office.as('shenjie');
+    const body = rule({ absentId: 'staff-zhaomin' });
+    expect((await office.as('wujianguo').call(substitutes.setFor, { body })).status).toBe(403);
+    expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
+      { field: 'reason', message: '请填写委托原因' },
+    ]);
+    expect(
+      (await admin.call(substitutes.setFor, { body: { ...body, absentId: 'staff-tianye', reason: '病假' } }))
+        .body.problems,
+    ).toEqual([{ field: 'absentId', message: '“田野”不参与办件，无需代理人' }]);
+    const { id } = await admin.done(substitutes.setFor, { body: { ...body, reason: '病假' } });
+    const { rows } = await admin.done(substitutes.all, { query: { keyword: '赵敏', state: 'current' } });
+    expect(rows).toMatchObject([{ id, setByName: '沈洁', reason: '病假', absent: { name: '赵敏' } }]);
+    const { mine } = await office.as('zhaomin').done(substitutes.mine);
+    expect(mine).toMatchObject([{ id, setByName: '沈洁' }]);
+    await admin.done(substitutes.endFor, { params: { id }, body: { reason: '已返岗' } });
+    const links = await context.db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_id'])
+      .where('object_id', '=', id)
+      .orderBy('seq')
+      .execute();
+    expect(links).toEqual([
+      { action: 'substitute.set', staff_id: 'staff-shenjie' },
+      { action: 'substitute.end', staff_id: 'staff-shenjie' },
+    ]);
+  });
+
+  test('ends with its person, and a new one is refused for who has left', async () => {
+    expect((await set('zhaomin', { takesOpen: false })).status).toBe(200);
+    const order = await toExamine();
+    expect(await rowOf('hudong', order)).toBeDefined();
+    const system = office.as('tianye');
+    await system.done(accounts.disable, { params: { id: 'staff-zhaomin' }, body: { reason: '退休' } });
+    expect(await rowOf('hudong', order)).toBeUndefined();
+    const link = await context.db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_id'])
+      .where('chain', '=', 'substitute')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(link).toEqual({ action: 'substitute.end', staff_id: 'staff-tianye' });
+    const admin = office.as('shenjie');
+    const query = { keyword: '赵敏', state: 'current' } as const;
+    expect((await admin.done(substitutes.all, { query })).rows).toEqual([]);
+    const body = rule({ absentId: 'staff-zhaomin', reason: '离职' });
+    expect((await admin.call(substitutes.setFor, { body })).body.problems).toEqual([
+      { field: 'absentId', message: '“赵敏”已停用，不能委托代理，请用工作移交' },
+    ]);
+    await system.done(accounts.enable, { params: { id: 'staff-zhaomin' } });
+  });
+
+  test('needs a session, and no part of it is for who runs the portal', async () => {
+    expect((await office.stranger.call(substitutes.mine)).status).toBe(401);
+    expect((await office.as('tianye').call(substitutes.mine)).status).toBe(403);
+  });
+});

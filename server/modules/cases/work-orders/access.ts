@@ -1,0 +1,111 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { onOrder } from '#domain/substitutes/standing-in.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Access, order } from '#server/framework/routing/access.ts';
+import type { NamedOrder } from '#server/framework/routing/named-order.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { getPublishedProcess, type PublishedProcess } from '#server/modules/design/processes/service.ts';
+import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
+
+/** An order that this person may read, with the definition it runs on. */
+export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
+  order: Row;
+  definition: ProcessDefinition;
+  process: PublishedProcess;
+  /** The trace that the call named, of this very order. */
+  trace: number | undefined;
+}
+
+/**
+ * The order that the call names. One that is not there, one that this person may not see and names that do not belong
+ * together are all the same 404, so that nobody learns by asking which orders there are. See docs/decisions/0061.
+ */
+export function readOrder(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder | Refusal<'notFound'>> {
+  return read(context, named, findOrder(context.db, actor, named));
+}
+
+/** As `readOrder`, with everything that the order's page shows at first. */
+export function readOrderPage(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
+  return read(context, named, findOrderPage(context.db, actor, named));
+}
+
+/** As `readOrderPage`, with its trace whole. */
+export function readWithTrace(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
+  return read(context, named, findOrderPage(context.db, actor, named, { wholeTrace: true }));
+}
+
+async function read<Row extends OrderRecord>(
+  context: Context,
+  named: NamedOrder,
+  found: Promise<Row | undefined>,
+): Promise<ReadableOrder<Row> | Refusal<'notFound'>> {
+  const order = await found;
+  if (!order?.readable || !isNamed(order, named)) return refuse('notFound');
+  const process = await getPublishedProcess(context.db, order.process_definition_id);
+  return { order, definition: process.definition, process, trace: named.trace };
+}
+
+/** As `readOrder` for an order that is in hand already, inside the transaction that holds it. */
+export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Promise<boolean> {
+  return (await findOrder(db, actor, { id }))?.readable ?? false;
+}
+
+/**
+ * Returns the actor with the substitutions that cover the item of this order; with none on an order that the actor
+ * initiated.
+ */
+export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
+  return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
+}
+
+/** Whether everything that the call named is of this one order. */
+export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
+  const { id = order.id, code = order.code, trace } = named;
+  return (
+    id === order.id &&
+    code === order.code &&
+    (trace === undefined || order.state.tasks[trace - 1] !== undefined)
+  );
+}
+
+/** For calls that read an order. */
+export const readsOrder = readsBy(readOrder);
+
+/** For calls that show much of an order: one read for all of it. */
+export const readsOrderPage = readsBy(readOrderPage);
+
+/** For calls that show the whole trace of an order. */
+export const readsTrace = readsBy(readWithTrace);
+
+/** The task is the one that the call names; a call that names none is about the order alone. */
+function readsBy<Row extends OrderRecord>(
+  read: (
+    context: Context,
+    actor: Actor,
+    named: NamedOrder,
+  ) => Promise<ReadableOrder<Row> | Refusal<'notFound'>>,
+): Access<Actor, ReadableOrder<Row>, Task | undefined> {
+  return order('read', {
+    refusals: [],
+    async find({ context, actor }, named) {
+      const found = await read(context, actor, named);
+      if (isRefusal(found)) return found;
+      const task = found.order.state.tasks[(found.trace ?? 0) - 1];
+      return { order: found, task, actor: asReader(actor, found) };
+    },
+  });
+}

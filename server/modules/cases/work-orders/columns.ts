@@ -1,0 +1,143 @@
+import type { WireOf } from '#contract/list-columns.ts';
+import { overdueDays } from '#domain/calendar/due-light.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import { showDue } from '#server/modules/organisation/supervision/service.ts';
+import { maskApplicantName } from './present-applicant.ts';
+
+/** From the declared columns of a list to what is selected for them and what leaves the server (decision 0091). */
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? '_' : ''}${Lowercase<First>}${SnakeCase<Rest>}`
+  : '';
+
+interface Stored {
+  text: string;
+  maskedName: string;
+  status: number;
+  instant: Date;
+  count: number;
+}
+
+/**
+ * The database's columns that hold a column of the list; a due date comes with whether it stands for good, days overdue
+ * are counted from the due date of what still runs.
+ */
+type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
+  ? { [Part in `${Name}_at`]: Date | null } & { [Part in `${Name}_provisional`]: boolean }
+  : Kind extends 'overdueDays'
+    ? { [Part in `${Name}_since`]: Date | null }
+    : { [Part in Name]: Stored[Exclude<Kind, 'due' | 'overdueDays'>] };
+
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** A row of the database with all that these columns hold. */
+export type RecordOf<Columns extends DeclaredColumns> = Together<
+  { [Name in keyof Columns & string]: PartsOf<SnakeCase<Name>, Columns[Name]['kind']> }[keyof Columns &
+    string]
+>;
+
+/**
+ * Facts that the presentation of columns needs beside them: the type of applicant, by which a name is masked, and the
+ * end of the order, at which the clock stops.
+ */
+export interface PresentationFacts {
+  applicant_type: string;
+  ended_at: Date | null;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Returns the names under which a column is selected; the first is what its list is sorted by. */
+function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [string, ...string[]] {
+  const part = snakeCase(name);
+  if (kind === 'overdueDays') return [`${part}_since`];
+  return kind === 'due' ? [`${part}_at`, `${part}_provisional`] : [part];
+}
+
+/**
+ * Returns the select list for the columns of a list. A column is read from the one of the same name in `work_orders o`,
+ * unless `sources` gives another expression for it.
+ */
+export function selectOf<Columns extends DeclaredColumns>(
+  columns: Columns,
+  sources: Partial<Record<keyof RecordOf<Columns> & string, Fragment>>,
+): Fragment {
+  const known: Sources = sources;
+  return joined(
+    Object.entries(columns).flatMap((column) =>
+      partsOfColumn(column).map((part) => {
+        const source = known[part] ?? plainText(`o.${part}`);
+        // A text that is empty is a missing value, which a sorted list has last.
+        const stored = column[1].kind === 'text' ? fragment`nullif(${source}, '')` : source;
+        return fragment`${stored} as ${plainText(part)}`;
+      }),
+    ),
+  );
+}
+
+type Sources = Readonly<Record<string, Fragment | undefined>>;
+
+/**
+ * Returns the `order by` of a list that is sorted by one of its columns; rows without a value stand last in both directions. `row`
+ * holds what the list selects; without it `sources` says where a column comes from, as for `selectOf`.
+ */
+export function sortedPart(
+  columns: DeclaredColumns,
+  sort: string,
+  asked: { descending: boolean; now?: Date | undefined; row?: string; sources?: Sources },
+): Fragment {
+  const { descending, now, row, sources } = asked;
+  const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
+  if (column === undefined) throw new Error(`No column is sorted by ${sort}`);
+  const [part] = partsOfColumn(column);
+  const selected = plainText(row === undefined ? part : `${row}.${part}`);
+  if (column[1].kind !== 'overdueDays')
+    return fragment`${selected} ${plainText(descending ? 'desc' : 'asc')} nulls last`;
+  // The earlier something was due, the more days it is overdue; what is due later is not overdue at all.
+  if (descending) return fragment`${selected} asc nulls last`;
+  if (now === undefined) throw new Error('Days overdue are sorted as of a day');
+  const since = row === undefined ? (sources?.[part] ?? selected) : selected;
+  return fragment`case when ${since} < ${startOfDay(localDateOf(now))} then ${since} end desc nulls last`;
+}
+
+type Row = Readonly<Record<string, unknown>> & PresentationFacts;
+
+const presenters: Record<
+  Exclude<ColumnKind, 'due' | 'overdueDays'>,
+  (stored: never, row: Row) => WireOf<DeclaredColumns>[string]
+> = {
+  text: (text: string | null) => text ?? '',
+  maskedName: (name: string, { applicant_type }) => maskApplicantName(name, applicant_type),
+  status: (status: number) => status,
+  instant: (at: Date) => at.toISOString(),
+  count: (count: number) => count,
+};
+
+/** The columns of one row as they leave the server. */
+export function presentColumns<Columns extends DeclaredColumns>(
+  columns: Columns,
+  row: RecordOf<Columns> & PresentationFacts,
+  holidays: HolidayTable,
+  now: Date,
+): WireOf<Columns> {
+  const stored = row as unknown as Row;
+  const ended = stored.ended_at !== null;
+  const present = ([name, { kind }]: [string, DeclaredColumns[string]]) => {
+    const part = snakeCase(name);
+    if (kind === 'overdueDays') return [name, overdueDays(stored[`${part}_since`] as Date | null, now)];
+    if (kind !== 'due') return [name, presenters[kind](stored[part] as never, stored)];
+    const due = {
+      at: stored[`${part}_at`] as Date | null,
+      provisional: stored[`${part}_provisional`] === true,
+    };
+    return [name, showDue({ ...due, ended }, holidays, now)];
+  };
+  return Object.fromEntries(Object.entries(columns).map(present)) as WireOf<Columns>;
+}

@@ -1,0 +1,371 @@
+import type { z } from 'zod';
+import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isBeginningOfCode, wordsOf } from '#domain/lists/query-words.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { AskedList } from '#server/framework/lists/exportable-list.ts';
+import { readByPages } from '#server/kernel/database/read-cursor.ts';
+import { type Db, inSnapshot } from '#server/kernel/database/transaction.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import * as queries from './combined-query.queries.ts';
+import { countCap, type ListPage } from './lists.queries.ts';
+import { pageOf, tooManyToSort } from './lists.ts';
+import { isWalkedByTime } from './orders-where.queries.ts';
+import { presentQueried } from './present.ts';
+import { type OrderQuery, type Question, questionOf } from './query-question.ts';
+import {
+  fits,
+  groupsOfScope,
+  ownOrders,
+  type TermGroup,
+  termsOfLate,
+  termsOfLateSteps,
+} from './query-terms.ts';
+
+type Answer = z.output<typeof orderQuery.page.output>;
+
+/** Orders that have changed since the index was made are judged one by one, up to so many. */
+export const changedAtMost = 300;
+/** Orders that a number, a name or seldom words can find; beyond, they count as common. */
+const foundAtMost = 5_000;
+/** Orders that are looked through for common words. */
+const lookedThroughAtMost = 3_000;
+
+type Page = ListPage;
+
+interface Found {
+  /** Matching orders in the order asked for: places, and the ids of new orders that have no place. */
+  keys: (number | string)[];
+  total: number;
+  lookedThrough: { orders: number; last: number } | null;
+  indexing: boolean;
+}
+
+/** Returns the conditions of the query, limited to the orders that this person may search. */
+export async function askedBy(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<Question | Refusal<'badInput' | 'forbidden'>> {
+  const scope = groupsOfScope(actor, query.scope);
+  if (scope === undefined) return refuse('forbidden');
+  const question = await questionOf(context, actor, query);
+  if (isRefusal(question)) return question;
+  return { ...question, groups: [...scope, ...question.groups] };
+}
+
+/** 综合查询: a page of the orders that fit everything asked for, the newest first unless asked otherwise. */
+export async function queryPage(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<Answer | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, query);
+  if (isRefusal(question)) return question;
+  const found = await find(context.db, question, pageOf(query, context.now()));
+  return isRefusal(found) ? found : present(context, found);
+}
+
+/**
+ * How many of the orders that fit are late: at a step with a limit of its own, and as a whole. Not counted where common
+ * words were looked for in the newest orders alone, which would be other ones for each count.
+ */
+export async function countLate(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, query);
+  if (isRefusal(question)) return question;
+  const today = localDateOf(context.now());
+  const { db } = context;
+  const isSeldom = await areSeldom(db, question.finders);
+  const first = { offset: 0, limit: 1, descending: true };
+  return inSnapshot(db, async (snapshot) => {
+    const count = async (group: TermGroup) => {
+      const late = { ...question, groups: [...question.groups, group] };
+      const { total, lookedThrough } = await findIn(snapshot, late, first, isSeldom);
+      return lookedThrough === null ? total : null;
+    };
+    return {
+      step: await count(termsOfLateSteps(query.nodeName, today)),
+      order: await count(termsOfLate('due', today)),
+    };
+  });
+}
+
+/** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0149). */
+export async function askQuery(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<AskedList<QueriedOrder> | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, query);
+  if (isRefusal(question)) return question;
+  const page = pageOf(query, context.now());
+  const first = () => findByTime(context.db, question, { ...page, offset: 0, limit: 1 });
+  if (!isWalkedByTime(page.sort) && (await first()).total === countCap) return tooManyToSort;
+  return {
+    count: async () => (await first()).total,
+    async reach() {
+      const { lookedThrough } = await present(context, await first());
+      return lookedThrough === null
+        ? undefined
+        : `关键词仅查询了最近的 ${lookedThrough.orders} 件（${localDateOf(new Date(lookedThrough.since))} 及以后）`;
+    },
+    async *rows(db, atMost) {
+      let found: Found | undefined;
+      yield* readByPages(
+        db,
+        async (snapshot, { offset, limit }) => {
+          found ??= await findSorted(snapshot, question, { ...page, offset: 0, limit: atMost });
+          const keys = found.keys.slice(offset, offset + limit);
+          return (await present({ db: snapshot, now: context.now }, { ...found, keys })).rows;
+        },
+        atMost,
+      );
+    },
+  };
+}
+
+const searchedAtMost = 6;
+
+/** The orders that a keyword finds among those that the person may read, for the search over the page. */
+export async function searchOrders(
+  context: Context,
+  actor: Actor,
+  keyword: string,
+): Promise<{ rows: SearchedOrder[]; total: number }> {
+  const word = keyword.trim();
+  const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
+  const ask = async (finders: Partial<queries.Finders>) =>
+    findByTime(
+      context.db,
+      { ...own, finders: { ...own.finders, ...finders } },
+      { offset: 0, limit: searchedAtMost, descending: true },
+    );
+  if (/^\d{4,20}$/.test(word)) {
+    const code = isBeginningOfCode(word) ? { begins: word } : { ends: word };
+    const { rows, total } = await present(context, await ask({ code }));
+    return { rows: await withOwnTasks(context.db, actor, rows), total };
+  }
+  const words = wordsOf(word);
+  if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
+  const [byTitle, byName] = await Promise.all([
+    ask({ titleWords: words }),
+    ask({ applicant: { name: word, inPart: can(actor, Permission.revealApplicant) } }),
+  ]);
+  const [titles, names] = [await present(context, byTitle), await present(context, byName)];
+  const seen = new Set(titles.rows.map(({ id }) => id));
+  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !seen.has(id))].slice(0, searchedAtMost);
+  const total = Math.max(titles.total, names.total, rows.length);
+  return { rows: await withOwnTasks(context.db, actor, rows), total };
+}
+
+/** Adds to each order the word for its applicant, and its task that waits for this person: it opens where there is something to do. */
+async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
+  const ids = rows.map(({ id }) => id);
+  const known = ids.length === 0 ? [] : await queries.ownTasks(db, actor.keys, ids);
+  return rows.flatMap((row) => {
+    const found = known.find(({ id }) => id === row.id);
+    if (!found) return [];
+    const { word, number } = found;
+    return [{ ...row, applicantWord: word, traceId: number === null ? null : `${row.id}.${number}` }];
+  });
+}
+
+/** Returns what fits in the order asked for; sorted otherwise than by time only up to so many as lists are counted to. */
+async function find(db: Db, question: Question, page: Page): Promise<Found | Refusal<'badInput'>> {
+  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  const found = await findSorted(db, question, page);
+  return found.total === countCap ? tooManyToSort : found;
+}
+
+async function findSorted(db: Db, question: Question, page: Page): Promise<Found> {
+  if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
+  const found = await findByTime(db, question, { offset: 0, limit: countCap, descending: true });
+  if (found.total === countCap) return found;
+  const { places, newIds } = kindsOf(found.keys);
+  return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };
+}
+
+/** All of one moment: an order that the index takes in meanwhile would else be found both as changed and by its bits. */
+async function findByTime(db: Db, question: Question, page: Page): Promise<Found> {
+  const isSeldom = await areSeldom(db, question.finders);
+  return inSnapshot(db, (snapshot) => findIn(snapshot, question, page, isSeldom));
+}
+
+async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean): Promise<Found> {
+  const { finders } = question;
+  const asksRows = Object.values(finders).some((asked) => (Array.isArray(asked) ? asked.length > 0 : true));
+  const [changed, reading] = await Promise.all([
+    queries.listChanged(db, changedAtMost),
+    asksRows ? readingOf(db, finders, isSeldom) : undefined,
+  ]);
+  const judged = changed.orders.map((order) => ({
+    ...order,
+    fits: fits(new Set(order.terms), question.groups),
+  }));
+  const placed = judged.flatMap(({ place, fits }) => (place === null ? [] : [{ place, fits }]));
+  const corrections = {
+    fit: placed.filter(({ fits }) => fits).map(({ place }) => place),
+    unfit: placed.filter(({ fits }) => !fits).map(({ place }) => place),
+  };
+  const fresh = judged.filter(({ place, fits }) => place === null && fits);
+  const newest = fresh.toSorted(
+    (a, b) => b.started_at.getTime() - a.started_at.getTime() || (a.id < b.id ? 1 : -1),
+  );
+  const newIds = newest.map(({ id }) => id);
+  const shown =
+    asksRows && newIds.length > 0 ? await queries.filterNewOrders(db, finders, newIds) : undefined;
+  const news = newIds.filter((id) => shown?.has(id) ?? true);
+  const rest = { ...question, corrections, news, page };
+  const found =
+    reading === undefined
+      ? await byBits(db, rest)
+      : reading === 'common'
+        ? await throughNewest(db, rest)
+        : await among(db, rest, reading);
+  return { ...found, indexing: changed.more };
+}
+
+interface Asked extends Question {
+  corrections: queries.Corrections;
+  /** New orders that fit and have no place, the newest first. */
+  news: readonly string[];
+  page: Page;
+}
+
+type Part = Omit<Found, 'indexing'>;
+
+/** The places of a page that the bits alone answer. */
+async function byBits(db: Db, { groups, corrections, news, page }: Asked): Promise<Part> {
+  const { offset, limit, descending } = page;
+  const placedBefore = descending ? Math.max(0, offset - news.length) : offset;
+  const newsShown = descending ? Math.max(0, Math.min(limit, news.length - offset)) : 0;
+  const from = placedBefore;
+  const to = placedBefore + limit - newsShown;
+  const chunks = await queries.readHits(db, groups, corrections, {
+    descending,
+    from,
+    to: Math.max(to, from),
+  });
+  const places: number[] = [];
+  let before = 0;
+  for (const chunk of chunks) {
+    if (chunk.bits !== null) {
+      const own = placesOf(chunk, descending);
+      places.push(...own.slice(Math.max(0, from - before), Math.max(0, to - before)));
+    }
+    before += chunk.found;
+  }
+  const old = descending
+    ? news.slice(offset, offset + limit)
+    : news.toReversed().slice(Math.max(0, offset - before), Math.max(0, offset + limit - before));
+  const keys = descending ? [...old, ...places] : [...places, ...old];
+  return { keys, total: capped(before + news.length), lookedThrough: null };
+}
+
+/** The places that single rows have found, as far as the bits have them. */
+async function among(db: Db, asked: Asked, candidates: readonly number[]): Promise<Part> {
+  const everything = { descending: true, from: 0, to: 2 ** 31 - 1 };
+  const chunks =
+    candidates.length === 0 ? [] : await queries.readHits(db, asked.groups, asked.corrections, everything);
+  const bits = new Map(chunks.map(({ chunk, bits }) => [chunk, bits]));
+  const has = (place: number) =>
+    bits.get(Math.floor(place / queries.placesOfChunk))?.[place % queries.placesOfChunk] === '1';
+  return { ...cut(candidates.filter(has), asked), lookedThrough: null };
+}
+
+/** Common words are looked for in the newest orders that fit everything else. */
+async function throughNewest(db: Db, asked: Asked): Promise<Part> {
+  const reach = { descending: true, from: 0, to: lookedThroughAtMost };
+  const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
+  const all = chunks.reduce((sum, { found }) => sum + found, 0);
+  const looked = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, lookedThroughAtMost);
+  const fitting = looked.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, looked);
+  const part = cut(
+    looked.filter((place) => fitting.has(place)),
+    asked,
+  );
+  const last = looked.at(-1);
+  const isWhole = all <= looked.length || last === undefined;
+  return { ...part, lookedThrough: isWhole ? null : { orders: looked.length, last } };
+}
+
+/** The page of places that are all known, the newest first. */
+function cut(places: readonly number[], { news, page }: Asked): Omit<Part, 'lookedThrough'> {
+  const { offset, limit, descending } = page;
+  const whole: (number | string)[] = [...news, ...places];
+  const ordered = (descending ? whole : whole.toReversed()).slice(offset, offset + limit);
+  return { keys: ordered, total: capped(whole.length) };
+}
+
+function capped(total: number): number {
+  return Math.min(total, countCap);
+}
+
+function placesOf({ chunk, bits }: queries.FoundChunk, descending: boolean): number[] {
+  const places: number[] = [];
+  if (bits === null) return places;
+  const first = chunk * queries.placesOfChunk;
+  for (let at = bits.indexOf('1'); at >= 0; at = bits.indexOf('1', at + 1)) places.push(first + at);
+  return descending ? places.reverse() : places;
+}
+
+/** Returns the places that the database finds by an index on single rows, or `common` where they would be too many. */
+async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): Promise<number[] | 'common'> {
+  const { code, applicant, certDigest, mobileDigest } = finders;
+  const isExact =
+    code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
+  if (!isExact && !isSeldom) return 'common';
+  const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: foundAtMost + 1 });
+  return found.length > foundAtMost ? 'common' : found;
+}
+
+const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
+const keepMs = 10 * 60_000;
+
+/** Whether words are among what is looked for that a pair of characters makes seldom; of the pool, whose it is kept for. */
+async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
+  if (finders.titleWords.length + finders.contentWords.length === 0) return false;
+  const now = performance.now();
+  let common = known.get(db);
+  if (common === undefined || now - common.at > keepMs) {
+    common = { grams: await queries.commonGrams(db, foundAtMost), at: now };
+    known.set(db, common);
+  }
+  const { grams } = common;
+  return queries.gramsOf(finders).some((gram) => !grams.has(gram));
+}
+
+function kindsOf(keys: readonly (number | string)[]): { places: number[]; newIds: string[] } {
+  return {
+    places: keys.filter((key) => typeof key === 'number'),
+    newIds: keys.filter((key) => typeof key === 'string'),
+  };
+}
+
+async function present(context: Pick<Context, 'db' | 'now'>, found: Found): Promise<Answer> {
+  const { db } = context;
+  const { keys, lookedThrough } = found;
+  const { places, newIds } = kindsOf(keys);
+  const [records, holidays, since] = await Promise.all([
+    keys.length === 0 ? [] : queries.listPlaces(db, places, newIds),
+    currentHolidays(db),
+    lookedThrough === null ? undefined : queries.startedAt(db, lookedThrough.last),
+  ]);
+  const byPlace = new Map(records.map((row) => [row.place ?? row.id, row]));
+  const rows = keys.flatMap((key) => byPlace.get(key) ?? []);
+  return {
+    rows: rows.map((row) => presentQueried(row, holidays, context.now())),
+    total: found.total,
+    lookedThrough:
+      lookedThrough === null || since === undefined
+        ? null
+        : { orders: lookedThrough.orders, since: since.toISOString() },
+    indexing: found.indexing,
+  };
+}

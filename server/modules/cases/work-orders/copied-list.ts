@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { CopiedRow, copies } from '#contract/copies.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { copiedColumns } from '#domain/lists/order-columns.ts';
+import { todoCountCap } from '#domain/lists/todo-tabs.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { presentColumns } from './columns.ts';
+import {
+  type CopiedRecord,
+  countCopied,
+  countUnreadCopies,
+  isCopiedSortedByIndex,
+  listCopied,
+} from './copied-list.queries.ts';
+import { countCap } from './lists.queries.ts';
+import { filtersOf, pageOf, tooManyToSort } from './lists.ts';
+import { presentRow } from './present.ts';
+
+export type CopiedQuery = z.output<typeof copies.page.query>;
+
+/**
+ * 抄送我的: returns the copies that others sent to this person, unread first, then the newest first unless asked otherwise.
+ */
+export async function copiedPage(
+  context: Context,
+  actor: Actor,
+  query: CopiedQuery,
+): Promise<{ rows: CopiedRow[]; total: number } | Refusal<'badInput'>> {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const unread = unreadOf(query);
+  const counted = countCopied(context.db, actor, filters, unread);
+  if (!isCopiedSortedByIndex(query.sort) && (await counted) === countCap) return tooManyToSort;
+  const [rows, total, holidays] = await Promise.all([
+    listCopied(context.db, actor, filters, {
+      ...pageOf(query, context.now()),
+      ...(unread !== undefined && { unread }),
+    }),
+    counted,
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };
+}
+
+/** Whether only what is unread, or read, is asked for. */
+export function unreadOf({ unread }: Pick<CopiedQuery, 'unread'>): boolean | undefined {
+  return unread === undefined ? undefined : unread === 'true';
+}
+
+export function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Date): CopiedRow {
+  return {
+    ...presentRow(row, holidays, now),
+    ...presentColumns(copiedColumns, row, holidays, now),
+    traceId: `${row.id}.r${row.number}`,
+    readAt: row.read_at?.toISOString() ?? null,
+    note: row.note,
+  };
+}
+
+/** Counts the unread copies, up to `todoCountCap`, for the menu and the desk. */
+export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
+  return countUnreadCopies(db, actor, todoCountCap);
+}

@@ -1,0 +1,133 @@
+import type {
+  CurrentHandler,
+  currentHandlers as contract,
+  NodeVisit,
+  Substitute,
+} from '#contract/current-handlers.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
+import {
+  findHolders,
+  findPeople,
+  type PersonInOffice,
+} from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays, showDue } from '#server/modules/organisation/supervision/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { listTraces } from './queries.ts';
+
+/** People behind one task that are named. */
+const namedAtMost = 50;
+
+interface People {
+  handlers: CurrentHandler[];
+  handlerCount: number;
+  substitutes: Substitute[];
+}
+
+/** Fields of a trace that decide which people may take its task. */
+interface OpenTrace {
+  candidates: readonly string[];
+  asked_by: readonly string[];
+  started_at: Date;
+}
+
+/** Who has the order now: every task that waits for somebody, with the people behind it, their unit and posts. */
+export async function currentHandlers(
+  context: Pick<Context, 'db' | 'now' | 'gateways'>,
+  { order }: ReadableOrder,
+): Promise<OutputOf<typeof contract.ofOrder>> {
+  const { db } = context;
+  const waiting = new Set(
+    order.state.tasks.filter((task) => isActionable(order.state, task)).map(({ id }) => id),
+  );
+  const traces = (await listTraces(db, order.id)).filter(({ number }) => waiting.has(number));
+  const [peopleOf, holidays] = await Promise.all([peopleBehind(context, order, traces), currentHolidays(db)]);
+  const now = context.now();
+  return {
+    rows: traces.map((row) => ({
+      traceId: `${order.id}.${row.number}`,
+      flowNodeId: row.node_id,
+      flowNodeName: row.node_name,
+      startTime: row.started_at.toISOString(),
+      due: showDue({ at: row.due_at, provisional: row.due_provisional, ended: false }, holidays, now),
+      candidates: row.candidates.map((key, index) => ({
+        candidateCode: key,
+        candidateName: row.candidate_names[index] ?? key,
+      })),
+      ...peopleOf(row),
+    })),
+    channels: openChannels(context),
+  };
+}
+
+/** Who has or had a node of the order's diagram, newest visit first (S1 §7 workflow diagram). */
+export async function nodeHandlers(
+  context: Pick<Context, 'db' | 'now'>,
+  { order, definition }: ReadableOrder,
+  { processDefId, flowNodeId }: { processDefId: string; flowNodeId: string },
+): Promise<{ flowNodeName: string; rows: NodeVisit[] } | Refusal<'notFound'>> {
+  const node = definition.nodes[flowNodeId];
+  if (node === undefined || processDefId !== order.process_definition_id) return refuse('notFound');
+  const traces = (await listTraces(context.db, order.id))
+    .filter((row) => row.node_id === flowNodeId)
+    .reverse();
+  const open = traces.filter(({ handler_status }) => handler_status === 0);
+  const peopleOf = await peopleBehind(context, order, open);
+  return {
+    flowNodeName: node.name,
+    rows: traces.map((row) => ({
+      traceId: `${order.id}.${row.number}`,
+      handlerStatus: row.handler_status,
+      actName: row.act_name,
+      handlerName: row.handler_name,
+      handlerOrgName: row.handler_org_name,
+      startTime: row.started_at.toISOString(),
+      endTime: row.ended_at?.toISOString() ?? null,
+      ...(row.handler_status === 0
+        ? { candidateNames: row.candidate_names, ...peopleOf(row) }
+        : { candidateNames: [], handlers: [], handlerCount: 0, substitutes: [] }),
+    })),
+  };
+}
+
+/** The people behind the candidate keys of traces, and who stands in for them, asked once for all. */
+async function peopleBehind(
+  context: Pick<Context, 'db' | 'now'>,
+  order: Pick<ReadableOrder['order'], 'task_code' | 'initiator_id'>,
+  traces: readonly OpenTrace[],
+): Promise<(trace: OpenTrace) => People> {
+  const { db } = context;
+  const holders = await findHolders(
+    db,
+    traces.flatMap(({ candidates }) => candidates),
+  );
+  const holding = [...new Set([...holders.values()].flat())];
+  const substitutesOf = await findSubstitutes(db, context, holding);
+  const scope = { taskCode: order.task_code, initiatorId: order.initiator_id };
+  const behind = traces.map((trace) => {
+    const ids = [...new Set(trace.candidates.flatMap((key) => holders.get(key) ?? []))];
+    const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
+    // Who has the task alike does it in the own name.
+    const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
+    return { trace, ids, lent: lent.slice(0, namedAtMost) };
+  });
+  const standing = behind.flatMap(({ lent }) => lent.map(({ staffId }) => staffId));
+  const people = await findPeople(db, [...new Set([...holding, ...standing])]);
+  return (trace) => {
+    const { ids = [], lent = [] } = behind.find((one) => one.trace === trace) ?? {};
+    const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, namedAtMost);
+    const substitutes = lent.map(({ staffId, absentName }) => {
+      const { name = '', orgName = '' } = people.get(staffId) ?? {};
+      return { key: `staff:${staffId}`, name, orgName, absentName };
+    });
+    return { handlers: handlers.map(presentPerson), handlerCount: ids.length, substitutes };
+  };
+}
+
+function presentPerson({ staffId, name, orgName, positionNames }: PersonInOffice): CurrentHandler {
+  return { key: `staff:${staffId}`, name, orgName, positionNames };
+}

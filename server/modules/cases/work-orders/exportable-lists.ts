@@ -1,0 +1,226 @@
+import { copies } from '#contract/copies.ts';
+import { type MyOrderRow, workOrders } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type MyTab, myTabLabel } from '#domain/lists/my-tabs.ts';
+import {
+  copiedColumns,
+  doneColumns,
+  myColumns,
+  ownColumns,
+  todoColumns,
+} from '#domain/lists/order-columns.ts';
+import { todoTabLabel } from '#domain/lists/todo-tabs.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import {
+  type AskedList,
+  type ExportableList,
+  exportableList,
+} from '#server/framework/lists/exportable-list.ts';
+import { matters } from '#server/framework/routing/access.ts';
+import type { Fragment } from '#server/kernel/database/fragment.ts';
+import { readByCursor } from '#server/kernel/database/read-cursor.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { copiedStatement, countCopied, isCopiedSortedByIndex } from './copied-list.queries.ts';
+import { presentCopied, unreadOf } from './copied-list.ts';
+import * as queries from './lists.queries.ts';
+import {
+  askTodo,
+  filtersOf,
+  type ListQuery,
+  pageOf,
+  presentDone,
+  presentInitiated,
+  presentTodo,
+  type TodoQuery,
+  tooManyToSort,
+} from './lists.ts';
+import {
+  type MyOrdersPartRow,
+  type MyOrdersQuery,
+  notSortedSo,
+  partAsked,
+  rowsWithDocumentedNames,
+  sortsOfParts,
+} from './my-orders.ts';
+import { filterWords, phaseWord, sheetColumnsOf } from './order-sheet.ts';
+import * as own from './own-lists.queries.ts';
+
+/** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
+
+/** Rows of a statement, presented as its list does. */
+async function* presented<Stored, Row>(
+  db: Db,
+  statement: Fragment<Stored>,
+  present: (row: Stored) => Row,
+): AsyncGenerator<Row[]> {
+  for await (const batch of readByCursor(db, statement)) yield batch.map(present);
+}
+
+type Presenter<Stored, Row> = (row: Stored, holidays: HolidayTable, now: Date) => Row;
+
+/** A list that is filtered as `filtersOf` reads it. */
+function askBy<Stored, Row>(
+  count: (db: Db, actor: Actor, filters: queries.ListFilters, query: ListQuery) => Promise<number>,
+  statement: (
+    actor: Actor,
+    filters: queries.ListFilters,
+    page: queries.ListPage,
+    query: ListQuery,
+  ) => Fragment<Stored>,
+  present: Presenter<Stored, Row>,
+  isSortedByIndex: (sort: string | undefined) => boolean = () => true,
+) {
+  return async (context: Context, actor: Actor, query: ListQuery) => {
+    const now = context.now();
+    const filters = await filtersOf(context, actor, query, now);
+    if (isRefusal(filters)) return filters;
+    const total = () => count(context.db, actor, filters, query);
+    if (!isSortedByIndex(query.sort) && (await total()) === queries.countCap) return tooManyToSort;
+    const holidays = await currentHolidays(context.db);
+    const asked: AskedList<Row> = {
+      count: total,
+      rows: (db, limit) =>
+        presented(db, statement(actor, filters, { ...pageOf(query, now), limit, offset: 0 }, query), (row) =>
+          present(row, holidays, now),
+        ),
+    };
+    return asked;
+  };
+}
+
+const askInitiated = askBy(
+  (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
+  ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
+  presentInitiated,
+  (sort) => own.isSortedByIndex('initiated', sort),
+);
+
+const askDone = askBy(
+  (db, { staffId }, filters) => own.countDone(db, staffId, filters),
+  ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
+  presentDone,
+  (sort) => own.isSortedByIndex('done', sort),
+);
+
+const askCopied = askBy(
+  (db, actor, filters, query) => countCopied(db, actor, filters, unreadOf(query as never)),
+  (actor, filters, page, query) => {
+    const unread = unreadOf(query as never);
+    return copiedStatement(actor, filters, { ...page, ...(unread !== undefined && { unread }) });
+  },
+  presentCopied,
+  isCopiedSortedByIndex,
+);
+
+async function askWaiting(context: Context, actor: Actor, query: TodoQuery) {
+  const asked = await askTodo(context, actor, query);
+  if (isRefusal(asked)) return asked;
+  const { wanted, page, holidays, now } = asked;
+  const count = async () =>
+    (await queries.listTodo(context.db, actor, wanted, { ...page, limit: 1, offset: 0 })).total;
+  if (!queries.isIndexedTodoSort(page.sort) && (await count()) === queries.countCap) return tooManyToSort;
+  return {
+    count,
+    async *rows(db: Db, limit: number) {
+      const statement = queries.todoStatement(actor, wanted, { ...page, limit, offset: 0 });
+      for await (const batch of readByCursor(db, statement))
+        yield batch.filter(queries.isShown).map((row) => presentTodo(actor, row, holidays, now));
+    },
+  };
+}
+
+const nothing: AskedList<MyOrderRow> = { count: async () => 0, async *rows() {} };
+
+/** 我的申请 as its one call lists it: the part that the query names, with the node at which each order is now. */
+async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
+  const { tab, isDone, isInitiated, traceType, sort, ...filters } = query;
+  const part = partAsked({ tab, isDone, isInitiated, traceType });
+  const read = sortsOfParts[part].safeParse(sort);
+  if (!read.success) return notSortedSo;
+  const wanted = { ...filters, sort: read.data };
+  // What waits has not ended.
+  if (part === 'waiting' && filters.phase === 'ended') return nothing;
+  const asks: Record<MyTab, () => Promise<AskedList<MyOrdersPartRow> | Refusal<'badInput'>>> = {
+    initiated: () => askInitiated(context, actor, wanted),
+    done: () => askDone(context, actor, wanted),
+    copied: () => askCopied(context, actor, wanted),
+    waiting: () => askWaiting(context, actor, { ...wanted, tab: 'all' } as TodoQuery),
+  };
+  const asked = await asks[part]();
+  if (isRefusal(asked)) return asked;
+  return {
+    count: asked.count,
+    async *rows(db: Db, limit: number) {
+      for await (const rows of asked.rows(db, limit)) yield await rowsWithDocumentedNames({ db }, part, rows);
+    },
+  };
+}
+
+const shared = { access: matters, allowsExceeding: true };
+
+export const exportableOrderLists: readonly ExportableList[] = [
+  exportableList({
+    ...shared,
+    name: 'todo',
+    title: '待办事项',
+    endpoint: workOrders.todoPage,
+    columns: sheetColumnsOf(todoColumns),
+    filters: filterWords(
+      '到达日期',
+      { name: 'nodeName', label: '当前环节' },
+      { name: 'tab', label: '页签', words: todoTabLabel },
+    ),
+    rowKey: (row: ReturnType<typeof presentTodo>) => row.traceId,
+    ask: askWaiting,
+  }),
+  exportableList({
+    ...shared,
+    name: 'done',
+    title: '已办事项',
+    endpoint: workOrders.donePage,
+    columns: sheetColumnsOf(doneColumns),
+    filters: filterWords('办理日期', phaseWord),
+    rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
+    ask: askDone,
+  }),
+  exportableList({
+    ...shared,
+    allowsExceeding: false,
+    name: 'copied',
+    title: '抄送我的',
+    endpoint: copies.page,
+    columns: sheetColumnsOf(copiedColumns),
+    filters: filterWords('抄送日期', phaseWord, {
+      name: 'unread',
+      label: '阅读状态',
+      words: { true: '未读', false: '已读' },
+    }),
+    rowKey: (row: ReturnType<typeof presentCopied>) => row.traceId,
+    ask: askCopied,
+  }),
+  exportableList({
+    ...shared,
+    name: 'initiated',
+    title: '我发起的',
+    endpoint: workOrders.initiatedPage,
+    columns: sheetColumnsOf(ownColumns),
+    filters: filterWords('发起日期', phaseWord),
+    rowKey: (row: ReturnType<typeof presentInitiated>) => row.id,
+    ask: askInitiated,
+  }),
+  exportableList({
+    ...shared,
+    allowsExceeding: false,
+    name: 'mine',
+    title: '我的申请',
+    endpoint: workOrders.myWorkOrderPage,
+    columns: sheetColumnsOf(myColumns),
+    filters: filterWords('日期', phaseWord, { name: 'tab', label: '页签', words: myTabLabel }),
+    alwaysFiltered: ['tab'],
+    rowKey: (row: MyOrderRow) => `${row.id}.${row.traceId}`,
+    ask: askMine,
+  }),
+];

@@ -1,0 +1,58 @@
+import type { FormHistoryEntry } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { readerAuthority } from '#domain/workflow/reader-authority.ts';
+import type { Context } from '#server/framework/context.ts';
+import { getPublishedForm, openForm, presentForm } from '#server/modules/design/forms/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { listKeptForms } from './queries.ts';
+
+/**
+ * Returns the stored contents of an order's forms beside the current ones: values typed at visits that filled nothing
+ * in (return, terminate, void), and contents that action 13 marked as deleted; oldest first. The person reads them with
+ * the same rights as the forms, and cannot edit them. See docs/decisions/0059.
+ */
+export async function formHistory(
+  context: Context,
+  actor: Actor,
+  { order, definition }: ReadableOrder,
+): Promise<{ rows: FormHistoryEntry[] }> {
+  const kept = await listKeptForms(context.db, order.id);
+  const rows = await Promise.all(
+    kept.map(async ({ kind, number, form_definition_id, content, node_name, act_name, handler_name, at }) => {
+      const form = await getPublishedForm(context.db, form_definition_id);
+      const reads = readerAuthority(order.state, definition, actor, form.code);
+      const authority = onlyReading(form.compiled, reads, kind === 'typed' ? content : undefined);
+      return {
+        kind,
+        traceId: number === null ? null : `${order.id}.${number}`,
+        flowNodeName: node_name,
+        actName: act_name,
+        handlerName: handler_name,
+        at: at.toISOString(),
+        form: presentForm(openForm(form, content, context.crypto), authority),
+      };
+    }),
+  );
+  return { rows };
+}
+
+/** Nothing is edited here; of what was typed only the typed fields are shown, for the others hold nothing. */
+function onlyReading(
+  form: CompiledForm,
+  reads: AuthorityByField,
+  typed: Readonly<Record<string, unknown>> | undefined,
+): AuthorityByField {
+  const isShown = (id: string) => typed === undefined || Object.hasOwn(typed, id) || isHeading(form, id);
+  return Object.fromEntries(
+    Object.entries(applyAuthority(form, reads)).map(([id, access]) => [
+      id,
+      access === FieldAccess.hidden || !isShown(id) ? FieldAccess.hidden : FieldAccess.readOnly,
+    ]),
+  );
+}
+
+function isHeading(form: CompiledForm, id: string): boolean {
+  return form.byId.get(id)?.kind.holdsValue === false;
+}

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { dashboard } from '#contract/dashboard.ts';
+import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { indexOrders } from './service.ts';
+
+/** Who is late (docs/decisions/0212): the same in the index, in what has just changed, and in the tables. */
+
+const office = await testOffice();
+const desk = openDesk(office);
+const day = 86_400_000;
+
+const orders: Case[] = [];
+for (let number = 1; number <= 12; number += 1) {
+  const order = await desk.start('zhangwei', number % 4 === 0 ? proposal(number) : petition(number));
+  if (number % 4 !== 0 && number % 3 !== 1) await desk.press('liuyang', order, 'receive', 'receive');
+  if (number === 9) await desk.press('liuyang', order, 'examine', 'decline');
+  orders.push(order);
+  office.clock.forward(2.3 * day);
+}
+
+async function runJobs(): Promise<void> {
+  await deliverNotices(office.context);
+  await indexOrders(office.context);
+}
+
+interface Fact {
+  code: string;
+  node: string;
+  keys: string[];
+  /** Days from the day the step is due to today; null without a limit of its own. */
+  late: number | null;
+}
+
+/** The open steps as the tables have them. */
+async function readSteps(): Promise<Fact[]> {
+  const today = new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const { rows } = await office.database.pool.query<Fact>(
+    `select o.code, t.node_name as node, t.candidates as keys,
+      $1::date - (t.due_at at time zone 'Asia/Shanghai')::date as late
+     from traces t join work_orders o on o.id = t.workorder_id where t.handler_status = 0 and o.ended_at is null`,
+    [today],
+  );
+  return rows;
+}
+
+const listed = async (account: string, query: Record<string, string>) =>
+  await office.as(account).done(orderQuery.page, { query: { size: '50', ...query } });
+const codesOf = (rows: readonly { code: string }[]) => rows.map(({ code }) => code).sort();
+const lateAt = (steps: readonly Fact[], node?: string) => [
+  ...new Set(
+    steps
+      .filter((step) => (step.late ?? 0) > 0 && (node === undefined || step.node === node))
+      .map(({ code }) => code),
+  ),
+];
+
+async function expectTrue(): Promise<void> {
+  const steps = await readSteps();
+  const late = lateAt(steps);
+  expect(late.length).toBeGreaterThan(2);
+  expect(late.length).toBeLessThan(new Set(steps.map(({ code }) => code)).size);
+  const { rows } = await listed('shenjie', { stepDue: 'overdue' });
+  expect(codesOf(rows)).toEqual(late.sort());
+  for (const node of new Set(steps.map((step) => step.node))) {
+    const there = await listed('shenjie', { stepDue: 'overdue', nodeName: node });
+    expect([node, codesOf(there.rows)]).toEqual([node, lateAt(steps, node).sort()]);
+  }
+  const counts = await office.as('shenjie').done(orderQuery.lateCounts, { query: {} });
+  expect(counts.step).toBe(late.length);
+  expect(counts.order).toBe((await listed('shenjie', { due: 'overdue' })).total);
+}
+
+describe('orders that are late at a step', () => {
+  test('are found and counted before they are indexed, after it, and while some have changed', async () => {
+    await expectTrue();
+    await runJobs();
+    await expectTrue();
+    const waiting = (await readSteps()).find(({ node, late }) => node === '受理审查' && (late ?? 0) > 0);
+    const order = orders.find(({ code }) => code === waiting?.code);
+    await desk.press('liuyang', order as Case, 'examine', 'decline');
+    await expectTrue();
+    await runJobs();
+    await expectTrue();
+  });
+
+  test('leave no term of their own behind when they have gone on', async () => {
+    await runJobs();
+    const { rows } = await office.database.pool.query(
+      `select term from order_query_bits where term like 'step-due:%' and bits = bits_of_none()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('are sorted by their delay, the longest first, on every page', async () => {
+    const query = { phase: 'open', sort: 'stepOverdueDays', order: 'desc', size: '5' };
+    const days: number[] = [];
+    for (const page of ['1', '2']) {
+      const { rows } = await listed('shenjie', { ...query, page });
+      days.push(...rows.map(({ stepOverdueDays }) => stepOverdueDays));
+    }
+    expect(days[0]).toBeGreaterThan(0);
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+    const rising = (await listed('shenjie', { phase: 'open', sort: 'overdueDays', order: 'asc' })).rows;
+    const whole = rising.map(({ overdueDays }) => overdueDays);
+    const late = whole.filter((days) => days > 0);
+    expect(whole).toEqual([...late.toSorted((a, b) => a - b), ...whole.slice(late.length)]);
+  });
+
+  test('stand before those that are not late, whichever way a list is sorted', async () => {
+    const query = { size: '50' };
+    const lists = {
+      query: async (sorted: object) => (await listed('shenjie', { phase: 'open', ...sorted })).rows,
+      figure: async (sorted: object) =>
+        (await office.as('wujianguo').done(dashboard.orders, { query: { ...query, ...sorted } })).rows,
+      initiated: async (sorted: object) =>
+        (await office.as('zhangwei').done(workOrders.initiatedPage, { query: { ...query, ...sorted } })).rows,
+      done: async (sorted: object) =>
+        (await office.as('liuyang').done(workOrders.donePage, { query: { ...query, ...sorted } })).rows,
+      todo: async (sorted: object) =>
+        (await office.as('liuyang').done(workOrders.todoPage, { query: { ...query, ...sorted } })).rows,
+    };
+    for (const [name, rowsOf] of Object.entries(lists)) {
+      const column = 'stepOverdueDays';
+      for (const order of ['asc', 'desc'] as const) {
+        const days = (await rowsOf({ sort: column, order })).map((row) => row[column]);
+        const late = days.filter((count) => count > 0);
+        const sorted = late.toSorted((a, b) => (order === 'asc' ? a - b : b - a));
+        expect([name, order, days]).toEqual([
+          name,
+          order,
+          [...sorted, ...days.slice(late.length).map(() => 0)],
+        ]);
+      }
+    }
+    const waiting = await lists.todo({ sort: 'stepOverdueDays', order: 'asc' });
+    expect(new Set(waiting.map(({ stepOverdueDays }) => stepOverdueDays > 0)).size).toBe(2);
+  });
+
+  test('keep their handlers before the orders that have none, whichever way the list is sorted', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      const asked = { query: { size: '50', sort: 'handlerNames', order } as const };
+      const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, asked);
+      const named = rows.map(({ handlerNames }) => handlerNames !== '');
+      expect(new Set(named).size).toBe(2);
+      expect(named).toEqual(named.toSorted((a, b) => Number(b) - Number(a)));
+    }
+  });
+
+  test('say who has them, by when and how late, in each list as in the query', async () => {
+    const steps = await readSteps();
+    const { rows } = await listed('shenjie', { phase: 'open' });
+    for (const row of rows) {
+      const own = steps.filter(({ code }) => code === row.code);
+      const delays = own.flatMap(({ late }) => late ?? []);
+      expect(row.stepOverdueDays).toBe(Math.max(0, ...delays));
+      expect(row.handlerNames).not.toBe('');
+    }
+    const queried = new Map<string, QueriedOrder>(rows.map((row) => [row.code, row]));
+    const lateFields = ({ handlerNames, stepOverdueDays, overdueDays }: QueriedOrder) => ({
+      handlerNames,
+      stepOverdueDays,
+      overdueDays,
+    });
+    const query = { size: '50' };
+    const pages = [
+      await office.as('zhangwei').done(workOrders.initiatedPage, { query }),
+      await office.as('zhangwei').done(workOrders.myWorkOrderPage, { query: { ...query, tab: 'initiated' } }),
+      await office.as('liuyang').done(workOrders.donePage, { query }),
+      await office.as('liuyang').done(workOrders.todoPage, { query }),
+      await office.as('liuyang').done(workOrders.myWorkOrderPage, { query: { ...query, tab: 'waiting' } }),
+      await office.as('wujianguo').done(dashboard.orders, { query }),
+    ];
+    for (const page of pages) {
+      const open = (page.rows as QueriedOrder[]).filter(({ endedAt }) => endedAt === null);
+      expect(open.length).toBeGreaterThan(0);
+      for (const row of open) {
+        const shown = queried.get(row.code) as QueriedOrder;
+        expect([row.code, lateFields(row)]).toEqual([row.code, lateFields(shown)]);
+      }
+    }
+    const ended = (await listed('shenjie', { phase: 'ended' })).rows;
+    expect(ended.map(lateFields)).toEqual(
+      ended.map(() => ({ handlerNames: '', stepOverdueDays: 0, overdueDays: 0 })),
+    );
+  });
+
+  test('are found by the person and by the organisation that has them now', async () => {
+    const steps = await readSteps();
+    const keysOf = async (where: string) =>
+      new Set(
+        (
+          await office.database.pool.query<{ key: string }>(
+            `select unnest(keys) as key from staff_rights where ${where}`,
+          )
+        ).rows.map(({ key }) => key),
+      );
+    const waitingFor = (keys: ReadonlySet<string>) =>
+      [
+        ...new Set(steps.filter((step) => step.keys.some((key) => keys.has(key))).map(({ code }) => code)),
+      ].sort();
+    const person = await listed('shenjie', { handler: 'staff-liuyang', stepDue: 'overdue' });
+    const late = new Set(lateAt(steps));
+    expect(codesOf(person.rows)).toEqual(
+      waitingFor(await keysOf(`staff_id = 'staff-liuyang'`)).filter((code) => late.has(code)),
+    );
+    for (const org of ['330127-xfj', '330127']) {
+      const there = await listed('shenjie', { handlerOrg: org });
+      const wanted = waitingFor(
+        await keysOf(`org_id in (select b.id from organisations t join organisations b on starts_with(b.path, t.path)
+          where t.code = '${org}' or t.id = '${org}')`),
+      );
+      expect([org, codesOf(there.rows)]).toEqual([org, wanted]);
+    }
+    expect((await listed('shenjie', { handlerOrg: 'nowhere' })).total).toBe(0);
+  });
+
+  test('are counted for nobody who may not look', async () => {
+    const refused = await office.as('xujun').call(orderQuery.lateCounts, { query: { scope: 'cross' } });
+    expect(refused.status).toBe(403);
+    expect((await office.as('tianye').call(orderQuery.lateCounts, {})).status).toBe(403);
+    expect(await office.as('xujun').done(orderQuery.lateCounts, {})).toEqual({ step: 0, order: 0 });
+  });
+
+  test('are taken into the index of an office that is brought to this version', async () => {
+    await runJobs();
+    const terms = async () =>
+      (
+        await office.database.pool.query(
+          `select term, chunk, bits::text from order_query_bits where term like 'step-due:%' order by 1, 2`,
+        )
+      ).rows;
+    const before = await terms();
+    expect(before.length).toBeGreaterThan(0);
+    await office.database.pool.query(`delete from order_query_bits where term like 'step-due:%'`);
+    await office.database.pool.query(`update order_query_places set terms =
+      array(select term from unnest(terms) term where term not like 'step-due:%')`);
+    await office.database.pool.query('select fill_steps_due()');
+    expect(await terms()).toEqual(before);
+  });
+});
+
+test('a list behind a figure that is too long is not sorted by what no index knows', async () => {
+  await office.database.pool.query(
+    `insert into work_orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+      'code', '2027' || lpad(n::text, 10, '0')))).* from work_orders o cross join generate_series(1, 10001) n
+      where o.code = $1`,
+    [orders[0]?.code],
+  );
+  const said = [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }];
+  const asked = await office.as('shenjie').call(dashboard.orders, { query: { sort: 'stepOverdueDays' } });
+  expect(asked.body.problems).toEqual(said);
+});

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { orderQuery } from '#contract/order-query.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inSnapshot } from '#server/kernel/database/transaction.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
+import { askedBy, changedAtMost } from './combined-query.ts';
+import { fits, officeOrders, termsOfLateSteps } from './query-terms.ts';
+
+export type { StepCount } from './combined-query.queries.ts';
+
+interface Limits {
+  today: LocalDate;
+  soonUntil: LocalDate;
+}
+
+/**
+ * Counts at each step the orders of the person's organisation that the combined query finds for this, as it finds them one step at a time: at the step,
+ * and by the limit of the step the late ones and the ones due soon. `late` counts an order once, at whatever steps it is.
+ */
+export async function stepsOf(
+  context: Context,
+  actor: Actor,
+  asked: Partial<z.output<typeof orderQuery.page.query>>,
+): Promise<{ steps: StepCount[]; late: number } | Refusal<'badInput' | 'forbidden'>> {
+  const question = await askedBy(context, actor, { ...orderQuery.page.query.parse({}), ...asked });
+  if (isRefusal(question)) return question;
+  const groups = [...question.groups, officeOrders(actor)];
+  const today = localDateOf(context.now());
+  const limits = { today, soonUntil: lastWarnedDay(today, await currentHolidays(context.db)) };
+  const late = [...groups, termsOfLateSteps(undefined, today)];
+  return inSnapshot(context.db, async (db) => {
+    const changed = await listChanged(db, changedAtMost);
+    const leftOut = changed.orders.flatMap(({ place }) => place ?? []);
+    const judged = changed.orders.map(({ terms }) => new Set(terms));
+    const steps = await countSteps(db, groups, leftOut, limits);
+    const chunks = await readHits(
+      db,
+      late,
+      { fit: [], unfit: leftOut },
+      { descending: true, from: 0, to: 0 },
+    );
+    return {
+      steps: addSteps(
+        steps,
+        judged.filter((terms) => fits(terms, groups)),
+        limits,
+      ),
+      late: chunks.reduce(
+        (sum, { found }) => sum + found,
+        judged.filter((terms) => fits(terms, late)).length,
+      ),
+    };
+  });
+}
+
+/** Adds orders by their terms to what was counted of others. */
+export function addSteps(
+  counted: readonly StepCount[],
+  orders: readonly ReadonlySet<string>[],
+  { today, soonUntil }: Limits,
+): StepCount[] {
+  const steps = new Map(counted.map((step) => [step.name, { ...step }]));
+  const stepOf = (name: string): StepCount => {
+    const step = steps.get(name) ?? { name, open: 0, soon: 0, overdue: 0 };
+    steps.set(name, step);
+    return step;
+  };
+  for (const term of orders.flatMap((terms) => [...terms])) {
+    const [, node] = /^node:(.*)$/s.exec(term) ?? [];
+    if (node !== undefined) stepOf(node).open += 1;
+    const [, day = '', name] = /^step-due:(\d{4}-\d\d-\d\d):(.*)$/s.exec(term) ?? [];
+    if (name === undefined) continue;
+    if (day < today) stepOf(name).overdue += 1;
+    else if (day <= soonUntil) stepOf(name).soon += 1;
+  }
+  return [...steps.values()];
+}

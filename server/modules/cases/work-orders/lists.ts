@@ -1,0 +1,298 @@
+import type { z } from 'zod';
+import type {
+  DoneRow,
+  FoundOrder,
+  InitiatedRow,
+  TodoCounts,
+  TodoRow,
+  workOrders,
+} from '#contract/work-orders.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { problemsOfSpan } from '#domain/lists/date-span.ts';
+import { doneColumns, ownColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { areaPrefix } from '#domain/regions/region-code.ts';
+import { absentAt, onOrder } from '#domain/substitutes/standing-in.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Fragment } from '#server/kernel/database/fragment.ts';
+import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { presentColumns } from './columns.ts';
+import * as queries from './lists.queries.ts';
+import { countOrdersWhere, isWalkedByTime, listOrdersWhere } from './orders-where.queries.ts';
+import * as own from './own-lists.queries.ts';
+import { presentQueried, presentRow } from './present.ts';
+
+export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
+  sort?: string | undefined;
+  phase?: 'open' | 'ended' | undefined;
+};
+export type TodoQuery = z.output<typeof workOrders.todoPage.query>;
+
+/**
+ * Returns the filters of a list (decision 0025). Names accompany codes, so that a name counts only where its code is
+ * not given; an area is given by its code, its region code or its id. Refuses a span of days that cannot be queried (S0
+ * §5).
+ */
+export async function filtersOf(
+  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
+  actor: Actor,
+  query: ListQuery,
+  now: Date,
+): Promise<queries.ListFilters | Refusal<'badInput'>> {
+  const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
+  const fields = { from: 'startDate', until: 'endDate' };
+  const problems = problemsOfSpan(fields, { from: startDate, until: endDate }, localDateOf(now));
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const { hallId, hallName, windowId } = query;
+  const keyword = query.keyword ?? query.inputValue;
+  const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
+  const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
+  return {
+    areaPrefixes: areaCodes.map(areaPrefix),
+    ...(keyword === undefined ? {} : filtersOfKeyword(crypto, actor, keyword)),
+    ...(taskCode === undefined ? {} : { taskCode }),
+    ...(status === undefined ? {} : { status }),
+    ...(areaName === undefined || areas.length > 0 ? {} : { areaName }),
+    ...(orgCode === undefined ? {} : { orgCode }),
+    ...(orgName === undefined || orgCode !== undefined ? {} : { orgName }),
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(hallId === undefined ? {} : { hallId }),
+    ...(hallName === undefined || hallId !== undefined ? {} : { hallName }),
+    ...(windowId === undefined ? {} : { windowId }),
+    ...(startDate === undefined ? {} : { from: startOfDay(startDate) }),
+    ...(endDate === undefined ? {} : { to: endOfDay(endDate) }),
+    ...(query.phase === undefined ? {} : { ended: query.phase === 'ended' }),
+    due: [
+      ...(query.due === undefined ? [] : [dueSpan(query.due, await currentHolidays(db), now)]),
+      ...(query.dueDay === undefined ? [] : [dayAsSpan(query.dueDay)]),
+    ],
+  };
+}
+
+/**
+ * Who may not see numbers and names in the clear may not find out by searching whose they are either: a number finds
+ * nothing for them, a name only when they know the whole of it (decisions 0051 and 0062).
+ */
+function filtersOfKeyword(
+  crypto: Context['crypto'],
+  actor: Actor,
+  keyword: string,
+): Partial<queries.ListFilters> {
+  const reveals = can(actor, Permission.revealApplicant);
+  const certCode = reveals ? certificateOfKeyword(keyword) : undefined;
+  if (certCode !== undefined) return { certDigest: crypto.searchHash(certCode) };
+  return { keyword, namesInPart: reveals };
+}
+
+type DueWord = NonNullable<ListQuery['due']>;
+
+/**
+ * Returns the span of due dates. Days decide, as for the light: a task due today is not overdue yet, whatever its hour.
+ */
+function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueSpan {
+  const today = localDateOf(now);
+  if (word === 'overdue') return { from: null, before: startOfDay(today) };
+  const last = word === 'today' ? today : lastWarnedDay(today, holidays);
+  return { from: startOfDay(today), before: startOfDay(addDays(last, 1)) };
+}
+
+function dayAsSpan(day: LocalDate): queries.DueSpan {
+  // Not the start of the next day: the last day that can be asked for has none.
+  return { from: startOfDay(day), before: new Date(endOfDay(day).getTime() + 1) };
+}
+
+/** Returns the filters that a tab of the to-do list adds. */
+function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<queries.ListFilters> {
+  if (tab === 'all') return {};
+  if (tab === 'returned') return { returned: true };
+  if (tab === 'arrived') return { arrivedSince: startOfDay(localDateOf(now)) };
+  return { due: [dueSpan(tab, holidays, now)] };
+}
+
+/** Counts the waiting tasks under each tab, without the filters of the list, for the tabs and the menu. */
+export async function todoCounts(context: Context, actor: Actor): Promise<TodoCounts> {
+  const holidays = await currentHolidays(context.db);
+  const filters = todoTabs.map((tab) => ({
+    ...queries.noFilters,
+    ...filtersOfTab(tab, holidays, context.now()),
+  }));
+  const counts = await queries.countTodo(context.db, actor, filters);
+  return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
+}
+
+export function pageOf(query: ListQuery, now: Date): queries.ListPage {
+  const { size: limit, sort } = query;
+  return { limit, offset: offsetOf(query), descending: query.order !== 'asc', sort, now };
+}
+
+/** A list that is sorted by what no index knows is read whole, and so only up to a bound. */
+export const tooManyToSort = refuse('badInput', {
+  problems: [{ field: 'sort', message: '记录超过一万条，不能按此列排序，请先缩小查询范围' }],
+});
+
+/**
+ * Returns the filters and the page that a query asks of the to-do list. Sorted by due date, the nearest date comes
+ * first unless the query says otherwise.
+ */
+export async function askTodo(context: Context, actor: Actor, query: TodoQuery) {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const holidays = await currentHolidays(context.db);
+  const ofTab = filtersOfTab(query.tab, holidays, now);
+  const wanted: queries.ListFilters = {
+    ...filters,
+    ...ofTab,
+    due: [...filters.due, ...(ofTab.due ?? [])],
+    ...(query.nodeName === undefined ? {} : { nodeName: query.nodeName }),
+  };
+  // Nearest due date first is what a person means by sorting on it.
+  const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
+  return { wanted, page: { ...pageOf(query, now), sort: query.sort, descending }, holidays, now };
+}
+
+/** 待办: the open tasks that this person may take. */
+export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
+  const asked = await askTodo(context, actor, query);
+  if (isRefusal(asked)) return asked;
+  const { wanted, page, holidays, now } = asked;
+  const { rows, total } = await queries.listTodo(context.db, actor, wanted, page);
+  if (!queries.isIndexedTodoSort(page.sort) && total === queries.countCap) return tooManyToSort;
+  return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
+}
+
+export function presentTodo(
+  actor: Actor,
+  row: queries.TodoRecord,
+  holidays: HolidayTable,
+  now: Date,
+): TodoRow {
+  return {
+    ...presentRow(row, holidays, now),
+    ...presentColumns(todoColumns, row, holidays, now),
+    traceId: `${row.id}.${row.number}`,
+    nodeId: row.node_id,
+    dueOf: row.due_of_order ? 'order' : 'node',
+    returned: row.returned,
+    // What the list shows is lent for its item and of no order of one's own.
+    standsFor: absentIn(actor, row),
+  };
+}
+
+/** The name of whose task it is, where it came by lent keys alone; empty for an own one. */
+function absentIn(actor: Actor, { candidates, opened_at, task_code }: queries.TodoRecord): string {
+  if (!actor.standsInFor) return '';
+  const task = { candidates, openedAt: opened_at.toISOString() };
+  return absentAt(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
+}
+
+/** 已办: the orders of which this person has finished a task, by the last time. */
+export async function donePage(context: Context, actor: Actor, query: ListQuery) {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const page = pageOf(query, now);
+  const counted = own.countDone(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('done', page.sort) && (await counted) === queries.countCap) return tooManyToSort;
+  const [rows, total, holidays] = await Promise.all([
+    own.listDone(context.db, actor.staffId, filters, page),
+    counted,
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
+}
+
+export function presentDone(row: queries.DoneRecord, holidays: HolidayTable, now: Date): DoneRow {
+  return {
+    ...presentRow(row, holidays, now),
+    ...presentColumns(doneColumns, row, holidays, now),
+    traceId: `${row.id}.${row.number}`,
+    doneBy: row.done_by ?? '',
+  };
+}
+
+/** 我发起的: the orders that this person started. */
+export async function initiatedPage(context: Context, actor: Actor, query: ListQuery) {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const page = pageOf(query, now);
+  const counted = own.countInitiated(context.db, actor.staffId, filters);
+  if (!own.isSortedByIndex('initiated', page.sort) && (await counted) === queries.countCap) {
+    return tooManyToSort;
+  }
+  const [rows, total, holidays] = await Promise.all([
+    own.listInitiated(context.db, actor.staffId, filters, page),
+    counted,
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentInitiated(row, holidays, now)), total };
+}
+
+export function presentInitiated(row: own.InitiatedRecord, holidays: HolidayTable, now: Date): InitiatedRow {
+  return { ...presentRow(row, holidays, now), ...presentColumns(ownColumns, row, holidays, now) };
+}
+
+/** A page of the orders that fulfil these conditions of another module, which answers for who may see them. */
+export async function ordersWhere(
+  context: Context,
+  actor: Actor,
+  query: ListQuery,
+  where: readonly Fragment[],
+) {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const page = pageOf(query, now);
+  const counted = countOrdersWhere(context.db, where, filters);
+  if (!isWalkedByTime(page.sort) && (await counted) === queries.countCap) return tooManyToSort;
+  const [rows, total, holidays] = await Promise.all([
+    listOrdersWhere(context.db, where, filters, page),
+    counted,
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentQueried(row, holidays, now)), total };
+}
+
+const foundAtMost = 8;
+
+/**
+ * Returns the orders of a person's own lists that a keyword finds, waiting tasks first; each order once, from the list
+ * that opens it best. For the search in the header.
+ */
+export async function search(
+  context: Context,
+  actor: Actor,
+  keyword: string,
+): Promise<{ rows: FoundOrder[] }> {
+  const { db } = context;
+  const now = context.now();
+  const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
+  const page = { limit: foundAtMost, offset: 0, descending: true };
+  const [todo, done, initiated, holidays] = await Promise.all([
+    queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
+    own.listDone(db, actor.staffId, filters, page),
+    own.listInitiated(db, actor.staffId, filters, page),
+    currentHolidays(db),
+  ]);
+  const found = [
+    ...todo.rows.map((row) => ({ list: 'todo' as const, row, traceId: `${row.id}.${row.number}` })),
+    ...done.map((row) => ({ list: 'done' as const, row, traceId: `${row.id}.${row.number}` })),
+    ...initiated.map((row) => ({ list: 'initiated' as const, row, traceId: null })),
+  ];
+  const firstOfOrder = [...Map.groupBy(found, ({ row }) => row.id).values()].flatMap((same) =>
+    same.slice(0, 1),
+  );
+  return {
+    rows: firstOfOrder
+      .slice(0, foundAtMost)
+      .map(({ row, list, traceId }) => ({ ...presentRow(row, holidays, now), list, traceId })),
+  };
+}

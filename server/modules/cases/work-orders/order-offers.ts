@@ -1,0 +1,126 @@
+import type { OrderOffer } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
+import { refuseAddingPapers } from '#domain/workflow/actions/add-papers.ts';
+import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
+import { mayReassign } from '#domain/workflow/actions/reassign.ts';
+import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registry.ts';
+import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
+import type { AvailableActions } from '#domain/workflow/available-actions.ts';
+import type { Task } from '#domain/workflow/model.ts';
+import { isActionable, panelsKeptBy } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { Context } from '#server/framework/context.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
+
+/** Returns the actions that the person may take on the order beside the buttons of a task, with their labels. */
+export async function offersOf(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  { withdrawableTaskIds, canRecall, bars }: AvailableActions,
+): Promise<OrderOffer[]> {
+  const { order, trace } = found;
+  const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
+  const called = tasksToCallOff(actor, found);
+  const given = await tasksToReassign(context, actor, found);
+  const open = mayGive(actor, 'copy')
+    ? openTasksOf(found, actor).filter(
+        (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
+      )
+    : [];
+  const copied = [...open, ...tasksDone(found, bars, 'copy')];
+  const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
+  // Others put papers to it where they register; handlers attach files to their opinions, and so does the initiator to whom
+  // it has come back, whose bar has 提交 alone (S1 §4).
+  const addsPapers =
+    mayGive(actor, 'addPapers') &&
+    order.ended_at === null &&
+    order.state.initiator.staffId === actor.staffId &&
+    !openTasks(order.state).some(({ nodeId }) => nodeId === found.definition.startId);
+  const offers = [
+    ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
+    ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
+    ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
+    ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
+    ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
+    ...(addsPapers
+      ? presentOffer('addPapers', found, actor, [null]).map(
+          withReason(refuseAddingPapers(order.state, actor)),
+        )
+      : []),
+    ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
+  ];
+  return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));
+}
+
+type Bars = AvailableActions['bars'];
+
+/** The tasks whose node gives whoever has done one a button for the action (opType 2), the last done first. */
+function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
+  return bars
+    .filter(
+      ({ opType, buttons }) => opType === 2 && buttons.some(({ code }) => doneActionOf(code) === action),
+    )
+    .flatMap(({ taskId }) => order.state.tasks[taskId - 1] ?? [])
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+}
+
+/** Returns the name that the definition gives the action on a finished task. */
+function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefined {
+  return bars
+    .filter(({ opType }) => opType === 2)
+    .flatMap(({ buttons }) => buttons)
+    .find(({ code }) => doneActionOf(code) === action)?.name;
+}
+
+/** Only who may reassign at all costs a look into the directory. */
+async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
+  if (!mayGive(actor, 'reassign')) return [];
+  const { addressee } = await currentDirectory(context.db);
+  return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
+}
+
+/** The tasks whose countersign this person has started and may call off. */
+function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
+  if (!mayGive(actor, 'callOffCountersign')) return [];
+  return panelsKeptBy(order.state, actor)
+    .filter(canCallOff)
+    .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
+}
+
+/** Says why an offer cannot be taken now, where there is a reason. */
+function withReason(refusal: Refusal | null) {
+  return (offer: OrderOffer): OrderOffer => ({ ...offer, whyNot: refusal?.message ?? '' });
+}
+
+/** An urge is about the order as a whole, and its question names all that waits. */
+function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[]) {
+  const names = [...new Set(tasks.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))];
+  const question = actions.urge.offer?.question({ code: order.code, nodeName: names.join('、') }) ?? '';
+  return (offer: OrderOffer): OrderOffer => ({
+    ...offer,
+    about: offer.about.map((one) => ({ ...one, nodeName: names.join('、'), question })),
+  });
+}
+
+function presentOffer(
+  action: OrderOffer['action'],
+  found: ReadableOrder,
+  actor: Actor,
+  tasks: readonly (Task | null)[],
+): OrderOffer[] {
+  const { offer } = actions[action];
+  if (offer === undefined) return [];
+  const { code } = found.order;
+  const about = tasks.map((task) => {
+    const { traceId, nodeName } = task ? presentTask(found, task, actor) : { traceId: null, nodeName: '' };
+    // What a substitute did and takes back is again a task of who is away.
+    const owner = task?.standsFor?.staffId === actor.staffId ? undefined : task?.standsFor;
+    const question = offer.question({ code, nodeName, ...(owner && { ownerName: owner.name }) });
+    return { traceId, nodeName, question };
+  });
+  return [{ action, name: offer.name, reason: offer.reason, about, whyNot: '' }];
+}

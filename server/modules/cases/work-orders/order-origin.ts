@@ -1,0 +1,77 @@
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { textOfForm } from '#domain/forms/text.ts';
+import { extFieldValues } from '#domain/items/ext-fields.ts';
+import { activeNodeIds } from '#domain/workflow/queries.ts';
+import type { PublishedProcess } from '#server/modules/design/processes/service.ts';
+import type { OrderRecord } from './queries.ts';
+
+type OrderOrigin = Pick<
+  WorkOrderPage['order'],
+  | 'procId'
+  | 'procDefId'
+  | 'itemDeployId'
+  | 'categoryId'
+  | 'categoryName'
+  | 'serveType'
+  | 'secondBatch'
+  | 'nodeName'
+>;
+
+/** A form as it is shown to a reader, with what it was published as. */
+export interface ShownForm {
+  shown: WorkOrderForm;
+  compiled: CompiledForm;
+}
+
+/** Returns the facts that every answer about an order gives of its process, its item and its intake (S1 §3). */
+export function originOf(order: OrderRecord, process: PublishedProcess): OrderOrigin {
+  const names = activeNodeIds(order.state).map((id) => process.definition.nodes[id]?.name ?? '');
+  return {
+    procId: process.key,
+    procDefId: order.process_definition_id,
+    itemDeployId: order.business_item_id,
+    categoryId: order.category_id,
+    categoryName: order.category_name,
+    serveType: order.serve_types,
+    secondBatch: order.second_approval,
+    nodeName: names.filter((name) => name !== '').join('、'),
+  };
+}
+
+/** The extra fields that the order's item names, with what this reader sees of the forms they come from. */
+export function extFieldsOf(
+  order: OrderRecord,
+  process: PublishedProcess,
+  forms: readonly ShownForm[],
+): { label: string; value: string }[] {
+  const { serveType, secondBatch, nodeName } = originOf(order, process);
+  return extFieldValues(order.ext_fields, {
+    facts: {
+      initiatorName: order.initiator_name,
+      serveType: serveType.map((type) => (isServiceType(type) ? serviceTypeLabel[type] : type)).join('、'),
+      secondBatch: secondBatch ? '是' : '否',
+      nodeName,
+    },
+    fieldText: textsOf(forms),
+  });
+}
+
+/** The texts of the presented forms by path; each form is put into words when the first field of it is asked for. */
+function textsOf(forms: readonly ShownForm[]): (path: string) => string | undefined {
+  const known = new Map<string, Map<string, string>>();
+  return (path) => {
+    const [code = '', fieldId = ''] = path.split('.');
+    const texts = known.get(code) ?? wordsOf(forms.find(({ shown }) => shown.formCode === code));
+    known.set(code, texts);
+    return texts.get(fieldId);
+  };
+}
+
+function wordsOf(form: ShownForm | undefined): Map<string, string> {
+  if (form === undefined) return new Map();
+  const { compiled, shown } = form;
+  return new Map(textOfForm(compiled, shown.content, shown.authority).map(({ id, text }) => [id, text]));
+}

@@ -1,0 +1,84 @@
+import type { AttachedFile, PanelView } from '#contract/panels.ts';
+import type { Trace } from '#contract/traces.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { Context } from '#server/framework/context.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { presentTraces } from './present.ts';
+import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
+import type { TraceHead } from './trace-head.ts';
+import { presentPanels } from './trace-panels.ts';
+
+type ReadablePage = ReadableOrder<OrderPageRecord>;
+
+/** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
+export async function panelsOf(
+  context: Context,
+  actor: Actor,
+  { order, definition }: ReadablePage,
+  holidays: HolidayTable,
+  now: Date,
+  head?: TraceHead,
+): Promise<PanelView[]> {
+  const { id: orderId, state, traces, records } = order;
+  if (state.panels.length === 0) return [];
+  const directory = await currentDirectory(context.db);
+  const filesOf = filesAmong(order.files);
+  return presentPanels(
+    { orderId, state, definition, traces, records, filesOf, actor, directory, holidays, now },
+    head?.panels,
+  );
+}
+
+/**
+ * Returns the traces that the head of a long trace needs; those that the page's statement did not read cost another
+ * one.
+ */
+export async function readTraces(
+  context: Context,
+  { id, traces }: OrderPageRecord,
+  { read }: TraceHead,
+): Promise<TraceRecord[]> {
+  const known = new Set(traces.map(({ number }) => number));
+  const missing = [...read].filter((number) => !known.has(number));
+  if (missing.length === 0) return traces;
+  const more = await findTraces(context.db, id, missing);
+  return [...traces, ...more].sort((one, other) => one.number - other.number);
+}
+
+/** Records that a trace may show (S1 §3) and no order has. */
+export const noRecords = {
+  corrects: [] as [],
+  specials: [] as [],
+  outputs: [] as [],
+  pays: [] as [],
+  workorderRareVo: null,
+};
+
+/** The rows of the trace, of a long one its head alone where one is given. */
+export function tracesOf(
+  order: OrderPageRecord,
+  panels: readonly PanelView[],
+  holidays: HolidayTable,
+  now: Date,
+  head?: TraceHead,
+): Trace[] {
+  const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
+  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now, head);
+}
+
+/** The files of these ids, in their order. */
+function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
+  return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
+}
+
+/** The trace that is kept here, row by row. */
+export async function ownTraces(context: Context, actor: Actor, found: ReadablePage) {
+  const holidays = await currentHolidays(context.db);
+  const now = context.now();
+  const panels = await panelsOf(context, actor, found, holidays, now);
+  const rows = tracesOf(found.order, panels, holidays, now);
+  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
+}

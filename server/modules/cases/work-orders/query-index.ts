@@ -1,0 +1,121 @@
+import { FormComponent } from '#domain/enumerations/form-component.ts';
+import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { authorityAt, getPublishedForm } from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import * as queries from './query-index.queries.ts';
+
+/** Orders of one transaction: it holds rows of bits that the next one needs. */
+const batchSize = 200;
+/** Maximum number of characters of an order's forms that can be searched; text further back is passed over. */
+const bodyAtMost = 4_000;
+
+/**
+ * Brings the index of the combined query up to what has changed (docs/decisions/0144). One process writes at a time;
+ * another that finds it at work leaves it to it, since whoever notes a change wakes the job anew.
+ */
+export async function indexOrders(context: JobContext): Promise<void> {
+  for (;;) {
+    if (context.stopping?.aborted) return context.courier.wake('work-order.index');
+    const taken = await inTransaction(context.db, async (tx) => {
+      if (!(await queries.holdIndex(tx))) return 0;
+      const { ids, notes } = await queries.takeChanges(tx, batchSize);
+      const unread = notes < batchSize ? await queries.listUnread(tx, batchSize) : [];
+      if (ids.length > 0) {
+        await queries.placeNewOrders(tx, ids);
+        await writeTerms(tx, ids);
+      }
+      await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
+      return Math.max(notes, unread.length);
+    });
+    if (taken < batchSize) return;
+  }
+}
+
+/**
+ * Reads the words of every order with this form anew, after a version of it that protects more: words that no person
+ * may guess by searching any more are neither found nor kept. Works in the order of ids, with as many orders in one
+ * transaction as the index takes itself.
+ */
+export async function rereadWords(context: Context, formCode: string): Promise<void> {
+  let last: string | undefined;
+  do {
+    last = await inTransaction(context.db, async (tx) => {
+      await queries.awaitIndex(tx);
+      const ids = await queries.listReadWithForm(tx, formCode, last, batchSize);
+      await writeBodies(tx, context, ids);
+      return ids.length < batchSize ? undefined : ids.at(-1);
+    });
+  } while (last !== undefined);
+  // Whoever came while this was at work has left the changes to it.
+  await indexOrders(context);
+}
+
+async function writeTerms(tx: Tx, ids: readonly string[]): Promise<void> {
+  const orders = await queries.readTerms(tx, ids);
+  const changes = (of: (order: queries.TermsOfPlace) => readonly string[], not: typeof of) =>
+    orders.flatMap((order) => {
+      const others = new Set(not(order));
+      return of(order).flatMap((term) => (others.has(term) ? [] : [{ term, place: order.place }]));
+    });
+  const before = (order: queries.TermsOfPlace) => order.before;
+  const now = (order: queries.TermsOfPlace) => order.now;
+  await queries.writeTerms(tx, orders, { got: changes(now, before), lost: changes(before, now) });
+}
+
+async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const bodies = [];
+  for (const { workorder_id, process_definition_id, forms } of await queries.readForms(tx, ids)) {
+    const { definition } = await getPublishedProcess(context.db, process_definition_id);
+    const words: string[] = [];
+    for (const { form_definition_id, content } of forms ?? []) {
+      const { compiled } = await getPublishedForm(context.db, form_definition_id);
+      words.push(...openWords(compiled, definition, content));
+    }
+    bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, bodyAtMost) });
+  }
+  await queries.writeBodies(tx, bodies);
+}
+
+const written: readonly FormComponent[] = [
+  FormComponent.singleLine,
+  FormComponent.textarea,
+  FormComponent.organisation,
+  FormComponent.table,
+];
+
+/**
+ * Returns the words that people wrote into fields that every reader of the order may read: not into secret or sealed
+ * fields, nor into fields that a node of the process hides.
+ */
+function openWords(
+  form: CompiledForm,
+  definition: ProcessDefinition,
+  content: Record<string, unknown>,
+): string[] {
+  const hidden = new Set(
+    Object.keys(definition.nodes).flatMap((nodeId) =>
+      Object.entries(settleAuthority(form, authorityAt(definition, nodeId, form.code)))
+        .filter(([, access]) => access === FieldAccess.hidden)
+        .map(([id]) => id),
+    ),
+  );
+  return form.fields
+    .filter(({ id }) => !hidden.has(id))
+    .flatMap((field) => wordsOf(field, content[field.id]));
+}
+
+function wordsOf(field: CompiledField, value: unknown): string[] {
+  if (field.secret !== undefined || field.encrypted || !written.includes(field.kind.component)) return [];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return [];
+  if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);
+  return value.flatMap((row: Record<string, unknown> | null) =>
+    field.columns.flatMap((column) => wordsOf(column, row?.[column.id])),
+  );
+}

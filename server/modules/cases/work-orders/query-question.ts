@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { orderQuery } from '#contract/order-query.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { isPhone } from '#domain/certificates/phone.ts';
+import { tidyName, tidyNumber, tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { problemsOfSpan } from '#domain/lists/date-span.ts';
+import { isBeginningOfCode, queryWords, wordsOf } from '#domain/lists/query-words.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { areaPrefix } from '#domain/regions/region-code.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import * as queries from './combined-query.queries.ts';
+import {
+  ofNode,
+  type TermGroup,
+  termsOfArea,
+  termsOfDays,
+  termsOfLate,
+  termsOfPerson,
+} from './query-terms.ts';
+
+export type OrderQuery = z.output<typeof orderQuery.page.query>;
+
+/** Conditions of a query: term groups for the bitmap index, and finders for the rows of single orders. */
+export interface Question {
+  groups: TermGroup[];
+  finders: queries.Finders;
+}
+
+interface Problem {
+  field: string;
+  message: string;
+}
+
+/** Returns the conditions that a query puts to the index; refuses it with all its problems at once. */
+export async function questionOf(
+  context: Context,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<Question | Refusal<'badInput'>> {
+  const { db } = context;
+  const today = localDateOf(context.now());
+  const problems = [...problemsOfNumbers(actor, query), ...problemsOfDays(query, today)];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const groups: TermGroup[] = [];
+  const plain: [string, string | number | undefined][] = [
+    ['item', query.taskCode],
+    ['category', query.categoryId],
+    ['status', query.status],
+    ['result', query.result],
+    ['node', query.nodeName],
+    ['initiator', query.initiator],
+    ['done-by', query.handledBy],
+  ];
+  for (const [name, value] of plain) if (value !== undefined) groups.push([`${name}:${value}`]);
+  if (query.phase !== undefined) groups.push([query.phase]);
+  if (query.person !== undefined) groups.push(termsOfPerson(query.person));
+  if (query.handler !== undefined) {
+    groups.push((await queries.keysOfPerson(db, query.handler)).map((key) => `waits-for:${key}`));
+  }
+  if (query.handlerOrg !== undefined) {
+    groups.push((await queries.keysOfOrganisation(db, query.handlerOrg)).map((key) => `waits-for:${key}`));
+  }
+  groups.push(...(await groupsOfAreas(db, query)), ...(await groupsOfOrganisations(db, query)));
+  const { hallId, hallName, windowId } = query;
+  if (hallId !== undefined || hallName !== undefined || windowId !== undefined) {
+    const counter = {
+      ...(hallId !== undefined && { hallId }),
+      ...(hallName !== undefined && { hallName }),
+      ...(windowId !== undefined && { windowId }),
+    };
+    groups.push((await queries.findCounterStaff(db, counter)).map((id) => `initiator:${id}`));
+  }
+  groups.push(...groupsOfDays(query, today));
+  const holidays = await currentHolidays(db);
+  if (query.due !== undefined) groups.push(termsOfDue('due', query.due, today, holidays));
+  if (query.stepDue !== undefined) {
+    groups.push(termsOfDue('step-due', query.stepDue, today, holidays, ofNode(query.nodeName)));
+  }
+  if (query.dueDay !== undefined) groups.push([`due:${query.dueDay}`]);
+  return { groups, finders: findersOf(context, actor, query) };
+}
+
+/** The orders or steps that are late, due today or due soon, as their lights tell it. */
+function termsOfDue(
+  kind: 'due' | 'step-due',
+  word: NonNullable<OrderQuery['due']>,
+  today: LocalDate,
+  holidays: HolidayTable,
+  of = '',
+): TermGroup {
+  if (word === 'overdue') return termsOfLate(kind, today, of);
+  return termsOfDays(kind, today, word === 'today' ? today : lastWarnedDay(today, holidays), of);
+}
+
+async function groupsOfAreas(db: Context['db'], query: OrderQuery): Promise<TermGroup[]> {
+  const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
+  if (areas.length > 0) {
+    const codes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
+    return codes.map((code) => termsOfArea(areaPrefix(code)));
+  }
+  if (query.areaName === undefined) return [];
+  const named = await queries.findAreaCodes(db, query.areaName);
+  return [named.flatMap((code) => termsOfArea(areaPrefix(code)))];
+}
+
+async function groupsOfOrganisations(
+  db: Context['db'],
+  { orgCode, orgName }: OrderQuery,
+): Promise<TermGroup[]> {
+  if (orgCode === undefined && orgName === undefined) return [];
+  const ids = await queries.findOrganisations(
+    db,
+    orgCode === undefined ? { name: orgName ?? '' } : { code: orgCode },
+  );
+  return [ids.map((id) => `org:${id}`)];
+}
+
+function groupsOfDays(query: OrderQuery, today: LocalDate): TermGroup[] {
+  const groups: TermGroup[] = [];
+  const { startDate, endDate, endedFrom, endedTo } = query;
+  if (startDate !== undefined) groups.push(termsOfDays('started', startDate, endDate ?? today));
+  if (endedFrom !== undefined) groups.push(termsOfDays('ended', endedFrom, endedTo ?? today));
+  return groups;
+}
+
+function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
+  const { startDate, endDate, endedFrom, endedTo } = query;
+  return [
+    ...problemsOfSpan({ from: 'startDate', until: 'endDate' }, { from: startDate, until: endDate }, today),
+    ...problemsOfSpan({ from: 'endedFrom', until: 'endedTo' }, { from: endedFrom, until: endedTo }, today),
+  ];
+}
+
+/** Who may not see numbers in the clear may not find out by asking whose they are either (decision 0051). */
+function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Problem[] {
+  const problems: Problem[] = [];
+  const reveals = can(actor, Permission.revealApplicant);
+  if (certCode !== undefined && !reveals) problems.push({ field: 'certCode', message: queryWords.noNumbers });
+  else if (certCode !== undefined && certificateOfKeyword(certCode) === undefined) {
+    problems.push({ field: 'certCode', message: queryWords.wholeNumber });
+  }
+  if (mobile !== undefined && !reveals) problems.push({ field: 'mobile', message: queryWords.noNumbers });
+  else if (mobile !== undefined && !isPhone(tidyPhone(mobile))) {
+    problems.push({ field: 'mobile', message: queryWords.wholeNumber });
+  }
+  return problems;
+}
+
+function findersOf({ crypto }: Pick<Context, 'crypto'>, actor: Actor, query: OrderQuery): queries.Finders {
+  const { code, applicant, certCode, mobile, titleWords, contentWords } = query;
+  const asTyped = query.inputValue?.trim();
+  const digits = asTyped === undefined ? undefined : tidyNumber(asTyped);
+  const typed = digits !== undefined && /^\d{4,20}$/.test(digits) ? digits : asTyped;
+  const isNumber = typed !== undefined && /^\d{4,20}$/.test(typed);
+  const number = code ?? (isNumber ? typed : undefined);
+  const title = titleWords ?? (isNumber ? undefined : typed);
+  const certificate = certCode === undefined ? undefined : certificateOfKeyword(certCode);
+  return {
+    titleWords: title === undefined ? [] : wordsOf(title),
+    contentWords: contentWords === undefined ? [] : wordsOf(contentWords),
+    ...(number !== undefined && { code: isBeginningOfCode(number) ? { begins: number } : { ends: number } }),
+    ...(applicant !== undefined && {
+      applicant: { name: tidyName(applicant), inPart: can(actor, Permission.revealApplicant) },
+    }),
+    ...(certificate !== undefined && { certDigest: crypto.searchHash(certificate) }),
+    ...(mobile !== undefined && { mobileDigest: crypto.searchHash(tidyPhone(mobile)) }),
+  };
+}

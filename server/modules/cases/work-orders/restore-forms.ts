@@ -1,0 +1,36 @@
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { undeleteForms } from './queries.ts';
+import { noteChange } from './query-index.queries.ts';
+
+/**
+ * Brings back what action 13 marked as deleted; the matter administrator's alone, and in the trail. The order itself
+ * stays where it is. See docs/decisions/0059. Their words are found again as soon as the index has followed (0144).
+ */
+export async function restoreForms(
+  context: Context,
+  actor: Actor,
+  { order }: ReadableOrder,
+  requestId: string,
+): Promise<{ restored: number } | Refusal<'forbidden'>> {
+  if (!can(actor, Permission.administer)) return refuse('forbidden');
+  const answer = await inTransaction(context.db, async (tx) => {
+    const formCodes = await undeleteForms(tx, order.id);
+    // No action of the order, so that no entry of the outbox tells the index.
+    if (formCodes.length > 0) await noteChange(tx, order.id);
+    await appendOrderAudit(tx, context, {
+      workorderId: order.id,
+      actor,
+      action: 'work-order.restore-forms',
+      detail: { forms: formCodes },
+      requestId,
+    });
+    return { restored: formCodes.length };
+  });
+  if (answer.restored > 0) context.courier.wake('work-order.index');
+  return answer;
+}

@@ -1,0 +1,381 @@
+import type { Applicant } from '#contract/applicant.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { endsByHandling } from '#domain/workflow/action-preview.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { actionOf } from '#domain/workflow/actions/registry.ts';
+import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
+import { readerAuthority } from '#domain/workflow/reader-authority.ts';
+import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
+import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import {
+  authorityAt,
+  getPublishedForm,
+  layOver,
+  openForm,
+  presentForm,
+  presentTyped,
+} from '#server/modules/design/forms/service.ts';
+import { testCondition } from '#server/modules/design/processes/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays, explainDue } from '#server/modules/organisation/supervision/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { offersOf } from './order-offers.ts';
+import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';
+import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
+import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
+import { presentRow } from './present.ts';
+import { presentApplicant } from './present-applicant.ts';
+import { copyTo } from './present-copies.ts';
+import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
+import { traceHead } from './trace-head.ts';
+
+export {
+  asReader,
+  isNamed,
+  mayRead,
+  type ReadableOrder,
+  readOrder,
+  readOrderPage,
+  readsOrder,
+  readsOrderPage,
+} from './access.ts';
+export { countLate, queryPage, searchOrders } from './combined-query.ts';
+export { copiedCount, copiedPage } from './copied-list.ts';
+export { exportableOrderLists } from './exportable-lists.ts';
+export { exportableQueries } from './exportable-queries.ts';
+export { type StepCount, stepsOf } from './late-steps.ts';
+export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
+export { openTaskOf } from './own-tasks.ts';
+export { statusLabelOf } from './present.ts';
+export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
+export { findAreas, readableBy } from './queries.ts';
+export { indexOrders, rereadWords } from './query-index.ts';
+export { openStaging, sealStaging } from './staged-tasks.ts';
+export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
+export { wholeApplicant, wholeTrace } from './whole-order.ts';
+
+type ReadablePage = ReadableOrder<OrderPageRecord>;
+
+/**
+ * Returns the authority over a form at a task: a person who was asked for an opinion only reads the fields that the
+ * node shows; the node's own work fills them in.
+ */
+function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
+  const authority = authorityAt(definition, nodeId, formCode);
+  if (workKinds.includes(kind)) return authority;
+  return Object.fromEntries(
+    Object.entries(authority).map(([field, level]) => [field, level === 2 ? 1 : level]),
+  ) as typeof authority;
+}
+
+async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<ShownForm[]> {
+  const opened = await openedForms(context, found, actor);
+  return opened.map(({ form, authority, before }) => ({
+    shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
+    compiled: form.form.compiled,
+  }));
+}
+
+/** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
+async function openedForms(context: Context, found: ReadablePage, actor: Actor) {
+  const { order, definition, trace } = found;
+  const { addressee } = await currentDirectory(context.db);
+  const task = openTaskOf(found, actor, trace, addressee);
+  const visits = task ? stagedVisits(order.state, task) : [];
+  const staged = task && stagedAt(context, order, task);
+  return Promise.all(
+    order.forms.map(async ({ form_definition_id, content, changes }) => {
+      const form = await getPublishedForm(context.db, form_definition_id);
+      const authority = task
+        ? authorityOf(definition, task, form.code)
+        : readerAuthority(order.state, definition, actor, form.code);
+      const opened = openForm(form, content, context.crypto, changes);
+      // What this person has staged came after what lay there.
+      const own = staged?.forms.find(({ formCode }) => formCode === form.code);
+      const kept = keptAt(order, visits, form.code);
+      const returned = kept && { content: kept.content, openedOn: kept.opened_on };
+      const laid = layOver(opened, { kept: returned, staged: own }, authority, context.crypto);
+      return { ...laid, authority };
+    }),
+  );
+}
+
+async function applicantOf(
+  context: Context,
+  order: OrderPageRecord,
+  mayReveal: boolean,
+): Promise<Applicant | null> {
+  if (!order.applicant) return null;
+  const areas = await findAreas(context.db, order.applicant.region);
+  return presentApplicant(order.applicant, areas, context.crypto, mayReveal);
+}
+
+/** Everything that the detail page shows, in one answer; `traceId` chooses among several open tasks of mine. */
+export async function detailPage(
+  context: Context,
+  actor: Actor,
+  found: ReadablePage,
+): Promise<WorkOrderPage> {
+  const { order, definition, process, trace } = found;
+  const now = context.now();
+  const holidays = await currentHolidays(context.db);
+  const { addressee } = await currentDirectory(context.db);
+  const actions = availableActions(order.state, definition, actor, addressee);
+  const task = openTaskOf(found, actor, trace, addressee);
+  const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
+  const node = task ? definition.nodes[task.nodeId] : undefined;
+  const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
+  const staged = task && stagedAt(context, order, task);
+  const head = traceHead(order.state, order.records);
+  const traces = await readTraces(context, order, head);
+  const panels = await panelsOf(
+    context,
+    actor,
+    { ...found, order: { ...order, traces } },
+    holidays,
+    now,
+    head,
+  );
+  const documents = task
+    ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
+    : {};
+  if (Object.keys(documents).length > 0) context.documents.makeReady();
+  const [forms, applicant, offers] = await Promise.all([
+    presentForms(context, found, actor),
+    applicantOf(context, order, false),
+    offersOf(context, actor, found, actions),
+  ]);
+  const isOffered = (action: OrderOffer['action']) => offers.some((offer) => offer.action === action);
+  const lit = activeNodeIds(order.state);
+  return {
+    order: {
+      ...presentRow(rowOf(order, holidays), holidays, now),
+      version: order.version,
+      rollbackStatus: order.rollback_status,
+      ...originOf(order, process),
+      applicantWord: order.applicant_word,
+      isPetition: order.is_petition,
+      resultLabel: resultOf(order),
+      extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
+      dueExplanation: explainDue(order.clock, holidays),
+    },
+    applicant,
+    forms: forms.map(({ shown }) => shown),
+    hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
+    makesPapers: (await context.documents.configuredOf(order.task_code)).length > 0,
+    process: {
+      definitionId: order.process_definition_id,
+      activeNodeIds: lit,
+      doneNodeIds: doneNodeIds(order.state).filter((id) => !lit.includes(id)),
+      nodes: stageNodes(definition),
+      stages: stagesOf(definition, order.state),
+    },
+    traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
+    traceTotals: head.totals,
+    traceSource: order.trace_source?.name ?? null,
+    task:
+      task && bar && bar.buttons.length > 0
+        ? {
+            ...presentTask(found, task, actor),
+            opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
+            buttons: bar.buttons.flatMap((button) => {
+              const meaning = node && meaningOf(button, node);
+              if (meaning === undefined) return [];
+              const press = { taskId: task.id, buttonId: button.id };
+              const ends =
+                meaning.ends ||
+                (meaning.action === 'handle' &&
+                  endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
+              const makesDocuments = goesByBar(meaning) && (documents[button.id] ?? []).length > 0;
+              return [{ ...button, ...meaning, ends, makesDocuments, binds: [...(button.binds ?? [])] }];
+            }),
+            staged: shownStaging(staged),
+            askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
+          }
+        : null,
+    tasks: openTasksOf(found, actor)
+      .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
+      .map((open) => presentTask(found, open, actor)),
+    waitsFor: panelsKeptBy(order.state, actor).flatMap(
+      (panel) => panels.find(({ id }) => id === panel.id) ?? [],
+    ),
+    copy: copyTo(actor, order, definition),
+    offers,
+    can: {
+      handle: bar !== undefined && !resubmits,
+      withdraw: isOffered('withdraw'),
+      recall: isOffered('recall'),
+      reassign: isOffered('reassign'),
+      resubmit: resubmits,
+      copy: isOffered('copy'),
+      urge: isOffered('urge'),
+      reveal: can(actor, Permission.revealApplicant),
+      restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),
+    },
+  };
+}
+
+function rowOf(order: OrderRecord, holidays: HolidayTable) {
+  const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
+  return { ...order, due_at: due.dueAt, due_provisional: due.provisional };
+}
+
+function resultOf(order: OrderRecord): string {
+  return isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '';
+}
+
+/** The result of an order that has one, as a field of its own; the page names everything else itself. */
+function resultFields(order: OrderRecord): { label: string; value: string }[] {
+  const result = resultOf(order);
+  return order.ended_at === null || result === '' ? [] : [{ label: '办理结果', value: result }];
+}
+
+/** Work order by code (S1 §7 "Work order info"). */
+export async function orderInfo(context: Context, actor: Actor, found: ReadablePage) {
+  const { order, definition, process } = found;
+  return {
+    id: order.id,
+    workorderId: order.id,
+    workorderCode: order.code,
+    bizCode: order.code,
+    withdraw: availableActions(order.state, definition, actor).withdrawableTaskIds.length > 0,
+    rollbackStatus: order.rollback_status,
+    procInsId: order.id,
+    ...originOf(order, process),
+    taskCode: order.task_code,
+    name: order.item_name,
+    areaName: order.area_name,
+    orgName: order.org_name,
+    workorderState: order.status,
+    extFields: extFieldsOf(order, process, await presentForms(context, found, actor)),
+  };
+}
+
+export async function orderItems(context: Context, actor: Actor, found: ReadablePage) {
+  const { order, process } = found;
+  const forms = await presentForms(context, found, actor);
+  return {
+    baseInfo: {
+      name: order.item_name,
+      workorderCode: order.code,
+      areaName: order.area_name,
+      orgName: order.org_name,
+      // What the four named fields of the specification leave out (S1 §7).
+      extFields: [
+        { label: '发起人', value: order.initiator_name },
+        { label: '办件标题', value: order.title },
+        ...extFieldsOf(order, process, forms),
+        ...resultFields(order),
+      ],
+    },
+  };
+}
+
+export async function orderApplicant(context: Context, { order }: ReadablePage) {
+  return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
+}
+
+/** More than a counter needs, and little for who would collect applicants. */
+const revealsAnHour = 60;
+
+/** Whether this person may see what is masked now. */
+async function refuseReveal(
+  context: Context,
+  actor: Actor,
+): Promise<Refusal<'forbidden' | 'tooManyRequests'> | null> {
+  if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
+  const limit = { bucket: `reveal:${actor.staffId}`, limit: revealsAnHour, windowSeconds: 3600 };
+  return (await reserveHits(context.db, [limit], context.now())) ? null : refuse('tooManyRequests');
+}
+
+/** Each look at what is masked leaves an audit link on the order's own chain. */
+async function auditReveal(
+  context: Context,
+  look: {
+    workorderId: string;
+    actor: Actor;
+    action: 'work-order.reveal-applicant' | 'work-order.reveal-forms';
+    detail: Record<string, unknown>;
+    requestId: string;
+  },
+): Promise<void> {
+  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, look));
+}
+
+/** The applicant in the clear, for who may (S1 §6). */
+export async function revealApplicant(
+  context: Context,
+  actor: Actor,
+  { order }: ReadablePage,
+  requestId: string,
+): Promise<Applicant | Refusal<'forbidden' | 'notFound' | 'tooManyRequests'>> {
+  const refusal = await refuseReveal(context, actor);
+  if (refusal) return refusal;
+  const applicant = await applicantOf(context, order, true);
+  if (!applicant) return refuse('notFound');
+  const action = 'work-order.reveal-applicant';
+  await auditReveal(context, { workorderId: order.id, actor, action, detail: {}, requestId });
+  return applicant;
+}
+
+/**
+ * Returns the secret fields of the order's forms in the clear to a person with the right; fields that the reader's
+ * authority hides stay hidden.
+ */
+export async function revealForms(
+  context: Context,
+  actor: Actor,
+  found: ReadablePage,
+  requestId: string,
+): Promise<
+  | { rows: { formCode: string; content: Record<string, unknown> }[] }
+  | Refusal<'forbidden' | 'tooManyRequests'>
+> {
+  const refusal = await refuseReveal(context, actor);
+  if (refusal) return refusal;
+  const opened = await openedForms(context, found, actor);
+  const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
+  const action = 'work-order.reveal-forms';
+  const clear = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const detail = { forms: clear.map(({ formCode }) => formCode) };
+  await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
+  return { rows: clear.map(({ formCode, content }) => ({ formCode, content })) };
+}
+
+export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
+  const rows = (await presentForms(context, found, actor)).map(({ shown }) => ({
+    ...shown,
+    formStructure: JSON.stringify(shown.formStructure),
+    content: JSON.stringify(shown.content),
+    initContent: JSON.stringify(shown.initContent),
+  }));
+  return { rows };
+}
+
+export function orderProcess({ order, process: { xml } }: ReadableOrder) {
+  return {
+    xml,
+    actIds: activeNodeIds(order.state),
+    procInsId: order.id,
+    processDefId: order.process_definition_id,
+  };
+}
+
+/** The latest trace of this person: the open task, else the one handled last. */
+export function myTrace(actor: Actor, found: ReadableOrder) {
+  const { order } = found;
+  const mine = openTaskOf(found, actor) ?? lastFinishedBy(order.state, actor);
+  return mine ? { id: `${order.id}.${mine.id}`, flowNodeId: mine.nodeId } : null;
+}

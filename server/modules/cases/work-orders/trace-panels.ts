@@ -1,0 +1,169 @@
+import type { AttachedFile, PanelView, SeatRow } from '#contract/panels.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { startClock } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { CountersignFlowCondition, CountersignResult } from '#domain/enumerations/countersign.ts';
+import { HandlerType } from '#domain/enumerations/handler-type.ts';
+import { type CommandAction, mayGive } from '#domain/workflow/actions/registry.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Panel, Seat } from '#domain/workflow/slots/panel.ts';
+import { isStarter, openPanelsAt } from '#domain/workflow/slots/panels.ts';
+import type { Directory } from '#server/modules/organisation/organisations/service.ts';
+import { showDue } from '#server/modules/organisation/supervision/service.ts';
+import type { RecordRecord, TraceRecord } from './queries.ts';
+
+/** Data from which the panels of an order are presented. */
+export interface PanelSources {
+  orderId: string;
+  state: OrderState;
+  definition: ProcessDefinition;
+  traces: readonly TraceRecord[];
+  records: readonly RecordRecord[];
+  filesOf(ids: readonly string[]): AttachedFile[];
+  actor: Actor;
+  directory: Directory;
+  holidays: HolidayTable;
+  now: Date;
+}
+
+/** A countersign that a person started; its answers are shown in it. */
+export function isCountersignOfPerson({ kind, byTaskId }: Pick<Panel, 'kind' | 'byTaskId'>): boolean {
+  return kind === 'countersign' && byTaskId !== null;
+}
+
+/**
+ * Every panel of these that a person started, in the order of starting; the instances of a node are no panel to its
+ * reader.
+ */
+export function presentPanels(from: PanelSources, wanted?: ReadonlySet<number>): PanelView[] {
+  return from.state.panels.flatMap((panel) =>
+    panel.kind === 'instance' || panel.byTaskId === null || wanted?.has(panel.id) === false
+      ? []
+      : presentPanel(panel, panel.kind, panel.byTaskId, from),
+  );
+}
+
+function presentPanel(
+  panel: Panel,
+  kind: PanelView['kind'],
+  byTaskId: number,
+  from: PanelSources,
+): PanelView {
+  const { state, actor } = from;
+  const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
+  const keeps = isOpen && isStarter(state, panel, actor);
+  const can = {
+    add: keeps && addingTo[kind] !== null && mayGive(actor, addingTo[kind]),
+    remove: keeps && mayGive(actor, 'removeSigner'),
+  };
+  const seats = panel.seats.map((seat, index) => presentSeat(panel, seat, index, { from, isOpen, ...can }));
+  const nodeId = state.tokens[panel.tokenId - 1]?.nodeId ?? '';
+  return {
+    id: panel.id,
+    kind,
+    traceId: `${from.orderId}.${byTaskId}`,
+    flowNodeName: from.definition.nodes[nodeId]?.name ?? '',
+    promoterId: panel.by.staffId,
+    promoterName: panel.by.name,
+    promoterOrgName: panel.by.orgName,
+    reason: panel.reason,
+    // The row of the start is the panel's first.
+    attachments: from.filesOf(from.records.find(({ panel_id }) => panel_id === panel.id)?.file_ids ?? []),
+    startedAt: new Date(panel.startedAt).toISOString(),
+    sequence: panel.sequence,
+    rule: panel.rule.kind,
+    percent: panel.rule.kind === 'share' ? panel.rule.percent : null,
+    flowCondition:
+      panel.goes === 'on' ? CountersignFlowCondition.advance : CountersignFlowCondition.returnToPromoter,
+    expiry: panel.expiry,
+    limit: panel.limit && { amount: panel.limit.amount, unit: panel.limit.unit },
+    due: dueOf(panel, isOpen, from),
+    outcome: panel.outcome,
+    tally: tallyOf(seats),
+    seats,
+    can,
+  };
+}
+
+/** By which action more people are asked; a delegation and who is asked again are one person. */
+const addingTo: Record<PanelView['kind'], CommandAction | null> = {
+  countersign: 'addToCountersign',
+  before: 'addToSigners',
+  after: 'addToSigners',
+  delegate: null,
+  returned: null,
+};
+
+function dueOf({ limit, startedAt }: Panel, isOpen: boolean, { holidays, now }: PanelSources) {
+  const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays);
+  return showDue(
+    { at: due?.dueAt ?? null, provisional: due?.provisional ?? false, ended: !isOpen },
+    holidays,
+    now,
+  );
+}
+
+function tallyOf(seats: readonly SeatRow[]): PanelView['tally'] {
+  const counted = seats.filter(({ state }) => state !== 'removed');
+  const count = (...states: SeatRow['state'][]) =>
+    counted.filter(({ state }) => states.includes(state)).length;
+  return {
+    seats: counted.length,
+    handled: counted.filter(({ isHandled }) => isHandled === handled).length,
+    passed: count('passed'),
+    failed: count('failed'),
+    noAnswer: count('absent', 'expired', 'closed'),
+  };
+}
+
+/** S1 §3: 2 means handled. */
+const handled = 2;
+const notHandled = 1;
+
+function presentSeat(
+  panel: Panel,
+  { group, groupName, keys, taskId, outcome }: Seat,
+  seat: number,
+  at: { from: PanelSources; isOpen: boolean; remove: boolean },
+): SeatRow {
+  const { from, isOpen } = at;
+  const { directory } = from;
+  const trace = taskId === null ? undefined : from.traces.find(({ number }) => number === taskId);
+  const isAnswered = outcome === 'passed' || outcome === 'failed' || outcome === 'answered';
+  const named = trace && trace.handler_status === 0 ? trace.candidate_names : keys.map(directory.nameOf);
+  const members =
+    groupName === null ? [] : panel.seats.filter((one) => one.group === group && one.outcome !== 'removed');
+  return {
+    id: taskId === null ? '' : `${from.orderId}.${taskId}`,
+    panelId: panel.id,
+    seat,
+    group,
+    groupName: groupName ?? '',
+    groupMemberNames: members.flatMap((one) => one.keys.map(directory.nameOf)).join('、'),
+    handlerType: typeOf(keys),
+    handlerName: isAnswered ? (trace?.handler_name ?? '') : named.join('、'),
+    handlerOrgName: isAnswered ? (trace?.handler_org_name ?? '') : orgNameOf(keys, directory),
+    handlerResult:
+      outcome === 'passed' ? CountersignResult.pass : outcome === 'failed' ? CountersignResult.fail : null,
+    handlerOpinion: isAnswered ? (trace?.opinion ?? '') : '',
+    attachments: isAnswered ? from.filesOf(trace?.file_ids ?? []) : [],
+    isHandled: isAnswered ? handled : notHandled,
+    state: outcome ?? (!isOpen ? 'closed' : taskId === null ? 'beforeTurn' : 'asked'),
+    askedAt: trace ? new Date(trace.started_at).toISOString() : null,
+    handledAt: isAnswered && trace?.ended_at ? new Date(trace.ended_at).toISOString() : null,
+    canRemove: at.remove && outcome === null,
+  };
+}
+
+function typeOf([key = '']: readonly string[]): number {
+  if (key.startsWith('staff:')) return HandlerType.staff;
+  return key.startsWith('department:') || key.startsWith('org:')
+    ? HandlerType.organisation
+    : HandlerType.role;
+}
+
+function orgNameOf(keys: readonly string[], { addressee, nameOf }: Directory): string {
+  const orgId = keys.length === 1 ? addressee(keys[0] ?? '')?.orgId : null;
+  return orgId ? nameOf(`org:${orgId}`) : '';
+}

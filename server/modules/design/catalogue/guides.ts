@@ -1,0 +1,92 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { guides } from '#contract/guides.ts';
+import { formsOfEverybody, formsOfSituations, papersFor, situationNodes } from '#domain/items/situations.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { PublishedForm } from '#server/modules/design/forms/published-form.ts';
+import { getPublishedForm } from '#server/modules/design/forms/service.ts';
+import { findGuidedItem, type GuidedItemRecord, type ItemName } from './queries.ts';
+import { presentItem, refuseUnknownItem } from './service.ts';
+
+type Answer<Name extends keyof typeof guides> = Promise<
+  OutputOf<(typeof guides)[Name]> | Refusal<'notFound'>
+>;
+
+/** Guides of the items on offer, with their papers and situations (decision 0153). */
+
+export async function guide(context: Context, by: ItemName): Answer<'guide'> {
+  const item = await findGuidedItem(context.db, by);
+  if (!item) return refuseUnknownItem();
+  const { name, summary, orgName, limitText } = await presentItem(context.db, item);
+  const nodes = situationNodes(item.situations);
+  return {
+    taskCode: item.task_code,
+    name,
+    summary,
+    guide: item.guide,
+    orgName,
+    limitText,
+    papers: item.papers,
+    situations: nodes.map((node, at) => ({ ...node, papers: [...(item.situations[at]?.papers ?? [])] })),
+  };
+}
+
+export async function itemDetail(context: Context, name: ItemName): Answer<'itemDetail'> {
+  const item = await findGuidedItem(context.db, name);
+  if (!item) return refuseUnknownItem();
+  return { ...(await presentItem(context.db, item)), guide: item.guide, current: item.current };
+}
+
+export async function itemForms(context: Context, name: ItemName): Answer<'itemForms'> {
+  const item = await findGuidedItem(context.db, name);
+  return item ? relatedForms(context, item, formsOfEverybody) : refuseUnknownItem();
+}
+
+export async function situationTree(context: Context, name: ItemName): Answer<'situationTree'> {
+  const item = await findGuidedItem(context.db, name);
+  if (!item) return refuseUnknownItem();
+  const rows = situationNodes(item.situations);
+  return { rows, total: rows.length };
+}
+
+export async function situation(
+  context: Context,
+  { taskCode, id }: { taskCode: string; id: string },
+): Answer<'situation'> {
+  const item = await findGuidedItem(context.db, { taskCode });
+  if (!item) return refuseUnknownItem();
+  const node = situationNodes(item.situations).find((one) => one.id === id);
+  if (!node) return refuseUnknownSituation();
+  const { rows } = await relatedForms(context, item, (guided) => formsOfSituations(guided, [id]));
+  return { ...node, papers: papersFor({ papers: [], situations: item.situations }, [id]), forms: rows };
+}
+
+export async function situationForms(
+  context: Context,
+  { taskCode, situationIds }: { taskCode: string; situationIds: string[] },
+): Answer<'situationForms'> {
+  const item = await findGuidedItem(context.db, { taskCode });
+  if (!item) return refuseUnknownItem();
+  const known = new Set(item.situations.map(({ id }) => id));
+  if (!situationIds.every((id) => known.has(id))) return refuseUnknownSituation();
+  return relatedForms(context, item, (guided) => formsOfSituations(guided, situationIds));
+}
+
+function refuseUnknownSituation(): Refusal<'notFound'> {
+  return refuse('notFound', { message: '未找到该情形' });
+}
+
+async function relatedForms(
+  { db }: Context,
+  item: GuidedItemRecord,
+  codesOf: (guided: { formCodes: string[]; situations: GuidedItemRecord['situations'] }) => string[],
+) {
+  const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id)));
+  const asked = codesOf({ formCodes: forms.map(({ code }) => code), situations: item.situations });
+  const rows = forms.filter(({ code }) => asked.includes(code)).map(presentRelatedForm);
+  return { rows, total: rows.length };
+}
+
+function presentRelatedForm({ id, code, name }: PublishedForm) {
+  return { id, formCode: code, formName: name };
+}

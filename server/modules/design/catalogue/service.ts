@@ -1,0 +1,124 @@
+import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { initialValues } from '#domain/forms/compiled-form.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { possibleStatuses } from '#domain/workflow/possible-statuses.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { authorityAt, getPublishedForm, presentForm } from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { findGuidedItem, findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
+
+export { type ItemRecord, isVersionOf, listItemNames, listPetitionItems } from './queries.ts';
+
+/** The version of an item that can be started now. */
+export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
+  return findItem(db, taskCode);
+}
+
+/** The item that a task code names, or a version of it, for whoever asks for its documents. */
+export async function findItemOfDocuments(
+  db: Db,
+  {
+    businessId,
+    businessDeployId,
+  }: { businessId?: string | undefined; businessDeployId?: string | undefined },
+): Promise<{ taskCode: string; processDefinitionId: string } | Refusal<'notFound'>> {
+  const found = businessDeployId
+    ? await findGuidedItem(db, { id: businessDeployId })
+    : businessId
+      ? await findGuidedItem(db, { taskCode: businessId })
+      : undefined;
+  const isNamed = found && (!businessId || !businessDeployId || found.task_code === businessId);
+  if (!isNamed) return refuseUnknownItem();
+  return { taskCode: found.task_code, processDefinitionId: found.process_definition_id };
+}
+
+/** An item as lists show it. */
+export async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
+  const { definition } = await getPublishedProcess(db, item.process_definition_id);
+  const processes = await Promise.all(item.process_definition_ids.map((id) => getPublishedProcess(db, id)));
+  const statuses = new Set(processes.flatMap((process) => possibleStatuses(process.definition)));
+  return {
+    id: item.id,
+    taskCode: item.task_code,
+    name: item.name,
+    categoryId: item.category_id,
+    categoryName: item.category_name,
+    summary: item.summary,
+    orgName: item.org_name,
+    areaCode: item.area_code,
+    limitText: limitTextOf(definition),
+    statuses: [...statuses].sort((left, right) => left - right),
+  };
+}
+
+function limitTextOf({ limit }: ProcessDefinition): string {
+  if (!limit) return '';
+  return `${limit.amount} 个${limit.unit === 'workingDay' ? '工作日' : '自然日'}`;
+}
+
+export async function itemPage(
+  context: Context,
+  query: {
+    page: number;
+    size: number;
+    name?: string;
+    inputValue?: string;
+    categoryId?: string;
+    petitions?: 'true' | undefined;
+  },
+) {
+  const name = query.name ?? query.inputValue;
+  const { rows, total } = await listItems(context.db, {
+    ...(name === undefined ? {} : { name }),
+    ...(query.categoryId ? { categoryId: query.categoryId } : {}),
+    petitions: query.petitions === 'true',
+    page: query.page,
+    size: query.size,
+  });
+  return { rows: await Promise.all(rows.map((row) => presentItem(context.db, row))), total };
+}
+
+export async function categories(context: Context) {
+  return { rows: await listCategories(context.db) };
+}
+
+export { cleanRichText } from './clean-rich-text.ts';
+
+/** The answer to a code that no published item has. */
+export function refuseUnknownItem(): Refusal<'notFound'> {
+  return refuse('notFound', { message: '未找到该事项' });
+}
+
+function originalOf({ original }: PetitionFields) {
+  return original ? { ...original, unfinished: original.unfinished === true } : null;
+}
+
+/** An item with its forms as the initiator fills them in. */
+export async function item(
+  context: Context,
+  taskCode: string,
+): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
+  const named = await findGuidedItem(context.db, { taskCode });
+  // An older version that an id names is none to start: what is on offer of the item is.
+  const found = named?.current ? named : named && (await findItem(context.db, named.task_code));
+  if (!found) return refuseUnknownItem();
+  const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
+  const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));
+  return {
+    ...(await presentItem(context.db, found)),
+    guide: found.guide,
+    duplicateCheck: found.duplicate_check,
+    applicantWord: found.applicant_word,
+    serveTypes: found.serve_types,
+    petition: found.petition_fields && { original: originalOf(found.petition_fields) },
+    processDefinitionId: found.process_definition_id,
+    forms: forms.map((form) => {
+      const authority = authorityAt(definition, definition.startId, form.code);
+      return presentForm({ form, content: initialValues(form.compiled), changes: [] }, authority);
+    }),
+  };
+}

@@ -1,0 +1,348 @@
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { checkAttached, fileIdsIn, withTrueFiles } from '#domain/forms/attached-files.ts';
+import {
+  type AuthorityByField,
+  applyAuthority,
+  FieldAccess,
+  fullAuthority,
+} from '#domain/forms/authority.ts';
+import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
+import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
+import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
+import { own } from '#domain/forms/linkage.ts';
+import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
+import {
+  checkOrganisations,
+  type OrganisationName,
+  withTrueOrganisations,
+} from '#domain/forms/named-organisations.ts';
+import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
+import { validateForm } from '#domain/forms/validate.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { type AttachableFiles, checkRoom } from '#server/modules/records/files/service.ts';
+import type { PublishedForm } from './published-form.ts';
+import { openContent, sealContent } from './sealing.ts';
+
+type Content = Record<string, unknown>;
+
+/** A form of an order with its content in the clear; sealed values are opened when the content is first read. */
+export interface OpenedForm {
+  readonly form: PublishedForm;
+  readonly content: Content;
+  /** Which action changed which field of what the order holds last. */
+  readonly changes: readonly ContentChange[];
+  /** Values of the content that were typed earlier and are not in the order. */
+  readonly typed?: Content;
+  /** Content of the order, where the shown content differs by typed values. */
+  readonly stored?: Content;
+  /** Values typed before another action changed the field: the order's value counts, these are offered beside it. */
+  readonly typedBefore?: Content;
+}
+
+/** Typed values that are not in the order, sealed, with the version that each field was typed upon. */
+export interface TypedContent {
+  content: Content;
+  openedOn: Readonly<Record<string, number>>;
+}
+
+/** Returns the field authority of a node for a form; at a start without one the initiator may fill in all. */
+export function authorityAt(
+  definition: ProcessDefinition,
+  nodeId: string,
+  formCode: string,
+): AuthorityByField {
+  const node = definition.nodes[nodeId];
+  if (node?.kind !== 'userTask' && node?.kind !== 'start') return {};
+  const named = node.fieldAuthority[formCode];
+  if (named) return named;
+  return node.kind === 'start' ? fullAuthority : {};
+}
+
+/** A form that a person submits, known by its `formId`. */
+export interface SentForm extends Pick<SubmissionBasis, 'contentVersion'> {
+  formId: string;
+  content: Content;
+  initContent?: Content | null | undefined;
+}
+
+export interface MergedForms {
+  forms: OpenedForm[];
+  /** Sealed contents of the forms that changed. */
+  changed: {
+    formCode: string;
+    content: Content;
+    fields: readonly string[];
+    changes: readonly ContentChange[];
+  }[];
+  /** Sealed fields that were typed where the node's forms are not filled in: kept beside them. */
+  typed: (TypedContent & { formCode: string })[];
+  /** Paths are led by the form's code: `petition-letter.summary`. */
+  problems: Problem[];
+  /** Where a form says another word than the button that was pressed; the paths as above. */
+  contradictions: Problem[];
+  /** Fields that another action changed unseen by the sender; the paths as above. */
+  overwritten: Problem[];
+  /** Uploads that the order takes over: from then on who may read it may read them. */
+  claimedFileIds: string[];
+}
+
+/** Where forms are merged, by whose rules. */
+export interface MergePlace {
+  definition: ProcessDefinition;
+  nodeId: string;
+  /** Moment at which the task began to wait; absent at a start, before which nothing can have been changed. */
+  taskOpenedAt?: string;
+  now: Date;
+  crypto: Crypto;
+  files: AttachableFiles;
+  organisationName: OrganisationName;
+  /** The action fills nothing in: only what is wrong is a problem, and what was typed is kept beside the forms. */
+  keepsTyped?: boolean;
+  /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
+  pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
+  /** Typed values that the sender was shown over the stored forms, by form code, sealed: their masks may come back. */
+  typed?: ReadonlyMap<string, TypedContent>;
+}
+
+/**
+ * A form with what was typed at an earlier visit put over it, as far as the node may still edit it. Where an action has
+ * changed a field since, the order's value counts.
+ */
+function withTyped(
+  { form, content, changes }: OpenedForm,
+  { content: sealed, openedOn }: TypedContent,
+  authority: AuthorityByField,
+  crypto: Crypto,
+): OpenedForm {
+  const typed = openContent(form.compiled, sealed, crypto);
+  const last = lastChanges(changes);
+  const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(own(openedOn, id) ?? 0);
+  const part = (isOfPart: (id: string) => boolean) => {
+    const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isOfPart(id)));
+    return mergeSubmission(form.compiled, content, fields, authority, { typed: fields });
+  };
+  const merged = part((id) => !isOld(id));
+  const before = Object.keys(typed).some(isOld) ? typedIn(part(isOld)) : {};
+  return {
+    form,
+    content: merged.values,
+    changes,
+    stored: content,
+    typed: typedIn(merged),
+    ...(Object.keys(before).length > 0 && { typedBefore: before }),
+  };
+}
+
+/**
+ * Lays what a return left (`kept`), or what the person staged later in its place, over a form. `before` are the contents
+ * known before a staging, from which its own secrets are told.
+ */
+export function layOver(
+  opened: OpenedForm,
+  { kept, staged }: { kept?: TypedContent | undefined; staged?: TypedContent | undefined },
+  authority: AuthorityByField,
+  crypto: Crypto,
+): { form: OpenedForm; before?: readonly Content[] } {
+  const returned = kept ? withTyped(opened, kept, authority, crypto) : opened;
+  if (!staged) return { form: returned };
+  const form = withTyped(opened, staged, authority, crypto);
+  return { form, before: [opened.content, returned.content] };
+}
+
+/** Returns the values that a merge changed, table rows with their keys. */
+function typedIn({ values, changed, rowKeys }: MergedForm): Content {
+  return Object.fromEntries(
+    changed.map((id) => {
+      const keys = rowKeys[id];
+      const value = values[id];
+      return [id, keys ? (value as Content[]).map((row, at) => ({ ...row, _uid: keys[at] })) : value];
+    }),
+  );
+}
+
+/**
+ * Takes what was submitted into the forms by patch merge (only what this node may edit), then validates each form as it
+ * now stands; a form that was not sent is validated as stored. Of the files it names only the ids are believed
+ * (`lookUpFiles` says what they are).
+ */
+export function mergeForms(
+  opened: readonly OpenedForm[],
+  submitted: readonly SentForm[],
+  at: MergePlace,
+): MergedForms {
+  const problems = lostForms(opened, submitted);
+  const result: MergedForms = {
+    forms: [],
+    changed: [],
+    typed: [],
+    problems,
+    contradictions: [],
+    overwritten: [],
+    claimedFileIds: [],
+  };
+  const claimed = new Map<string, number>();
+  for (const stored of opened) {
+    const { form } = stored;
+    const sent = submitted.find(({ formId }) => formId === form.id);
+    const authority = authorityAt(at.definition, at.nodeId, form.code);
+    if (!sent && (at.keepsTyped || !editsAny(form, authority))) {
+      result.forms.push(stored);
+      continue;
+    }
+    const { content, changes } = stored;
+    const basis = basisOf(sent, changes, at);
+    if (basis && !isKnownVersion(basis)) {
+      const field = `workorderForms.${submitted.findIndex(({ formId }) => formId === form.id)}.contentVersion`;
+      result.problems.push({ field, message: '表单打开时的版本不正确，请刷新页面后重试' });
+    }
+    const said = withBoundValues(
+      form.compiled,
+      content,
+      sent?.content ?? {},
+      boundValues(at.pressed?.button.binds, form.code),
+    );
+    const submission = withTrueOrganisations(
+      form.compiled,
+      withTrueFiles(form.compiled, said, content, at.files.known),
+      at.organisationName,
+    );
+    const lain = at.typed?.get(form.code);
+    const shown = lain && withTyped(stored, lain, authority, at.crypto);
+    const merged = mergeSubmission(form.compiled, content, submission, authority, {
+      typed: shown && { ...shown.typedBefore, ...shown.typed },
+      basis,
+      isKept: at.keepsTyped,
+    });
+    result.overwritten.push(...merged.overwritten.map((problem) => ledBy(form.code, problem)));
+    const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
+    for (const { id, size } of attached.claimed) claimed.set(id, size);
+    const problems = [
+      ...merged.problems,
+      ...validateForm(form.compiled, merged.values, authority, {
+        now: at.now,
+        stored: content,
+        incomplete: at.keepsTyped,
+      }),
+      ...attached.problems,
+      ...checkOrganisations(form.compiled, merged.values, content, at.organisationName),
+    ];
+    result.problems.push(...problems.map((problem) => ledBy(form.code, problem)));
+    if (at.pressed) {
+      const { button, buttons } = at.pressed;
+      const against = checkBound(form.compiled, merged.values, button, buttons);
+      result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
+    }
+    if (at.keepsTyped) {
+      result.forms.push({ form, content, changes });
+      const kept = {
+        ...merged,
+        changed: merged.changed.filter((id) => !isOfferedToday(form, merged, id, at)),
+      };
+      if (kept.changed.length > 0) {
+        const typed = sealContent(form.compiled, typedIn(kept), at.crypto);
+        const seen = basis && seenChanges(form.compiled, content, authority, basis);
+        const openedOn = Object.fromEntries(kept.changed.map((id) => [id, seen?.versionOf(id) ?? 0]));
+        result.typed.push({ formCode: form.code, content: typed, openedOn });
+      }
+      continue;
+    }
+    result.forms.push({ form, content: merged.values, changes });
+    if (merged.changed.length > 0) {
+      const sealed = sealContent(form.compiled, merged.values, at.crypto);
+      result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
+    }
+  }
+  result.problems.push(...checkRoom(at.files, [...claimed.values()]));
+  result.claimedFileIds = [...claimed.keys()];
+  return result;
+}
+
+/** A day that the form offered by itself is not kept: it would be yesterday's when the task is opened again. */
+function isOfferedToday(
+  { compiled }: PublishedForm,
+  { values }: MergedForm,
+  id: string,
+  { now }: Pick<MergePlace, 'now'>,
+): boolean {
+  const field = compiled.byId.get(id);
+  return field !== undefined && isTodayByDefault(field) && values[id] === localDateOf(now);
+}
+
+/** Returns the content that a form was typed upon; of one that was not sent, as it was when the task began. */
+function basisOf(
+  sent: SentForm | undefined,
+  changes: readonly ContentChange[],
+  { taskOpenedAt }: Pick<MergePlace, 'taskOpenedAt'>,
+): SubmissionBasis | undefined {
+  if (taskOpenedAt === undefined) return undefined;
+  const { contentVersion, initContent } = sent ?? {};
+  return { changes, contentVersion, taskOpenedAt, initContent: initContent ?? undefined };
+}
+
+function ledBy(formCode: string, { field, message }: Problem): Problem {
+  return { field: `${formCode}.${field}`, message };
+}
+
+/** Where nothing may be edited nothing is taken, set by linkage or checked, so that the content need not be looked at. */
+function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
+  return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
+}
+
+/** A form that the order does not have, or that came a second time, would be lost without a word. */
+function lostForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
+  return submitted.flatMap(({ formId }, at) => {
+    const field = `workorderForms.${at}.formId`;
+    if (!opened.some(({ form }) => form.id === formId)) return [{ field, message: '表单不属于该办件' }];
+    const isSecond = submitted.findIndex((sent) => sent.formId === formId) < at;
+    return isSecond ? [{ field, message: '同一表单不能重复提交' }] : [];
+  });
+}
+
+export function openForm(
+  form: PublishedForm,
+  sealed: Content,
+  crypto: Crypto,
+  changes: readonly ContentChange[] = [],
+): OpenedForm {
+  let opened: Content | undefined;
+  return {
+    form,
+    changes,
+    get content() {
+      opened ??= openContent(form.compiled, sealed, crypto);
+      return opened;
+    },
+  };
+}
+
+/** Ids of the files that a submission names anew, for `lookUpFiles`. */
+export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
+  return opened.flatMap((stored) => {
+    const { compiled } = stored.form;
+    const sent = fileIdsIn(
+      compiled,
+      submitted.find(({ formId }) => formId === stored.form.id)?.content ?? {},
+    );
+    if (sent.length === 0) return [];
+    const before = new Set(fileIdsIn(compiled, stored.content));
+    return sent.filter((id) => !before.has(id));
+  });
+}
+
+/** Returns the facts for conditions: contents by form code, each opened when a condition reads it, and others. */
+export function factsOf(
+  forms: readonly OpenedForm[],
+  others: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  for (const stored of forms) {
+    Object.defineProperty(facts, stored.form.code, {
+      get: () => stored.content,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return Object.defineProperties(facts, Object.getOwnPropertyDescriptors(others));
+}

@@ -1,0 +1,41 @@
+import { fieldSheet, forms } from '#contract/forms.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, type Call, route } from '#server/framework/routing/route.ts';
+import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
+import * as keeping from './keeping.ts';
+import { forgetForms, publishForm } from './service.ts';
+import { sheetOfFields } from './sheet-of-fields.ts';
+
+const byRight = { permission: Permission.publishForm, office: holdOffice };
+
+const manage = permission(Permission.publishForm);
+
+export function mountForms(app: App): void {
+  route(app, forms.list, manage, ({ context }) => keeping.overviewOfForms(context.db));
+  route(app, forms.versions, manage, ({ context, query }) => keeping.versionsOfForm(context.db, query.code));
+  route(app, forms.version, manage, ({ context, query }) => keeping.readFormVersion(context.db, query.id));
+  route(app, forms.check, manage, ({ context, body }) => keeping.checkForm(context.db, body.json));
+  route(app, forms.publish, manage, publish);
+  mountSheetImport(app, fieldSheet, sheetOfFields);
+}
+
+async function publish(call: Call<typeof forms.publish>) {
+  const { context, actor, body } = call;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const read = keeping.readFormText(body.json);
+    const problems = 'problems' in read ? read.problems : await keeping.problemsOfForm(tx, read.model);
+    if ('problems' in read || problems.length > 0)
+      return refuse('definitionInvalid', { message: '表单未通过检查', problems });
+    const row = await publishForm(tx, context, actor, read.model, body.over);
+    if (isRefusal(row)) return row;
+    const { id, code, version } = row;
+    const note = { chain: 'form', action: 'form.publish', objectKind: 'form', objectId: id };
+    return { answer: { id, code, version }, note: { ...note, detail: { code, version } } };
+  });
+  if (!isRefusal(answer)) forgetForms(context.db);
+  return answer;
+}

@@ -1,0 +1,165 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import { compileNewForm } from '#domain/forms/compile-new.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { lostProtection, withProtectionOf } from '#domain/forms/protection.ts';
+import { isSame } from '#domain/forms/same-value.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { WrittenOnce } from '#server/kernel/http/written-once.ts';
+import { mapInTurns } from '#server/kernel/scheduling.ts';
+import { refuseUnseen } from '#server/modules/access/audit/service.ts';
+import type { PublishedForm } from './published-form.ts';
+import {
+  findForm,
+  findLatestForm,
+  findLatestFormId,
+  insertForm,
+  listLatestForms,
+  lockCode,
+  listForms as queryForms,
+} from './queries.ts';
+
+interface Kept {
+  form: PublishedForm;
+  /** The version that protects it. */
+  latestId: string;
+  lookedAt: number;
+}
+
+const known = new WeakMap<Db, Map<string, Kept>>();
+
+/** How long another server may go on without what a new version protects. */
+const freshMs = 5_000;
+
+/**
+ * A published form under the protection of its latest version (decision 0064), which may have come while orders run on
+ * this one; its absence is a fault. Compiled once for each server process and each version that protects it.
+ */
+export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
+  const mine = known.get(db) ?? new Map<string, Kept>();
+  known.set(db, mine);
+  const kept = mine.get(id);
+  const lookedAt = performance.now();
+  if (kept) {
+    if (lookedAt - kept.lookedAt < freshMs) return kept.form;
+    if ((await findLatestFormId(via, kept.form.code)) === kept.latestId) {
+      mine.set(id, { ...kept, lookedAt });
+      return kept.form;
+    }
+  }
+  const row = await findForm(via, id);
+  if (!row) throw new Error(`Form definition ${id} is missing`);
+  const latest = await findLatestForm(via, row.code);
+  const own = row.model as FormModel;
+  const model = latest && latest.id !== id ? withProtectionOf(own, latest.model as FormModel) : own;
+  const compiled = compileForm(model);
+  if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
+  const { code, version, name } = row;
+  const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
+  mine.set(id, { form, latestId: latest?.id ?? id, lookedAt });
+  return form;
+}
+
+/** The newest version of a form, if there is one of that code. */
+export async function findLatestPublishedForm(db: Db, code: string): Promise<PublishedForm | undefined> {
+  const row = await findLatestForm(db, code);
+  return row && getPublishedForm(db, row.id);
+}
+
+/** The newest version of each of these forms that there is, by its code. */
+export async function latestForms(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, { id: string; form: CompiledForm }>> {
+  const forms = new Map<string, { id: string; form: CompiledForm }>();
+  for (const { id, code, model } of await listLatestForms(db, codes)) {
+    const form = compileForm(model as FormModel);
+    if (!Array.isArray(form)) forms.set(code, { id, form });
+  }
+  return forms;
+}
+
+/** The newest model of every form. */
+export async function latestModels(db: Db): Promise<FormModel[]> {
+  return (await listLatestForms(db)).map(({ model }) => model as FormModel);
+}
+
+/** The newest version of each form by its code, with what heads it. */
+export async function listForms(db: Db) {
+  const rows = await queryForms(db);
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(([newest]) => newest ?? []);
+}
+
+/** The newest version of every form, compiled. */
+export async function everyForm(db: Db): Promise<CompiledForm[]> {
+  const compiled = await mapInTurns(await listLatestForms(db), ({ model }) =>
+    compileForm(model as FormModel),
+  );
+  return compiled.filter((form): form is CompiledForm => !Array.isArray(form));
+}
+
+/**
+ * Publishes a form model as the next version of its code; an unchanged model is not published again. The check for
+ * problems runs under the lock of the code, so that of two publications at once the second cannot remove protection
+ * that the first added.
+ */
+export async function publishForm(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  actor: Pick<Actor, 'name'>,
+  model: FormModel,
+  over?: number,
+): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid' | 'dataChanged'>> {
+  const compiled = compileNewForm(model);
+  if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
+  const { code, title } = model.globalConfig;
+  await lockCode(tx, code);
+  const latest = await findLatestForm(tx, code);
+  const problems = latest ? lostProtection(latest.model as FormModel, model) : [];
+  if (problems.length > 0) return refuse('definitionInvalid', { problems });
+  if (latest && isSame(latest.model, model)) return latest;
+  const standing = latest?.version ?? 0;
+  const unseen = await refuseUnseen(tx, {
+    over,
+    standing,
+    title: '表单',
+    by: latest && { name: latest.published_by, at: latest.published_at },
+    done: `发布第 ${standing} 版`,
+  });
+  if (unseen) return unseen;
+  return insertForm(tx, {
+    code,
+    version: standing + 1,
+    name: title,
+    model,
+    publishedAt: context.now(),
+    publishedBy: actor.name,
+  });
+}
+
+/** After a publication: this process protects earlier versions by it at once, the others within five seconds. */
+export function forgetForms(db: Db): void {
+  known.delete(db);
+}
+
+export {
+  authorityAt,
+  factsOf,
+  layOver,
+  type MergedForms,
+  type MergePlace,
+  mergeForms,
+  newFileIds,
+  type OpenedForm,
+  openForm,
+  type SentForm,
+  type TypedContent,
+} from './forms-of-order.ts';
+export { problemsOfForm } from './keeping.ts';
+export { presentForm, presentTyped } from './present.ts';
+export { formCodeOf, type PublishedForm } from './published-form.ts';
+export { listUnsealedForms, noteSealed } from './queries.ts';
+export { openContent, sealContent } from './sealing.ts';

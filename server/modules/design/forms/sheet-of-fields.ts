@@ -1,0 +1,197 @@
+import { Permission } from '#domain/access/actor.ts';
+import { newForm } from '#domain/forms/editing.ts';
+import { placeOfFault } from '#domain/forms/fault-places.ts';
+import { faultsOfRow, fieldColumns, fieldOfRow, rowOfField } from '#domain/forms/field-rows.ts';
+import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type {
+  ReadRow,
+  SheetChange,
+  SheetProblem,
+  SheetRow,
+  SheetValue,
+} from '#domain/sheets/import-sheet.ts';
+import { placedRows } from '#domain/sheets/placed-rows.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { problemsOfModel } from './keeping.ts';
+import { listLatestForms, lockForms } from './queries.ts';
+import { forgetForms, publishForm } from './service.ts';
+
+interface State {
+  present: SheetRow[];
+  forms: ReadonlyMap<string, FormModel>;
+}
+
+const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
+/** Of `goods.price` the table and its column, of `place` the field alone. */
+const pathOf = (id: string): [field: string, column: string | undefined] => {
+  const at = id.indexOf('.');
+  return at < 0 ? [id, undefined] : [id.slice(0, at), id.slice(at + 1)];
+};
+
+/** Each field, and behind a table its columns. */
+function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
+  const head = { form: globalConfig.code, formName: globalConfig.title };
+  return schema.fields.flatMap((field, at) => [
+    { ...head, id: field.id, ...rowOfField(field, at + 1) },
+    ...(field.columns ?? []).map((column, index) => ({
+      ...head,
+      id: `${field.id}.${column.id}`,
+      ...rowOfField(column, index + 1),
+    })),
+  ]);
+}
+
+/** The fields with those of the rows, in the order that the rows say. */
+function fieldsAfter(
+  standing: readonly FieldModel[],
+  rows: readonly { id: string; values: SheetRow; was: SheetRow | undefined }[],
+): FieldModel[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const placeOf = (values: SheetRow | undefined) =>
+    typeof values?.order === 'number' ? values.order : undefined;
+  const known = new Set(standing.map(({ id }) => id));
+  return placedRows(
+    standing.map((field) => {
+      const values = byId.get(field.id)?.values;
+      return { item: values ? fieldOfRow(field, field.id, values) : field, place: placeOf(values) };
+    }),
+    rows
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, values }) => ({ item: fieldOfRow(undefined, id, values), place: placeOf(values) })),
+  );
+}
+
+/** A form as its rows would have it. */
+function formAfter(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
+  const made = newForm(code, '');
+  const standing = forms.get(code) ?? { ...made, schema: { fields: [] } };
+  const rows = changes.map(({ values, was }) => {
+    const [field, column] = pathOf(text(values.id));
+    return { id: field, column, values, was };
+  });
+  const own = fieldsAfter(
+    standing.schema.fields,
+    rows.filter(({ column }) => column === undefined),
+  );
+  const ofTables = Map.groupBy(
+    rows.flatMap(({ id, column, values, was }) =>
+      column === undefined ? [] : [{ table: id, id: column, values, was }],
+    ),
+    ({ table }) => table,
+  );
+  const fields = own.map((field) => {
+    const columns = ofTables.get(field.id);
+    return columns ? { ...field, columns: fieldsAfter(field.columns ?? [], columns) } : field;
+  });
+  const title = text(changes[0]?.values.formName);
+  return {
+    ...standing,
+    globalConfig: { ...standing.globalConfig, title },
+    schema: { ...standing.schema, fields },
+  };
+}
+
+/** The forms that rows would change, each with all its rows. */
+function changedForms(changes: readonly SheetChange[]): [code: string, rows: SheetChange[]][] {
+  const forms = Map.groupBy(changes, ({ values }) => text(values.form));
+  return [...forms].filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'));
+}
+
+function* problemsOf(
+  changes: readonly SheetChange[],
+  state: State,
+  read: readonly ReadRow[],
+): Pieces<SheetProblem[]> {
+  const whole = changes.filter(isWhole(fieldColumns));
+  const isRead = new Set(whole);
+  const faulty = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
+  const problems: SheetProblem[] = [];
+  for (const [code, rows] of changedForms(whole)) {
+    const cells: SheetProblem[] = [];
+    const tables = tablesOf(code, rows, state);
+    for (const change of rows) {
+      yield;
+      cells.push(...problemsOfCells(change, rows, tables));
+    }
+    problems.push(...cells);
+    // Of a form with a cell that could not be read nothing more can be said.
+    if (cells.length > 0 || faulty.has(code) || read.length > changes.length) continue;
+    const model = formAfter(code, rows, state);
+    const rowOf = new Map(rows.map((row) => [row.values.id, row]));
+    const changed = rows.find(({ kind }) => kind !== 'same');
+    problems.push(
+      ...problemsOfModel(model, state.forms.get(code)).map(({ field, message }) => {
+        if (field.startsWith('globalConfig.code'))
+          return problemAt(fieldColumns, rows[0] as SheetChange, 'form', message);
+        const row = rowOf.get(idAt(model, field)) ?? changed;
+        return problemAt(fieldColumns, row ?? { row: 0 }, '', message);
+      }),
+    );
+  }
+  return problems;
+}
+
+/** Returns the ids of the fields that are tables in the form, or become tables by a row. */
+function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
+  const standing = forms.get(code)?.schema.fields ?? [];
+  return new Set<unknown>([
+    ...standing.filter(({ columns }) => columns).map(({ id }) => id),
+    ...rows.filter(({ values }) => values.kind === '表格').map(({ values }) => values.id),
+  ]);
+}
+
+/** The id of the field or column that a fault is at, as rows have it. */
+function idAt({ schema }: FormModel, path: string): string | undefined {
+  const place = placeOfFault(schema.fields, path);
+  const field = schema.fields[place.field ?? -1];
+  const column = field?.columns?.[place.column ?? -1];
+  return column ? `${field?.id}.${column.id}` : field?.id;
+}
+
+function problemsOfCells(
+  change: SheetChange,
+  rows: readonly SheetChange[],
+  tables: ReadonlySet<unknown>,
+): SheetProblem[] {
+  const { values, kind } = change;
+  const say = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
+  const name = text(rows[0]?.values.formName);
+  const others =
+    values.formName === name ? [] : [say('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
+  if (kind === 'same') return others;
+  const [field, column] = pathOf(text(values.id));
+  return [
+    ...others,
+    ...(column !== undefined && !tables.has(field) ? [say('id', `没有标识为“${field}”的表格`)] : []),
+    ...faultsOfRow(values).map(({ key, message }) => say(key, message)),
+  ];
+}
+
+/** 表单字段 as a sheet, a row for each field and for each column of a table; a form with a difference is published. */
+export const sheetOfFields = importableSheet<State>({
+  name: 'form-fields',
+  title: '表单字段',
+  columns: () => fieldColumns,
+  keys: ['form', 'id'],
+  permission: Permission.publishForm,
+  office: holdOffice,
+  lock: lockForms,
+  async read(db) {
+    const models = (await listLatestForms(db)).map(({ model }) => model as FormModel);
+    return {
+      present: models.flatMap(rowsOf),
+      forms: new Map(models.map((model) => [model.globalConfig.code, model])),
+    };
+  },
+  check: problemsOf,
+  async apply(tx, changes, state, context, { actor }) {
+    for (const [code, rows] of changedForms(changes)) {
+      const done = await publishForm(tx, context, actor, formAfter(code, rows, state));
+      if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${code}`);
+    }
+  },
+  forget: forgetForms,
+});

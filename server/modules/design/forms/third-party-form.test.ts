@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { readSeedJson } from '#server/seeds/office.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { publishForm } from './service.ts';
+
+/** The letter's form, drawn by a third party: an item on offer whose form stands in a frame (S1 §2 formType 2). */
+const office = await testOffice();
+const { context } = office;
+const model = readSeedJson<FormModel>('forms/petition-letter.json');
+const framed: FormModel = {
+  // Files are for our own forms.
+  schema: { fields: model.schema.fields.filter((field) => field['x-component'] !== 'upload') },
+  globalConfig: {
+    ...model.globalConfig,
+    frame: { url: 'https://forms.example.gov.cn/letter', height: 600 },
+  },
+};
+const published = await inTransaction(context.db, (tx) => publishForm(tx, context, { name: '肖涵' }, framed));
+if (isRefusal(published)) throw new Error(JSON.stringify(published));
+await context.db
+  .updateTable('business_items')
+  .set({ form_definition_ids: [published.id] })
+  .where('task_code', '=', 'petition-letter')
+  .execute();
+const desk = openDesk(office);
+const matter = petition(1);
+const content = matter.start.workorderForms[0]?.content ?? {};
+const start = { ...matter.start, workorderForms: [{ formId: published.id, content }] };
+
+describe('a form of a third party', () => {
+  test('is stored, offered with its page and kept like any other, by the fields that it declares', async () => {
+    const item = await office
+      .as('zhangwei')
+      .done(catalogue.item, { params: { taskCode: 'petition-letter' } });
+    expect(item.forms[0]).toMatchObject({
+      formType: 2,
+      formStructure: { globalConfig: { frame: { url: 'https://forms.example.gov.cn/letter' } } },
+    });
+    const order = await desk.start('zhangwei', { ...matter, start });
+    const page = await office
+      .as('liuyang')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    const [form] = page.forms;
+    expect(form).toMatchObject({ formType: 2, content: { letterTitle: '反映小区电梯长期停用（1）' } });
+    // Secret fields leave masked, whoever draws them.
+    expect(form?.masked).toEqual(['involved[0].phone']);
+  });
+
+  test('is checked like any other: what is no field is dropped, what is wrong is said at its field', async () => {
+    const wrong = {
+      ...start,
+      applyer: petition(2).start.applyer,
+      workorderForms: [{ formId: published.id, content: { ...content, channel: 'pigeon', extra: 'x' } }],
+    };
+    const answer = await office.as('zhangwei').call(initiation.initiate, { body: wrong });
+    expect(answer.body.problems?.map(({ field }) => field)).toEqual(['petition-letter.channel']);
+  });
+
+  test('is not marked as deleted by action 13 (S1 §4), and the record is whole all the same', async () => {
+    const order = await desk.start('zhangwei', {
+      ...matter,
+      start: { ...start, applyer: petition(3).start.applyer },
+    });
+    await desk.press('liuyang', order, 'receive', 'void');
+    const kept = await context.db
+      .selectFrom('work_order_forms')
+      .select('deleted_at')
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(kept).toEqual([{ deleted_at: null }]);
+    const { findings } = await verifyAudit(context.db, context.crypto);
+    expect(findings).toEqual([]);
+  });
+});

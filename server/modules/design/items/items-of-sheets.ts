@@ -1,0 +1,56 @@
+import type { ItemSettings } from '#contract/item-settings.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { everyForm } from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess, listPublishedProcesses } from '#server/modules/design/processes/service.ts';
+import { checkItem } from './check-item.ts';
+import { presentSettings } from './present.ts';
+import * as queries from './queries.ts';
+
+/** The stored items and checks with which the sheets of items are compared. */
+export interface KeptItems {
+  items: ReadonlyMap<string, { settings: ItemSettings; isOffered: boolean }>;
+  categories: readonly { id: string; name: string }[];
+  /** Everything that stands against offering an item so. */
+  problemsOf(settings: ItemSettings): Problem[];
+}
+
+export async function readKeptItems(db: Db, { config }: Pick<Context, 'config'>): Promise<KeptItems> {
+  const newest = await queries.listNewestItems(db);
+  const categories = await queries.listCategories(db);
+  const organisations = new Set((await queries.listResponsible(db)).map(({ id }) => id));
+  const forms = new Map((await everyForm(db)).map((form) => [form.code, form]));
+  const processes = await listPublishedProcesses(db);
+  const keyOf = new Map(processes.map(({ id, key }) => [id, key]));
+  const definitions = new Map<string, ProcessDefinition>();
+  for (const { id, key } of processes) {
+    // The newest of each stands first.
+    if (!definitions.has(key)) definitions.set(key, (await getPublishedProcess(db, id)).definition);
+  }
+  return {
+    items: new Map(
+      newest.map(({ settings, current }) => [
+        settings.taskCode,
+        {
+          settings: presentSettings(settings, keyOf.get(settings.processDefinitionId) ?? ''),
+          isOffered: current,
+        },
+      ]),
+    ),
+    categories,
+    problemsOf: (settings) =>
+      checkItem(settings, {
+        forms: settings.formCodes.flatMap((code): CompiledForm[] => {
+          const form = forms.get(code);
+          return form ? [form] : [];
+        }),
+        definition: definitions.get(settings.processKey),
+        hasCategory: categories.some(({ id }) => id === settings.categoryId),
+        hasOrganisation: organisations.has(settings.orgId),
+        traceOrigins: config.remoteTraces.origins,
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+import { itemSheet, items, paperSheet } from '#contract/items.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdOffice, lockOffice } from '#server/modules/organisation/office/service.ts';
+import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
+import * as service from './service.ts';
+import { sheetOfItems } from './sheet-of-items.ts';
+import { sheetOfPapers } from './sheet-of-papers.ts';
+
+const byRight = { permission: Permission.publishItem, office: holdOffice };
+
+const manage = permission(Permission.publishItem);
+
+export function mountItems(app: App): void {
+  route(app, items.list, manage, ({ context }) => service.listKept(context.db));
+  route(app, items.read, manage, ({ context, query }) => service.readItem(context.db, query.taskCode));
+  route(app, items.choices, manage, ({ context }) => service.choicesOfItems(context.db));
+  route(app, items.check, manage, async ({ context, body }) => ({
+    problems: await service.checkSettings(context.db, context, body),
+  }));
+  route(app, items.offer, manage, (call) => {
+    const { over, ...settings } = call.body;
+    return actIfStillAllowed(call, byRight, async (tx) => {
+      const answer = await service.offerItem(tx, call.context, settings, over);
+      if (isRefusal(answer)) return answer;
+      return {
+        answer,
+        note: { ...noteOf('item.offer', answer.taskCode), detail: { version: answer.version } },
+      };
+    });
+  });
+  route(app, items.withdraw, manage, (call) =>
+    actIfStillAllowed(call, byRight, async (tx) => {
+      const answer = await service.withdrawItem(tx, call.body.taskCode, call.body.over);
+      return isRefusal(answer) ? answer : { answer, note: noteOf('item.withdraw', answer.taskCode) };
+    }),
+  );
+  mountSheetImport(app, itemSheet, sheetOfItems);
+  mountSheetImport(app, paperSheet, sheetOfPapers);
+  route(app, items.saveCategory, manage, (call) =>
+    actIfStillAllowed(call, byRight, async (tx) => {
+      const answer = await service.saveCategory(tx, call.body);
+      if (isRefusal(answer)) return answer;
+      return {
+        answer,
+        note: { ...noteOf('item.save-category', answer.id), detail: { name: call.body.name } },
+      };
+    }),
+  );
+  route(app, items.removeCategory, manage, (call) =>
+    actIfStillAllowed(call, { ...byRight, office: lockOffice }, async (tx) => {
+      const answer = await service.removeCategory(tx, call.body.id);
+      return isRefusal(answer) ? answer : { answer, note: noteOf('item.remove-category', answer.id) };
+    }),
+  );
+}
+
+function noteOf(action: string, objectId: string) {
+  return { chain: 'item', action, objectKind: 'item', objectId, detail: {} };
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
+import type { Category, items as calls, KeptItem } from '#contract/items.ts';
+import { isSame } from '#domain/forms/same-value.ts';
+import { canTitle } from '#domain/items/title-fields.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { cleanRichText } from '#server/modules/design/catalogue/service.ts';
+import { formCodeOf, latestForms, listForms } from '#server/modules/design/forms/service.ts';
+import {
+  findNewestPublished,
+  getPublishedProcess,
+  listPublishedProcesses,
+} from '#server/modules/design/processes/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { checkItem } from './check-item.ts';
+import { presentSettings } from './present.ts';
+import * as queries from './queries.ts';
+
+type Settled = Pick<Context, 'now' | 'config'>;
+
+/** Everything that stands against offering the item as it is written. */
+export async function checkSettings(
+  db: Db,
+  context: Pick<Context, 'config'>,
+  settings: ItemSettings,
+): Promise<Problem[]> {
+  return (await partsOf(db, context, settings)).problems;
+}
+
+/** Finds the parts of which an item would be made, and all problems of its settings. */
+async function partsOf(db: Db, { config }: Pick<Context, 'config'>, settings: ItemSettings) {
+  const found = await latestForms(db, settings.formCodes);
+  const forms = settings.formCodes.flatMap((code) => found.get(code) ?? []);
+  const process = await findNewestPublished(db, settings.processKey);
+  const areaCode = await queries.areaOfResponsible(db, settings.orgId);
+  const problems = checkItem(settings, {
+    forms: forms.map(({ form }) => form),
+    definition: process?.definition,
+    hasCategory: await queries.hasCategory(db, settings.categoryId),
+    hasOrganisation: areaCode !== undefined,
+    traceOrigins: config.remoteTraces.origins,
+  });
+  return { problems, process, areaCode, formIds: forms.map(({ id }) => id) };
+}
+
+/**
+ * Offers an item with the newest versions of its process and forms, as the item's next version, because running orders
+ * keep theirs. An item on offer with the same settings stays as it is.
+ */
+export async function offerItem(
+  tx: Tx,
+  context: Settled,
+  settings: ItemSettings,
+  over?: SeenVersion,
+): Promise<{ taskCode: string; version: number } | Refusal<'badInput' | 'dataChanged'>> {
+  const { taskCode } = settings;
+  await holdOffice(tx);
+  await queries.lockItem(tx, taskCode);
+  const { problems, process, areaCode, formIds } = await partsOf(tx, context, settings);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  if (!process || areaCode === undefined) throw new Error('An item without problems lacks its parts');
+  const { processKey: _, formCodes: __, ...own } = settings;
+  const wanted: queries.StoredItem = {
+    ...own,
+    name: own.name.trim(),
+    guide: cleanRichText(own.guide),
+    areaCode,
+    processDefinitionId: process.id,
+    formDefinitionIds: formIds,
+  };
+  const newest = await queries.findNewestItem(tx, taskCode);
+  if (newest?.current && isSame(newest.settings, wanted)) return { taskCode, version: newest.version };
+  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (unseen) return unseen;
+  const version = (newest?.version ?? 0) + 1;
+  await queries.withdrawItem(tx, taskCode);
+  await queries.insertItem(tx, {
+    ...wanted,
+    id: `${taskCode}-${version}`,
+    version,
+    publishedAt: context.now(),
+  });
+  return { taskCode, version };
+}
+
+/** The newest version of an item as a person saw it. */
+interface SeenVersion {
+  version: number;
+  current: boolean;
+}
+
+/** Refuses what is done to another version than the newest, or to one that was put on offer or withdrawn meanwhile. */
+function refuseUnseenItem(
+  tx: Tx,
+  of: { taskCode: string; newest: queries.NewestItem | undefined; over: SeenVersion | undefined },
+) {
+  const { version = 0, current = false } = of.newest ?? {};
+  return refuseUnseen(tx, {
+    over: of.over,
+    standing: { version, current },
+    title: '事项',
+    by: { kind: 'item', id: of.taskCode, sheets: ['items', 'item-papers'] },
+    done: current ? `发布第 ${version} 版` : '停用',
+  });
+}
+
+/** Withdraws an item from offer: no person can start it any more, and running orders go on. */
+export async function withdrawItem(tx: Tx, taskCode: string, over?: SeenVersion) {
+  await queries.lockItem(tx, taskCode);
+  const newest = await queries.findNewestItem(tx, taskCode);
+  const unseen = await refuseUnseenItem(tx, { taskCode, newest, over });
+  if (unseen) return unseen;
+  if (!newest?.current) return refuse('notFound');
+  await queries.withdrawItem(tx, taskCode);
+  return { taskCode };
+}
+
+export async function listKept(db: Db): Promise<{ rows: KeptItem[]; categories: Category[] }> {
+  const [versions, running, categories, processes, forms] = [
+    await queries.listItemVersions(db),
+    await queries.countRunning(db),
+    await queries.listCategories(db),
+    await listPublishedProcesses(db),
+    await listForms(db),
+  ];
+  const newestProcess = new Map([...processes].reverse().map(({ key, id }) => [key, id]));
+  const newestForm = new Map(forms.map(({ code, id }) => [code, id]));
+  const rows = [...Map.groupBy(versions, ({ task_code }) => task_code).values()].flatMap((own) => {
+    const [newest] = own;
+    if (!newest) return [];
+    const stale = newest.form_definition_ids.some((id) => newestForm.get(formCodeOf(id)) !== id);
+    return [
+      {
+        taskCode: newest.task_code,
+        name: newest.name,
+        version: newest.version,
+        current: newest.current,
+        categoryName: newest.category_name,
+        orgName: newest.org_name,
+        processId: newest.process_id,
+        processName: newest.process_name,
+        outdated: stale || newestProcess.get(newest.key) !== newest.process_id,
+        publishedAt: newest.published_at.toISOString(),
+        running: own.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
+      },
+    ];
+  });
+  return { rows, categories };
+}
+
+/** Returns the newest settings of an item, and its versions. */
+export async function readItem(
+  db: Db,
+  taskCode: string,
+): Promise<OutputOf<typeof calls.read> | Refusal<'notFound'>> {
+  const newest = await queries.findNewestItem(db, taskCode);
+  if (!newest) return refuse('notFound');
+  const [versions, running] = [await queries.listItemVersions(db, taskCode), await queries.countRunning(db)];
+  const process = await getPublishedProcess(db, newest.settings.processDefinitionId);
+  return {
+    settings: presentSettings(newest.settings, process.key),
+    version: newest.version,
+    current: newest.current,
+    versions: versions.map((row) => ({
+      version: row.version,
+      publishedAt: row.published_at.toISOString(),
+      processId: row.process_id,
+      formIds: row.form_definition_ids,
+      running: running.get(row.id) ?? 0,
+    })),
+  };
+}
+
+/** Lists the settings of all items on offer, in the order of their codes. */
+export async function listOffered(db: Db): Promise<ItemSettings[]> {
+  const keyOf = new Map((await listPublishedProcesses(db)).map(({ id, key }) => [id, key]));
+  return (await queries.listNewestItems(db))
+    .filter(({ current }) => current)
+    .map(({ settings }) => presentSettings(settings, keyOf.get(settings.processDefinitionId) ?? ''));
+}
+
+export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choices>> {
+  const [categories, organisations, processes, forms] = [
+    await queries.listCategories(db),
+    await queries.listResponsible(db),
+    await listPublishedProcesses(db),
+    await listForms(db),
+  ];
+  const compiled = await latestForms(
+    db,
+    forms.map(({ code }) => code),
+  );
+  return {
+    categories,
+    organisations,
+    processes: [...Map.groupBy(processes, ({ key }) => key).values()].flatMap(([newest]) => newest ?? []),
+    forms: forms.map(({ code, name, version }) => ({
+      code,
+      name,
+      version,
+      fields: (compiled.get(code)?.form.fields ?? [])
+        .filter(({ kind, kindName }) => kind.holdsValue && kindName !== 'table')
+        .map((field) => ({
+          id: field.id,
+          title: field.title,
+          kind: field.kindName,
+          titles: canTitle(field),
+          options: field.options.map(({ value, label }) => ({ value, label })),
+        })),
+    })),
+  };
+}
+
+/** Saves a category of the catalogue; one without an id is a new one. */
+export async function saveCategory(
+  tx: Tx,
+  {
+    id,
+    name,
+    sortBy,
+    over,
+  }: {
+    id?: string | undefined;
+    name: string;
+    sortBy: number;
+    over?: { name: string; sortBy: number } | undefined;
+  },
+) {
+  if (id !== undefined) {
+    await queries.lockCategory(tx, id);
+    const before = (await queries.listCategories(tx)).find((each) => each.id === id);
+    if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over,
+      standing: { name: before.name, sortBy: before.sortBy },
+      title: '分类',
+      by: { kind: 'item', id },
+    });
+    if (unseen) return unseen;
+  }
+  const saved = { id: id ?? randomUUID(), name, sortBy };
+  await queries.saveCategory(tx, saved);
+  return { id: saved.id };
+}
+
+/**
+ * Deletes a category that no item ever stood in and no user group is for. The office is locked, so that neither an item nor
+ * a group comes to name it meanwhile.
+ */
+export async function removeCategory(tx: Tx, id: string) {
+  const category = (await queries.listCategories(tx)).find((each) => each.id === id);
+  if (!category) return refuse('notFound');
+  if (category.items > 0) {
+    const message = `分类“${category.name}”下有 ${category.items} 个事项，不能删除`;
+    return refuse('badInput', { problems: [{ field: 'id', message }] });
+  }
+  const groups = await queries.listGroupsFor(tx, id);
+  if (groups.length > 0) {
+    const message = `用户组“${groups.join('”“')}”的业务应用包含分类“${category.name}”，不能删除`;
+    return refuse('badInput', { problems: [{ field: 'id', message }] });
+  }
+  await queries.removeCategory(tx, id);
+  return { id };
+}
+
+export {
+  findNewestItem as findNewestVersion,
+  insertCategories,
+  listCategories,
+  listNewestItems,
+  saveCategory as putCategory,
+} from './queries.ts';

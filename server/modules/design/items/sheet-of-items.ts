@@ -1,0 +1,139 @@
+import type { ItemSettings } from '#contract/item-settings.ts';
+import { newItem } from '#contract/new-item.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { lockItems } from './queries.ts';
+import { offerItem, withdrawItem } from './service.ts';
+
+interface State extends KeptItems {
+  present: SheetRow[];
+}
+
+const columnsOf = ({ categories }: Pick<State, 'categories'>) =>
+  itemColumns(categories.map(({ name }) => name));
+
+/** A summary of several lines stands in one line of the sheet. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const yesNoText = (is: boolean) => (is ? yesNo.yes : yesNo.no);
+
+function rowOf(settings: ItemSettings, isOffered: boolean, categories: State['categories']): SheetRow {
+  return {
+    taskCode: settings.taskCode,
+    name: settings.name,
+    status: isOffered ? itemStatusLabel.offered : itemStatusLabel.withdrawn,
+    category: categories.find(({ id }) => id === settings.categoryId)?.name ?? null,
+    orgId: settings.orgId,
+    processKey: settings.processKey,
+    formCodes: settings.formCodes,
+    titleFields: settings.titleFields,
+    serveTypes: settings.serveTypes.map((type) => serviceTypeLabel[type]),
+    applicantWord: settings.applicantWord,
+    duplicateCheck: yesNoText(settings.duplicateCheck),
+    secondApproval: yesNoText(settings.secondApproval),
+    summary: inOneLine(settings.summary),
+    sortBy: settings.sortBy,
+  };
+}
+
+const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
+const texts = (value: SheetValue | undefined) => (Array.isArray(value) ? (value as string[]) : []);
+
+/** A list of the sheet says what, not in which order: where it says the same, the order stays. */
+function inOrderOf<Item extends string>(items: Item[], standing: readonly Item[]): Item[] {
+  const isSame = items.length === standing.length && items.every((item) => standing.includes(item));
+  return isSame ? [...standing] : items;
+}
+
+/** Returns the settings of the item as the row has them; settings without a column stay. */
+function settingsOf({ values }: SheetChange, { items, categories }: State): ItemSettings {
+  const taskCode = text(values.taskCode);
+  const standing = items.get(taskCode)?.settings ?? newItem(taskCode, '');
+  const types = Object.keys(serviceTypeLabel).filter(isServiceType);
+  const summary = text(values.summary);
+  return {
+    ...standing,
+    name: text(values.name),
+    categoryId: categories.find(({ name }) => name === values.category)?.id ?? '',
+    orgId: text(values.orgId),
+    processKey: text(values.processKey),
+    formCodes: inOrderOf(texts(values.formCodes), standing.formCodes),
+    titleFields: inOrderOf(texts(values.titleFields), standing.titleFields),
+    serveTypes: inOrderOf(
+      texts(values.serveTypes).flatMap((label) => types.filter((type) => serviceTypeLabel[type] === label)),
+      standing.serveTypes,
+    ),
+    applicantWord:
+      Object.values(ApplicantWord).find((word) => word === values.applicantWord) ?? ApplicantWord.applicant,
+    duplicateCheck: values.duplicateCheck === yesNo.yes,
+    secondApproval: values.secondApproval === yesNo.yes,
+    summary: inOneLine(standing.summary) === summary ? standing.summary : summary,
+    sortBy: Number(values.sortBy ?? 100),
+  };
+}
+
+const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLabel.withdrawn;
+
+/** Columns of settings that are called otherwise in the sheet; of what it has no column, the whole row. */
+const columnOfField: Readonly<Record<string, string>> = { categoryId: 'category' };
+
+function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
+  const columns = columnsOf(state);
+  const problems: SheetProblem[] = [];
+  for (const change of changes.filter(isWhole(columns))) {
+    yield;
+    if (change.kind === 'same') continue;
+    if (isWithdrawn(change)) problems.push(...problemsOfWithdrawn(change, state));
+    else
+      for (const { field, message } of state.problemsOf(settingsOf(change, state))) {
+        const [head = ''] = field.split(/[.[]/);
+        problems.push(problemAt(columns, change, columnOfField[head] ?? head, message));
+      }
+  }
+  return problems;
+}
+
+function problemsOfWithdrawn(change: SheetChange, state: State): SheetProblem[] {
+  const say = (message: string) => [problemAt(columnsOf(state), change, 'status', message)];
+  if (change.was === undefined) return say('新增的事项应为“已发布”');
+  const isOnlyThat = change.fields.every(({ title }) => title === '状态');
+  return isOnlyThat ? [] : say('停用的事项不能修改；请先改回“已发布”，或只改状态');
+}
+
+/**
+ * The sheet 事项, with the main settings of each item. A row with a difference is published as the next version, or
+ * withdrawn.
+ */
+export const sheetOfItems = importableSheet<State>({
+  name: 'items',
+  title: '事项',
+  columns: columnsOf,
+  keys: ['taskCode'],
+  permission: Permission.publishItem,
+  office: holdOffice,
+  // A sheet has all items to itself.
+  lock: lockItems,
+  async read(db, context) {
+    const kept = await readKeptItems(db, context);
+    const present = [...kept.items.values()].map(({ settings, isOffered }) =>
+      rowOf(settings, isOffered, kept.categories),
+    );
+    return { ...kept, present };
+  },
+  check: problemsOf,
+  async apply(tx, changes, state, context) {
+    for (const change of changes) {
+      const done = isWithdrawn(change)
+        ? await withdrawItem(tx, text(change.values.taskCode))
+        : await offerItem(tx, context, settingsOf(change, state));
+      if (isRefusal(done)) throw new Error(`A row without problems was refused: ${change.key}`);
+    }
+  },
+});

@@ -1,0 +1,122 @@
+import type { ItemSettings } from '#contract/item-settings.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
+import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
+import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { type KeptItems, readKeptItems } from './items-of-sheets.ts';
+import { lockItems } from './queries.ts';
+import { offerItem } from './service.ts';
+
+type Paper = ItemSettings['papers'][number];
+
+interface State extends KeptItems {
+  present: SheetRow[];
+}
+
+const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
+
+function rowsOf({ taskCode, papers, situations }: ItemSettings): SheetRow[] {
+  const lists = [{ id: everybody, papers }, ...situations];
+  return lists.flatMap(({ id, papers: own }) =>
+    own.map((paper) => ({
+      taskCode,
+      situation: id,
+      name: paper.name,
+      form: paperFormLabel[paper.form],
+      copies: paper.copies,
+      required: paper.required ? paperRequiredLabel.yes : paperRequiredLabel.no,
+      note: paper.note,
+    })),
+  );
+}
+
+function paperOf({ values }: SheetChange): Paper {
+  return {
+    name: text(values.name),
+    form: Object.values(PaperForm).find((form) => paperFormLabel[form] === values.form) ?? PaperForm.copy,
+    copies: Number(values.copies ?? 1),
+    required: values.required !== paperRequiredLabel.no,
+    note: text(values.note),
+  };
+}
+
+/** A paper that is there is changed at its place, another is put behind them. */
+function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
+  const at = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
+  return at < 0 ? [...papers, paper] : papers.map((each, index) => (index === at ? paper : each));
+}
+
+/** The items as the rows would have them, by their codes. */
+function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<string, ItemSettings> {
+  const after = new Map<string, ItemSettings>();
+  for (const change of changes) {
+    const code = text(change.values.taskCode);
+    const settings = after.get(code) ?? items.get(code)?.settings;
+    if (!settings) continue;
+    const paper = paperOf(change);
+    const { situation } = change.values;
+    after.set(
+      code,
+      situation === everybody
+        ? { ...settings, papers: withPaper(settings.papers, paper) }
+        : {
+            ...settings,
+            situations: settings.situations.map((each) =>
+              each.id === situation ? { ...each, papers: withPaper(each.papers, paper) } : each,
+            ),
+          },
+    );
+  }
+  return after;
+}
+
+function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
+  const different = changes.filter(isWhole(paperColumns)).filter(({ kind }) => kind !== 'same');
+  const lost = different.flatMap((change) => {
+    const code = text(change.values.taskCode);
+    const situation = text(change.values.situation);
+    const item = state.items.get(code);
+    const say = (key: string, message: string) => [problemAt(paperColumns, change, key, message)];
+    if (!item) return say('taskCode', `没有编码为“${code}”的事项`);
+    if (!item.isOffered) return say('taskCode', `事项“${item.settings.name}”已停用，请先发布`);
+    const isThere = situation === everybody || item.settings.situations.some(({ id }) => id === situation);
+    return isThere ? [] : say('situation', `事项“${item.settings.name}”没有编码为“${situation}”的情形`);
+  });
+  const byItem = Map.groupBy(different, ({ values }) => values.taskCode);
+  const told: SheetProblem[] = [];
+  for (const [code, settings] of itemsAfter(different, state)) {
+    yield;
+    const [first] = byItem.get(code) ?? [];
+    if (!first || !state.items.get(code)?.isOffered) continue;
+    const say = (message: string) => problemAt(paperColumns, first, '', `事项“${settings.name}”：${message}`);
+    told.push(...state.problemsOf(settings).map(({ message }) => say(message)));
+  }
+  return [...lost, ...told];
+}
+
+/** 申请材料 as a sheet, a row for each paper: an item with a difference is published as its next version. */
+export const sheetOfPapers = importableSheet<State>({
+  name: 'item-papers',
+  title: '申请材料',
+  columns: () => paperColumns,
+  keys: ['taskCode', 'situation', 'name', 'form'],
+  permission: Permission.publishItem,
+  office: holdOffice,
+  // A sheet has all items to itself.
+  lock: lockItems,
+  async read(db, context) {
+    const kept = await readKeptItems(db, context);
+    return { ...kept, present: [...kept.items.values()].flatMap(({ settings }) => rowsOf(settings)) };
+  },
+  check: problemsOf,
+  async apply(tx, changes, state, context) {
+    for (const settings of itemsAfter(changes, state).values()) {
+      const done = await offerItem(tx, context, settings);
+      if (isRefusal(done)) throw new Error(`Rows without problems were refused: ${settings.taskCode}`);
+    }
+  },
+});

@@ -1,0 +1,90 @@
+import { refuse } from '#domain/refusals/refusals.ts';
+import { stageNodes } from '#domain/workflow/stages.ts';
+import { readPlan } from '#domain/workflow/steps/read-plan.ts';
+import type { StepHandler } from '#domain/workflow/steps/step-plan.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { everyForm } from '#server/modules/design/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { listProcesses, usesOfProcesses } from './queries.ts';
+import { findPublishedProcess, presentProcess } from './service.ts';
+
+type Uses = Awaited<ReturnType<typeof usesOfProcesses>>;
+type Row = Awaited<ReturnType<typeof listProcesses>>[number];
+
+/** Every process by its current version, with the items that use it and the orders that run on any of its versions. */
+export async function overviewOfProcesses(db: Db) {
+  const [listed, uses] = await Promise.all([listProcesses(db), usesOfProcesses(db)]);
+  const rows = [...Map.groupBy(listed, ({ key }) => key).values()].flatMap((versions) => {
+    const [newest] = versions;
+    return newest ? [{ ...presentProcess(newest), ...usedBy(uses, versions) }] : [];
+  });
+  return { rows };
+}
+
+/** The versions of a process, the newest first. */
+export async function versionsOfProcess(db: Db, key: string) {
+  const [listed, uses] = await Promise.all([listProcesses(db, key), usesOfProcesses(db)]);
+  if (listed.length === 0) return refuse('notFound');
+  return { rows: listed.map((row) => ({ ...presentProcess(row), ...usedBy(uses, [row]) })) };
+}
+
+/** Returns the contents of a version: its nodes in words, and its steps where it was written in steps. */
+export async function readVersion(db: Db, id: string) {
+  const process = await findPublishedProcess(db, id);
+  if (!process) return refuse('notFound');
+  const { xml, definition } = process;
+  return {
+    nodes: stageNodes(definition).map(({ id: nodeId, name, candidateNames, limit }) => {
+      const node = definition.nodes[nodeId];
+      const buttons = node?.kind === 'userTask' ? node.buttons.filter(({ state }) => state === 1) : [];
+      return { id: nodeId, name, handlers: candidateNames, limit, buttons: buttons.map((each) => each.name) };
+    }),
+    plan: readPlan(xml, definition) ?? null,
+  };
+}
+
+function usedBy({ running, items }: Uses, versions: readonly Pick<Row, 'id'>[]) {
+  return {
+    running: versions.reduce((sum, { id }) => sum + (running.get(id) ?? 0), 0),
+    items: versions
+      .flatMap(({ id }) => items.get(id) ?? [])
+      .map(({ taskCode, name }) => ({ taskCode, name })),
+  };
+}
+
+const mostHandlers = 100;
+
+/** Who may be named for a step, by part of the name; those whom nobody answers for come last. */
+export async function handlersOfSteps(
+  db: Db,
+  { kind, name }: { kind: Extract<StepHandler, { id: string; name: string }>['kind']; name: string },
+) {
+  const directory = await currentDirectory(db);
+  const rows = directory
+    .search(kind, name)
+    .map(({ key, name: called, orgId, standing }) => ({
+      id: key.slice(kind.length + 1),
+      name: called,
+      orgName: orgId === null ? '' : directory.nameOf(`org:${orgId}`),
+      staffed: standing === 'able',
+    }))
+    .sort(
+      (one, other) => Number(other.staffed) - Number(one.staffed) || one.name.localeCompare(other.name, 'zh'),
+    );
+  return { rows: rows.slice(0, mostHandlers) };
+}
+
+/** The forms that a step may be set to, each by its newest version. */
+export async function formsOfSteps(db: Db) {
+  return (await everyForm(db)).map(({ code, title, fields }) => ({
+    code,
+    name: title,
+    fields: fields.map(({ id, title: label, kindName, options, props }) => ({
+      id,
+      title: label,
+      kind: kindName,
+      several: kindName === 'checkbox' || props.multiple === true,
+      options: [...options],
+    })),
+  }));
+}

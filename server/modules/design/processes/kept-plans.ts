@@ -1,0 +1,68 @@
+import type { Pieces } from '#domain/pieces.ts';
+import type { SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { KnownField } from '#domain/workflow/steps/known-names.ts';
+import { readPlan } from '#domain/workflow/steps/read-plan.ts';
+import type { KnownWithoutSteps } from '#domain/workflow/steps/settle-rows.ts';
+import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { inTurns } from '#server/kernel/scheduling.ts';
+import { everyForm } from '#server/modules/design/forms/service.ts';
+import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
+
+/** Stored plans and names that the sheet of steps is compared with and checked against. */
+export interface KeptPlans {
+  present: SheetRow[];
+  /** The processes that are written in steps, by the newest version of each. */
+  plans: ReadonlyMap<string, StepPlan>;
+  /** Names of those that are files of a modeller, by their keys. */
+  drawn: ReadonlyMap<string, string>;
+  known: KnownWithoutSteps;
+}
+
+export async function readKeptPlans(db: Db): Promise<KeptPlans> {
+  const newest = await listNewestProcesses(db);
+  const names = await listNamesOfKeys(db);
+  const nameOf = new Map(names.map(({ key, name }) => [key, name]));
+  const forms = new Map((await everyForm(db)).map(({ code, fields }) => [code, fieldsById(fields)]));
+  const codeOf = codesByName(names);
+  return {
+    ...(await inTurns(plansOf(newest))),
+    known: {
+      nameOf: (key) => nameOf.get(key),
+      codeCalled: (kind, called) => codeOf.get(`${kind}:${called}`),
+      formOf: (code) => forms.get(code),
+    },
+  };
+}
+
+function* plansOf(newest: Awaited<ReturnType<typeof listNewestProcesses>>): Pieces<Omit<KeptPlans, 'known'>> {
+  const present: SheetRow[] = [];
+  const plans = new Map<string, StepPlan>();
+  const drawn = new Map<string, string>();
+  for (const { key, name, xml, definition } of newest) {
+    yield;
+    const plan = readPlan(xml, definition);
+    const rows = plan && (yield* rowsOfPlan(plan));
+    if (plan && rows) {
+      plans.set(key, plan);
+      present.push(...rows);
+    } else drawn.set(key, name);
+  }
+  return { present, plans, drawn };
+}
+
+function fieldsById(fields: readonly (KnownField & { id: string })[]): ReadonlyMap<string, KnownField> {
+  return new Map(fields.map((field) => [field.id, field]));
+}
+
+/** The code of whatever is called so, by `kind:name`; of several the first. */
+function codesByName(names: readonly { key: string; name: string }[]): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const { key, name } of names) {
+    const [kind = ''] = key.split(':', 1);
+    const called = `${kind}:${name}`;
+    if (!codes.has(called)) codes.set(called, key.slice(kind.length + 1));
+  }
+  return codes;
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
+import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { readDefinition } from './read-definition.ts';
+
+const folder = new URL('../../../seeds/data/processes/', import.meta.url);
+const orders = 12;
+const stepsPerOrder = 30;
+
+/** Answers to the questions that the conditions of our processes ask of the forms, and the units that get their steps. */
+const unit = (id: string) => [{ id, name: id }];
+const named = { hostUnit: unit('host'), units: [{ unit: unit('joining') }, { unit: unit('joining-too') }] };
+const letter = { 'petition-letter': { undertakingUnit: unit('lead'), coUnits: unit('assist') } };
+const forms = ['single', 'split', 'lead'].map((handlingWay) => ({
+  ...letter,
+  'congress-proposal': { ...named, handlingWay },
+}));
+
+describe('random people doing random things never break an order of our own processes', () => {
+  test.each(readdirSync(folder).filter((name) => name.endsWith('.bpmn')))('%s', async (name) => {
+    const { definition } = await readDefinition(readFileSync(new URL(name, folder), 'utf8'));
+    if (definition === undefined) throw new Error(`${name} cannot be read`);
+    const context = { test: createConditionTest() };
+    let steps = 0;
+    for (let seed = 1; seed <= orders; seed++) {
+      const facts = forms[seed % forms.length] ?? {};
+      const walk = walkOrder(sampleWorld(definition, { ...context, facts }), seed, stepsPerOrder);
+      if (walk.failure !== null) throw new Error(walk.failure);
+      steps += walk.steps;
+    }
+    expect(steps).toBeGreaterThan(orders * 5);
+  });
+});

@@ -1,0 +1,114 @@
+import { Permission } from '#domain/access/actor.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
+import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
+import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
+import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
+import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
+import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import { inTurns } from '#server/kernel/scheduling.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
+import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
+import { publishProcess, type ReadProcess, readProcesses } from './service.ts';
+
+/** The files that rows come to, as they were read before the transaction. */
+type ReadFiles = ReadonlyMap<string, ReadProcess>;
+
+interface ToldOfRows {
+  plans: PlanOfRows[];
+  problems: SheetProblem[];
+}
+
+/**
+ * Plans and problems of the rows. They are asked for before the reading, for the check and for the writing, and worked
+ * out once for the stored plans that the rows were compared with.
+ */
+const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
+
+function* toldOf(
+  changes: readonly SheetChange[],
+  kept: KeptPlans,
+  rows: readonly ReadRow[],
+): Pieces<ToldOfRows> {
+  const told = toldOfRows.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
+  toldOfRows.set(kept, told);
+  return told;
+}
+
+async function readFiles(
+  changes: readonly SheetChange[],
+  kept: KeptPlans,
+  rows: readonly ReadRow[],
+  { staffId }: { staffId: string },
+): Promise<ReadFiles> {
+  const { plans } = await inTurns(toldOf(changes, kept, rows));
+  const read = await readProcesses(
+    plans.map(({ xml }) => xml),
+    staffId,
+  );
+  return new Map(plans.map(({ xml }, at) => [xml, read[at] as ReadProcess]));
+}
+
+function* problemsOf(
+  changes: readonly SheetChange[],
+  kept: KeptPlans,
+  rows: readonly ReadRow[],
+  files: ReadFiles,
+): Pieces<SheetProblem[]> {
+  const { plans, problems } = yield* toldOf(changes, kept, rows);
+  const found = [...problems];
+  for (const process of plans) {
+    yield;
+    const read = files.get(process.xml);
+    if (read) found.push(...placed(problemsOfFile(read, kept), process));
+  }
+  return found;
+}
+
+/** Returns the problems of the file by itself, and those of candidates that it names and that do not exist. */
+function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPlans): Problem[] {
+  const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
+    known.nameOf(key) === undefined ? places.map((place) => faultOfMissing(place, key)) : [],
+  );
+  return [...problems, ...missing];
+}
+
+/** At the row of the step that the node or the way of the file is of, else at the first. */
+function placed(problems: readonly Problem[], { rows, plan }: PlanOfRows): SheetProblem[] {
+  if (problems.length === 0) return [];
+  const ways = new Map(planFlow(plan).flows.map((way) => [way.id, way]));
+  const rowOf = new Map(rows.map((row) => [row.values.id, row]));
+  return problems.map(({ field, message }) => {
+    const way = ways.get(field);
+    const row = rowOf.get(stepIdOf(way?.sourceId ?? field));
+    const isCondition = row !== undefined && way?.condition !== undefined;
+    return problemAt(stepColumns, row ?? rows[0] ?? { row: 0 }, isCondition ? 'when' : '', message);
+  });
+}
+
+/** 流程步骤 as a sheet, a row for each step of each process that is written in steps; one with a difference is published. */
+export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
+  name: 'process-steps',
+  title: '流程步骤',
+  columns: () => stepColumns,
+  keys: ['process', 'id'],
+  permission: Permission.publishProcess,
+  /** As whoever publishes by hand takes them, so that nobody does meanwhile. */
+  office: holdOffice,
+  read: readKeptPlans,
+  settle: (rows, { plans, known }) => settleRows(rows, plans, known),
+  prepare: readFiles,
+  check: problemsOf,
+  async apply(tx, changes, kept, context, { actor }, files) {
+    const { plans } = await inTurns(toldOf(changes, kept, changes));
+    for (const { xml } of plans) {
+      const read = files.get(xml);
+      // Somebody has published it since it was read, or has deleted whom it names.
+      if (!read) return refuse('sheetStale');
+      if (isRefusal(await publishProcess(tx, context, actor, read))) return refuse('sheetStale');
+    }
+    return undefined;
+  },
+});

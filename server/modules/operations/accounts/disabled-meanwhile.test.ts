@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accounts, holidays, sessions } from '#contract/administration.ts';
+import { fieldSheet, forms } from '#contract/forms.ts';
+import { itemSheet, items, paperSheet } from '#contract/items.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officePackage } from '#contract/office-package.ts';
+import { officePosts, postSheet } from '#contract/office-parts.ts';
+import { processes, stepSheet } from '#contract/processes.ts';
+import { session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+import { setDisabled } from './queries.ts';
+
+const office = await testOffice({ max: 40 });
+const { db } = office.context;
+const accomplice = office.as('pengbo');
+await db
+  .insertInto('staff_roles')
+  .values(
+    ['system-admin', 'security-admin', 'config-admin'].map((role_code) => ({
+      staff_id: 'staff-pengbo',
+      role_code,
+    })),
+  )
+  .execute();
+await openSession(office, 'zhangwei');
+await db
+  .insertInto('second_factors')
+  .values({ staff_id: 'staff-lina', secret_sealed: 'x', last_step: 0, enrolled_at: office.clock.now })
+  .execute();
+
+const openSessionOf = async (staffId: string) =>
+  await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+const policy = {
+  passwordMaxAgeDays: null,
+  passwordWarnDays: 7,
+  secondFactorAfterSignOn: false,
+  obligedRoles: [],
+};
+
+await db.insertInto('business_categories').values({ id: 'spare', name: '空类', sort_by: 99 }).execute();
+
+const place = { areaCode: '330127', address: '', phone: '' };
+/** The present configuration, as it was exported and previewed: importing it would change nothing and be accepted. */
+const { file } = await accomplice.done(postSheet.present);
+const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
+const taken = await accomplice.done(officePackage.take, { query: { parts: 'posts' } });
+const look = await accomplice.done(officePackage.preview, { body: { file: taken.file, parts: ['posts'] } });
+const ownPackage = { file: taken.file, parts: ['posts'], digest: look.digest };
+
+const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
+const { model } = await accomplice.done(forms.version, { query: { id: 'petition-letter:1' } });
+const { globalConfig, ...rest } = model as FormModel;
+const renamedForm = JSON.stringify({ ...rest, globalConfig: { ...globalConfig, title: '迟到的表' } });
+const { xml } = await accomplice.done(processes.xml, { params: { id: 'petition-letter:1' } });
+
+/** Sheets of what the configuration administrator keeps, as they stand. */
+const sheets = await Promise.all(
+  [fieldSheet, itemSheet, paperSheet, stepSheet].map(async ({ present, preview, apply }) => {
+    const body = { file: (await accomplice.done(present)).file };
+    const { digest } = await accomplice.done(preview, { body });
+    return () => accomplice.call(apply, { body: { ...body, digest } });
+  }),
+);
+
+const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
+  'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
+  'obliges nobody any more': () => accomplice.call(loginPolicy.save, { body: policy }),
+  "takes somebody's second factor away": () =>
+    accomplice.call(loginPolicy.reset, { params: { id: 'staff-lina' }, body: { reason: '试' } }),
+  "ends somebody's session": async () => {
+    const living = await openSessionOf('staff-zhangwei');
+    return accomplice.call(sessions.end, { params: { id: living?.id ?? '' } });
+  },
+  'adds an organisation': () =>
+    accomplice.call(officeOrganisations.create, {
+      body: { ...place, code: 'late', name: '迟到局', kind: 'organisation', parentId: '10002' },
+    }),
+  'moves an organisation': () =>
+    accomplice.call(officeOrganisations.move, {
+      params: { id: '330127-xfj' },
+      body: { parentId: '10002', before: null },
+    }),
+  'adds a post': () =>
+    accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
+  'takes a sheet in': () => accomplice.call(postSheet.apply, { body: posts }),
+  'takes an office package in': () => accomplice.call(officePackage.apply, { body: ownPackage }),
+  'publishes a form': () => accomplice.call(forms.publish, { body: { json: renamedForm } }),
+  'publishes a process': () =>
+    accomplice.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
+  'offers an item': () => accomplice.call(items.offer, { body: { ...settings, summary: '迟到的简介' } }),
+  'withdraws an item': () => accomplice.call(items.withdraw, { body: { taskCode: 'petition-letter' } }),
+  'adds a category': () => accomplice.call(items.saveCategory, { body: { name: '迟到类', sortBy: 1 } }),
+  'deletes a category': () => accomplice.call(items.removeCategory, { body: { id: 'spare' } }),
+  'makes a day off': () =>
+    accomplice.call(holidays.set, {
+      body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日' },
+    }),
+  "ends all of somebody's sessions": () =>
+    accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
+};
+
+test.each(Object.entries(deeds))(
+  'who was disabled while a request waited no more %s',
+  async (_what, deed) => {
+    await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
+    await accomplice.done(session.currentUser);
+    // Somebody else's change holds the turn, and disables the one who waits.
+    const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const disabling = inTransaction(db, async (tx) => {
+      await holdsRightNow(tx, 'staff-tianye', Permission.manageStaff);
+      take();
+      await turn;
+      await setDisabled(tx, 'staff-pengbo', office.context.now());
+    });
+    await taken;
+    const waiting = deed();
+    let answered = false;
+    void waiting.finally(() => {
+      answered = true;
+    });
+    while (!answered && !(await isWaitedFor())) await new Promise((resolve) => setTimeout(resolve, 20));
+    pass();
+    await disabling;
+    expect((await waiting).body.errcode).toBe(403);
+    const { disabled_at } = await db
+      .selectFrom('staff')
+      .select('disabled_at')
+      .where('id', '=', 'staff-pengbo')
+      .executeTakeFirstOrThrow();
+    expect(disabled_at).not.toBeNull();
+    expect(await openSessionOf('staff-zhangwei')).toBeDefined();
+  },
+);
+
+/** A deadlock is tried again, so the answers do not tell of it. */
+async function deadlocks(): Promise<number | undefined> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ deadlocks: number }>`select deadlocks::int from pg_stat_database
+    where datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks;
+}
+
+test('all of it at once, and sheets beside, and no two wait for each other', async () => {
+  await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
+  const before = await deadlocks();
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([...sheets, ...Object.values(deeds)].map((deed) => deed()));
+    // Some are refused by what others did first.
+    expect(answers.filter(({ body }) => body.errcode === 0).length).toBeGreaterThan(5);
+  }
+  expect(await deadlocks()).toBe(before);
+});
+
+async function isWaitedFor(): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { nobodysHash } from '#server/modules/access/session/service.ts';
+
+export interface WaitingRow {
+  id: string;
+  account: string;
+  name: string;
+  orgName: string;
+  permissions: string[];
+}
+
+/** People in service who have never had a password. */
+export async function listWithoutPassword(db: Db): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select st.id, st.account, st.name, r.org_name as "orgName", r.permissions
+    from staff st join staff_rights r on r.staff_id = st.id
+    where st.password_hash = ${nobodysHash} and r.enabled order by st.account`.execute(db);
+  return rows;
+}

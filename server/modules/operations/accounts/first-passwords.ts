@@ -1,0 +1,64 @@
+import type { firstPasswords } from '#contract/people.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { runPortal } from '#domain/access/role-rules.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { hashPassword, whereThereIsRoom } from '#server/modules/access/session/service.ts';
+import * as queries from './first-passwords.queries.ts';
+import { oneTimePasswordOf } from './one-time-password.ts';
+import { setOneTimePassword } from './queries.ts';
+
+/** First passwords of people who came by a sheet: handed out some at a time, so that no call hashes for long (0170). */
+
+export async function listWaiting({ db }: Pick<Context, 'db'>) {
+  const rows = await queries.listWithoutPassword(db);
+  const barred = rows.filter(({ permissions }) => runPortal(permissions));
+  return {
+    rows: rows.filter((row) => !barred.includes(row)).map(({ permissions: _rights, ...row }) => row),
+    barred: barred.map(({ account }) => account),
+  };
+}
+
+/**
+ * Gives people their first passwords. A person who has had a password, or who has an administrator role, is passed by;
+ * a repeated request gets the same answer.
+ */
+export async function giveFirstPasswords(
+  call: ActingCall<typeof firstPasswords.give> & { requestId: string },
+  ids: readonly string[],
+) {
+  const { context, actor } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const passwordOf = (id: string) =>
+    oneTimePasswordOf(context.crypto, `${actor.staffId} first ${id} ${nonce}`);
+  const hashes = new Map<string, string>();
+  for (const { id } of (await listWaiting(context)).rows.filter(({ id }) => ids.includes(id))) {
+    const hash = await whereThereIsRoom(() => hashPassword(passwordOf(id)));
+    if (isRefusal(hash)) return hash;
+    hashes.set(id, hash);
+  }
+  const answer = await actIfStillAllowed(call, { permission: Permission.manageStaff }, async (tx) => {
+    const { rows } = await listWaiting({ db: tx });
+    const given: { id: string; account: string }[] = [];
+    for (const { id, account } of rows) {
+      const hash = hashes.get(id);
+      if (hash === undefined) continue;
+      await setOneTimePassword(tx, id, hash, context.now());
+      given.push({ id, account });
+    }
+    return {
+      answer: { rows: given.map((row) => ({ ...row, oneTimePassword: '' })) },
+      note: {
+        chain: 'account',
+        action: 'account.first-passwords',
+        objectKind: 'staff',
+        objectId: given[0]?.id ?? '',
+        detail: { accounts: given.map(({ account }) => account) },
+      },
+    };
+  });
+  if (isRefusal(answer)) return answer;
+  const { data } = JSON.parse(answer.answerText) as { data: { rows: { id: string; account: string }[] } };
+  return { rows: data.rows.map(({ id, account }) => ({ id, account, oneTimePassword: passwordOf(id) })) };
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { Grantee, grants } from '#contract/people.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { dutiesText, joinDuties } from '#domain/access/duties.ts';
+import { faultOfCheckedIdCard, faultOfGrant } from '#domain/access/role-rules.ts';
+import { readStaffIdCard } from '#domain/access/staff-rules.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { rightsNow } from '#server/modules/access/rights/service.ts';
+import {
+  countTasksLeft,
+  problemsOfTasksLeft,
+  tellOfTasksLeft,
+} from '#server/modules/operations/hand-overs/service.ts';
+import * as grantQueries from './grants.queries.ts';
+import { listHands } from './hands.queries.ts';
+import { faultOfLost } from './lost-hands.ts';
+import { givingHands } from './new-hands.ts';
+import * as people from './people.queries.ts';
+import * as queries from './queries.ts';
+import { digestOfRoles } from './seen-digests.ts';
+
+/** Who has which roles: given by the security administrator, never to oneself (docs/decisions/0170). */
+
+/** A page of people with their roles, and how many in service still have none. */
+export async function listGrantees(
+  { context, actor }: { context: Context; actor: Actor },
+  filter: z.output<typeof grants.list.query>,
+) {
+  const [{ rows, total }, without] = await Promise.all([
+    grantQueries.listGrantees(context.db, filter),
+    grantQueries.countWithout(context.db),
+  ]);
+  return { total, without, rows: rows.map((row) => presentGrantee(row, actor)) };
+}
+
+function presentGrantee(
+  { permissions: _rights, lastSignInAt: _at, withoutPassword: _none, hasIdCard, ...row }: queries.AccountRow,
+  actor: Actor,
+): Grantee {
+  const isOwn = row.id === actor.staffId;
+  const standing = {
+    isOwn,
+    lost: undefined,
+    before: [],
+    after: [],
+    isKnownToOthers: false,
+    separatesDuties: false,
+  };
+  const digest = digestOfRoles(row.roles.map(({ code }) => code));
+  const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
+  return { ...row, digest, fault: faultOfGrant(standing) ?? null, asksIdCard };
+}
+
+export async function granteeDetail(
+  { context, actor }: { context: Context; actor: Actor },
+  id: string,
+): Promise<Grantee | Refusal<'notFound'>> {
+  const row = await queries.findAccount(context.db, id);
+  return row ? presentGrantee(row, actor) : refuse('notFound');
+}
+
+/** So often an hour somebody may compare a number: enough for slips of the hand, too little for finding a number out. */
+const comparedAnHour = 20;
+
+/** Gives somebody exactly these roles; it holds from their next call on. */
+export async function setRoles(
+  call: ActingCall<typeof grants.set>,
+  id: string,
+  { roles, digest, idCard, leavesTasks }: z.output<typeof grants.set.body>,
+) {
+  const { context, actor } = call;
+  const limit = { bucket: `grants:id-card:${actor.staffId}`, limit: comparedAnHour, windowSeconds: 3_600 };
+  if (idCard && !(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  return await actIfStillAllowed(call, { permission: Permission.manageRole }, async (tx) => {
+    const rights = await rightsNow(tx, actor.staffId);
+    const row = await queries.lockAccount(tx, id);
+    if (!row) return refuse('notFound');
+    const before = row.roles.map(({ code }) => code);
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfRoles(before),
+      title: '人员的角色',
+      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+    });
+    if (unseen) return unseen;
+    const known = await people.findKnown(tx, 'roles', roles);
+    if (roles.some((code) => !known.has(code)))
+      return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
+    const handsBefore = await listHands(tx, context);
+    const after = await grantQueries.listPermissionsOf(tx, roles);
+    const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
+    const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
+    // Who has both hands, as the first administrator of an empty office, sets passwords and writes numbers down: nothing is gained.
+    const hasBothHands = rights.has(Permission.manageStaff);
+    const fault = faultOfGrant({
+      isOwn: id === actor.staffId,
+      lost: await faultOfLost(tx, handsBefore, await listHands(tx, context)),
+      before: row.permissions,
+      after,
+      isKnownToOthers: row.mustChangePassword && !hasBothHands,
+      separatesDuties: context.config.separateDuties,
+    });
+    if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
+    const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
+    const message = asksIdCard && faultOfCheckedIdCard(compare(context, idCard, hand.idCardDigest));
+    const problems = problemsOfTasksLeft(left, leavesTasks);
+    if (message) problems.push({ field: 'idCard', message });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await tellOfTasksLeft(tx, context, { cause: `${row.name}的角色已调整`, count: left });
+    const detail = {
+      account: row.account,
+      given: roles.filter((code) => !before.includes(code)),
+      taken: before.filter((code) => !roles.includes(code)),
+      ...(asksIdCard && { idCardCompared: true }),
+      ...(left > 0 && { tasksLeft: left }),
+      ...(joinDuties(row.permissions, after) && { joinedDuties: dutiesText(after) }),
+    };
+    const note = { chain: 'account', action: 'account.roles', objectKind: 'staff', objectId: id, detail };
+    return { answer: {}, note };
+  });
+}
+
+/** Compares the number that was read off the card with the stored one. */
+function compare({ crypto }: Pick<Context, 'crypto'>, typed: string | undefined, digest: string | null) {
+  const card = readStaffIdCard(typed ?? '');
+  if ('number' in card && card.number === '') return 'none';
+  return 'number' in card && crypto.searchHash(card.number) === digest ? 'same' : 'other';
+}

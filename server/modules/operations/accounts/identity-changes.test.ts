@@ -1,0 +1,169 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { people, peopleSheet } from '#contract/people.ts';
+import { secondFactor } from '#contract/second-factor.ts';
+import { hashPassword } from '#server/modules/access/session/password-hash.ts';
+import { codeAt } from '#test/world/authenticator.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** By account name and identity number the unified login finds people: changing either of anybody with rights is guarded. */
+
+const office = await testOffice();
+const { clock } = office;
+const { db } = office.context;
+const system = office.as('tianye');
+const unconfirmed = 40935;
+const [first, second, third] = ['330127199102032218', '33012719900101108x', '330127198612259979'];
+const password = 'Guarded-4711';
+await db
+  .updateTable('staff')
+  .set({ password_hash: await hashPassword(password) })
+  .where('account', '=', 'tianye')
+  .execute();
+
+const confirm = () => system.done(secondFactor.confirmIdentity, { body: { password } });
+
+async function edit(id: string, more: object) {
+  const {
+    id: _id,
+    org,
+    department,
+    mobile: _mobile,
+    idCard: _card,
+    idCardFault: _fault,
+    mayRename: _may,
+    ...kept
+  } = await system.done(people.detail, { params: { id } });
+  const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
+  const { positions, groups, windows } = kept;
+  const body = {
+    ...kept,
+    orgId: org.id,
+    departmentId: department?.id ?? '',
+    positions: ids(positions),
+    groups: ids(groups),
+    windows: ids(windows),
+    ...more,
+  };
+  return system.call(people.edit, { params: { id }, body });
+}
+
+async function bySheet(account: string, idCard: string) {
+  const { file: present } = await system.done(peopleSheet.present);
+  const book = await readXlsx(Buffer.from(present, 'base64'));
+  const [head = [], ...rows] = book.sheets[0]?.rows ?? [];
+  const row = [...(rows.find(([name]) => name === account) ?? [])];
+  row[head.indexOf('身份证号')] = idCard;
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows: [head, row] }] })).toString(
+    'base64',
+  );
+  const { digest, problems } = await system.done(peopleSheet.preview, { body: { file } });
+  expect(problems).toEqual([]);
+  return system.call(peopleSheet.apply, { body: { file, digest } });
+}
+
+const cardOf = (account: string) =>
+  db.selectFrom('staff').select('id_card_digest').where('account', '=', account).executeTakeFirstOrThrow();
+const told = (account: string) =>
+  db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', `staff-${account}`).execute();
+const openSessions = (account: string) =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_id', '=', `staff-${account}`)
+    .where('ended_at', 'is', null)
+    .execute();
+const lastIdentityLink = () =>
+  db
+    .selectFrom('audit_links')
+    .select(['object_id', 'detail'])
+    .where('action', '=', 'account.identity')
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+
+const ways = [
+  ['by the form', 'lina', (account: string) => edit(`staff-${account}`, { idCard: first })],
+  ['by a sheet', 'shenjie', (account: string) => bySheet(account, second ?? '')],
+] as const;
+
+describe.each(ways)('an identity number of a person with rights, %s', (_way, account, write) => {
+  test('is not changed before the administrator proved who is at the keyboard', async () => {
+    const before = await cardOf(account);
+    expect((await write(account)).body.errcode).toBe(unconfirmed);
+    expect(await cardOf(account)).toEqual(before);
+  });
+
+  test('ends the sessions, tells the person and the security administrator, and is written down', async () => {
+    await office.as(account).call(secondFactor.mine);
+    expect(await openSessions(account)).toHaveLength(1);
+    const before = await cardOf(account);
+    await confirm();
+    expect((await write(account)).body.errcode).toBe(0);
+    expect(await cardOf(account)).not.toEqual(before);
+    expect(await openSessions(account)).toEqual([]);
+    expect(await told(account)).toContainEqual({
+      title: expect.stringMatching(/^您的身份证号已被修改（.+）$/),
+      content: expect.stringContaining('田野'),
+    });
+    expect((await told('dongmei')).at(-1)?.content).toContain(`（${account}）的身份证号`);
+    expect(await lastIdentityLink()).toEqual({
+      object_id: `staff-${account}`,
+      detail: { account, changed: ['idCard'], confirmedBy: 'password', told: ['dongmei'] },
+    });
+  });
+});
+
+describe('the proof', () => {
+  test('is good for one change, for five minutes, and is not used up by a change that is refused', async () => {
+    await confirm();
+    const wrong = await edit('staff-lina', { idCard: third, name: '' });
+    expect(wrong.body.errcode).toBe(400);
+    expect((await edit('staff-lina', { idCard: '330127199005051235' })).body.errcode).toBe(400);
+    expect((await edit('staff-lina', { idCard: '' })).body.errcode).toBe(0);
+    expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(unconfirmed);
+    await confirm();
+    clock.forward(5 * 60_000 + 1);
+    expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(unconfirmed);
+  });
+
+  test('is not asked for where nothing of it changes, nor for a person without rights', async () => {
+    expect((await edit('staff-lina', { title: '主任科员' })).body.errcode).toBe(0);
+    const plain = { name: '新人', orgId: '330127-xfj' };
+    const { id } = await system.done(people.create, { body: { ...plain, account: 'plain' } });
+    expect((await edit(id, { account: 'plainer' })).body.errcode).toBe(0);
+  });
+
+  test('is asked for another account name as well', async () => {
+    const { id } = await system.done(people.create, {
+      body: { name: '新人', orgId: '330127-xfj', account: 'unused' },
+    });
+    const { role_code } = await db
+      .selectFrom('staff_roles')
+      .select('role_code')
+      .where('staff_id', '=', 'staff-lina')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code }).execute();
+    expect((await edit(id, { account: 'another' })).body.errcode).toBe(unconfirmed);
+    await confirm();
+    expect((await edit(id, { account: 'another' })).body.errcode).toBe(0);
+    expect(await lastIdentityLink()).toMatchObject({ detail: { account: 'unused', changed: ['account'] } });
+  });
+
+  test('of an administrator with a second factor is a code, and the password no more', async () => {
+    const { secret } = await system.done(secondFactor.begin, { body: { password, code: '-' } });
+    await system.done(secondFactor.confirm, { body: { code: codeAt(secret, clock.now) } });
+    clock.forward(30_000);
+    const byPassword = await system.call(secondFactor.confirmIdentity, { body: { password } });
+    expect(byPassword.body.errcode).toBe(40005);
+    await system.done(secondFactor.confirmIdentity, { body: { code: codeAt(secret, clock.now) } });
+    expect((await edit('staff-lina', { idCard: first })).body.errcode).toBe(0);
+    expect(await lastIdentityLink()).toMatchObject({ detail: { confirmedBy: 'code' } });
+  });
+
+  test('of a wrong password is none', async () => {
+    const other = office.as('dongmei');
+    expect(
+      (await other.call(secondFactor.confirmIdentity, { body: { password: 'Wrong-1234' } })).body.errcode,
+    ).toBe(40001);
+  });
+});

@@ -1,0 +1,83 @@
+import { SessionEnd } from '#domain/access/session-end.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { endAllSessions, takeIdentityProof } from '#server/modules/access/session/service.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+import { listOtherAdministrators, lockPeople } from './identity-changes.queries.ts';
+
+/** A person whose account name or identity number a change writes over: by either the unified login finds the account (0132). */
+export interface IdentityChange {
+  staffId: string;
+  name: string;
+  /** The account before the change. */
+  account: string;
+  permissions: readonly string[];
+  changed: readonly ('account' | 'idCard')[];
+}
+
+/** The administrator who makes the change, in the session that proves it. */
+export interface Changing {
+  readonly actor: { readonly staffId: string; readonly name: string };
+  /** Left out where nothing of people comes with the change. */
+  readonly call?: { readonly sessionId: string; readonly requestId: string };
+}
+
+const words = { account: '账号', idCard: '身份证号' } as const;
+const textOf = (changed: IdentityChange['changed']) => changed.map((each) => words[each]).join('、');
+
+/** So many people are named in one message; of more it tells the number. */
+const maxNamed = 20;
+
+/**
+ * Guards changes of what the unified login finds people by: with another number the account opens to another card. Of people with
+ * rights it takes a proof of who is at the keyboard, ends their sessions, tells them and the other administrators, and writes
+ * it down, by whatever way the change comes (docs/decisions/0182).
+ */
+export async function guardIdentityChanges(
+  tx: Tx,
+  context: Context,
+  { actor, call }: Changing,
+  changes: readonly IdentityChange[],
+): Promise<Refusal<'identityNotConfirmed'> | undefined> {
+  const guarded = changes.filter(({ permissions, changed }) => permissions.length > 0 && changed.length > 0);
+  if (guarded.length === 0) return undefined;
+  // People before their sessions, as whoever proves who they are locks them.
+  await lockPeople(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
+  const confirmedBy = call && (await takeIdentityProof(tx, context, call.sessionId));
+  if (!call || confirmedBy === undefined) return refuse('identityNotConfirmed');
+  for (const { staffId } of guarded) await endAllSessions(tx, context, staffId, SessionEnd.byAdministrator);
+  const told = await listOtherAdministrators(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
+  const named = guarded
+    .slice(0, maxNamed)
+    .map(({ name, account, changed }) => `${name}（${account}）的${textOf(changed)}`)
+    .join('；');
+  const rest = guarded.length > maxNamed ? `等 ${guarded.length} 人` : '';
+  await sendMessages(tx, context, [
+    ...guarded.map(({ staffId, changed }) => ({
+      staffId,
+      kind: MessageEvent.system,
+      title: `您的${textOf(changed)}已被修改（${actor.name}）`,
+      content: `${actor.name}修改了您的${textOf(changed)}，已登录的会话随之结束。如非您本人提出，请立即联系安全管理员。`,
+    })),
+    ...told.map(({ staffId }) => ({
+      staffId,
+      kind: MessageEvent.system,
+      title: `人员的登录标识已被修改（${actor.name}：${guarded.length} 人）`,
+      content: `${actor.name}修改了${named}${rest}。统一身份认证凭此确定登录人，请核对是否应当修改。`,
+    })),
+  ]);
+  for (const { staffId, account, changed } of guarded)
+    await appendAudit(tx, context, {
+      chain: 'account',
+      action: 'account.identity',
+      objectKind: 'staff',
+      objectId: staffId,
+      detail: { account, changed, confirmedBy, told: told.map((each) => each.account) },
+      actor,
+      requestId: call.requestId,
+    });
+  return undefined;
+}

@@ -1,0 +1,177 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { grants, people, peopleSheet } from '#contract/people.ts';
+import { roleEditing } from '#contract/role-editing.ts';
+import type { Permission } from '#domain/access/actor.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { hashPassword, nobodysHash } from '#server/modules/access/session/service.ts';
+import { testOffice } from '#test/world/office.ts';
+import { takeRole } from './roles-of-package.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const security = office.as('dongmei');
+const system = office.as('tianye');
+const known = '一次性密码尚未由本人修改';
+
+const roleOf = (code: string) => security.done(roleEditing.detail, { params: { code } });
+async function editRole(code: string, change: { permissions?: string[]; menus?: string[] }) {
+  const { name, permissions, menus, digest } = await roleOf(code);
+  return security.call(roleEditing.edit, {
+    params: { code },
+    body: { name, permissions, menus, digest, ...change },
+  });
+}
+/** Identity number of the demo, as on the card that is shown when an administrator role is given. */
+const cardOfYuanyuan = '330127198404279967';
+async function setRoles(id: string, roles: string[], idCard?: string) {
+  const { digest } = await security.done(grants.detail, { params: { id } });
+  return security.call(grants.set, { params: { id }, body: { roles, digest, idCard } });
+}
+const withPassword = (id: string, more: Record<string, unknown>) =>
+  db.updateTable('staff').set(more).where('id', '=', id).execute();
+let made = 0;
+async function newPerson() {
+  made += 1;
+  const body = { account: `hand-${made}`, name: `新手${made}`, orgId: '330127-xfj' };
+  return system.done(people.create, { body });
+}
+async function newRole(permissions: string[]) {
+  made += 1;
+  const body = { code: `hands-${made}`, name: `手${made}`, permissions, menus: ['audit', 'todo'] };
+  return (await security.done(roleEditing.create, { body })).code;
+}
+
+describe('a one-time password that another hand knows', () => {
+  test('opens nothing more by the change of a role of somebody disabled, and not after enabling', async () => {
+    const { id } = await newPerson();
+    const code = await newRole(['work-order:handle']);
+    await setRoles(id, [code]);
+    await system.done(accounts.disable, { params: { id }, body: { reason: '借调' } });
+    const refused = await editRole(code, { permissions: ['audit:read'] });
+    expect(refused.body.problems).toMatchObject([
+      { field: 'permissions', message: expect.stringContaining(known) },
+    ]);
+    // However it came about, the account is not opened to whoever knows the password.
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
+    const enable = () => system.call(accounts.enable, { params: { id } });
+    expect((await enable()).body.errmsg).toContain(known);
+    await db.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
+    expect((await enable()).status).toBe(200);
+  });
+
+  test('opens nothing more of running the portal where some of it was open, by roles or by a role', async () => {
+    const { id } = await newPerson();
+    const code = await newRole(['calendar:manage']);
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
+    expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(known);
+    const more = await editRole(code, { permissions: ['calendar:manage', 'audit:read'] });
+    expect(more.body.problems).toMatchObject([{ message: expect.stringContaining(known) }]);
+    // What is there already stays, and may be taken.
+    expect((await editRole(code, { menus: ['holidays'] })).status).toBe(200);
+    expect((await setRoles(id, [])).status).toBe(200);
+  });
+});
+
+describe('the page of a right', () => {
+  test('is not taken from the last who can open it, whoever asks', async () => {
+    for (const [code, title] of [
+      ['security-admin', '角色'],
+      ['audit-admin', '审计记录'],
+    ] as const) {
+      const refused = await editRole(code, { menus: [] });
+      expect(refused.body.problems, code).toContainEqual({
+        field: 'menus',
+        message: expect.stringContaining(`“${title}”`),
+      });
+    }
+    const { menus } = await roleOf('security-admin');
+    const without = await editRole('security-admin', { menus: menus.filter((id) => id !== 'roles') });
+    expect(without.status).toBe(400);
+    expect(
+      (await editRole('security-admin', { menus: menus.filter((id) => id !== 'sessions') })).status,
+    ).toBe(200);
+  });
+
+  test('is not taken by a package, nor by taking the role that opens it', async () => {
+    const { name, permissions } = await roleOf('audit-admin');
+    const asked = { code: 'audit-admin', name, permissions, menus: [] };
+    const taken = await inTransaction(db, async (tx) => {
+      const answer = await takeRole(tx, office.context, 'staff-dongmei', asked);
+      // As whoever takes a package in does, so that nothing stays written.
+      throw Object.assign(new Error('undone'), { answer });
+    }).catch((error: { answer?: unknown }) => error.answer);
+    expect(taken).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
+    made += 1;
+    const bare = { code: `hands-${made}`, name: '无页', permissions: ['audit:read'], menus: [] };
+    await security.done(roleEditing.create, { body: bare });
+    expect((await setRoles('staff-yuanyuan', [bare.code])).body.errmsg).toContain('审计记录');
+    expect((await setRoles('staff-yuanyuan', ['audit-admin', bare.code])).status).toBe(200);
+    expect((await setRoles('staff-yuanyuan', ['audit-admin'])).status).toBe(200);
+  });
+});
+
+describe('the last of a hand', () => {
+  const audit: Permission = 'audit:read';
+
+  test('stays although others have it who cannot sign in', async () => {
+    const { id } = await newPerson();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
+    const take = () => setRoles('staff-yuanyuan', []);
+    const disable = () =>
+      system.call(accounts.disable, { params: { id: 'staff-yuanyuan' }, body: { reason: '调离' } });
+    expect((await take()).body.errmsg).toContain('修改后没有人可以查看审计记录');
+    await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
+    expect((await take()).status).toBe(409);
+    expect((await disable()).status).toBe(409);
+    // A sheet is asked the same.
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })
+      .execute();
+    const rows = [
+      ['*账号', '*姓名', '*机构编码', '角色'],
+      ['yuanyuan', '袁媛', '330127-sjj', null],
+    ];
+    const book = await writeXlsx({ sheets: [{ name: '人员', rows }] });
+    const file = Buffer.from(book).toString('base64');
+    const { problems } = await system.done(peopleSheet.preview, { body: { file } });
+    expect(JSON.stringify(problems)).toContain('导入后没有人可以查看审计记录');
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-tianye')
+      .where('role_code', '=', 'security-admin')
+      .execute();
+    // A role counts as little.
+    const code = await newRole([audit]);
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
+    expect((await editRole('audit-admin', { permissions: [] })).status).toBe(400);
+    await withPassword(id, { password_hash: await hashPassword('Eigenes@2026') });
+    expect((await take()).status).toBe(200);
+    expect((await setRoles('staff-yuanyuan', ['audit-admin'], cardOfYuanyuan)).status).toBe(200);
+    await setRoles(id, []);
+  });
+
+  test('goes where the unified login lets the others in without a password', async () => {
+    const { id } = await newPerson();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
+    await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
+    const { signOn } = office.context;
+    Object.assign(office.context, { signOn: {} });
+    expect((await setRoles('staff-yuanyuan', [])).status).toBe(200);
+    Object.assign(office.context, { signOn });
+    await setRoles('staff-yuanyuan', ['audit-admin']);
+    await db.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
+  });
+
+  test('of two who cannot sign in, one goes and one stays', async () => {
+    const code = await newRole(['message-template:manage']);
+    await db.deleteFrom('staff_roles').where('role_code', '=', 'config-admin').execute();
+    const [one, other] = [await newPerson(), await newPerson()];
+    for (const { id } of [one, other])
+      await db.insertInto('staff_roles').values({ staff_id: id, role_code: code }).execute();
+    expect((await setRoles(one.id, [])).status).toBe(200);
+    expect((await setRoles(other.id, [])).status).toBe(409);
+  });
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { nobodysHash } from '#server/modules/access/session/service.ts';
+
+/** A person as it stands in the tables; numbers are sealed. */
+export interface PersonRow {
+  id: string;
+  account: string;
+  name: string;
+  title: string;
+  org: { id: string; name: string };
+  department: { id: string; name: string } | null;
+  landing: string | null;
+  idCardSealed: string | null;
+  mobileSealed: string | null;
+  idCardDigest: string | null;
+  /** The one-time password of the beginning was never changed, or there is none, and nobody was ever signed in. */
+  unused: boolean;
+  permissions: string[];
+  positions: { id: string; name: string }[];
+  groups: { id: string; name: string }[];
+  windows: { id: string; name: string }[];
+}
+
+const named = (from: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(
+  jsonb_build_object('id', one.id, 'name', one.name) order by one.sort_by, one.id) from ${from}), '[]')`;
+
+export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select st.id, st.account, st.name, st.title, jsonb_build_object('id', o.id, 'name', o.name) as org,
+      case when d.id is null then null else jsonb_build_object('id', d.id, 'name', d.name) end as department,
+      st.default_landing as landing, st.id_card_sealed as "idCardSealed", st.mobile_sealed as "mobileSealed",
+      st.id_card_digest as "idCardDigest", rights.permissions,
+      (st.must_change_password and st.password_changed_at = st.created_at or st.password_hash = ${nobodysHash})
+        and not exists (select from sessions s where s.staff_id = st.id) as unused,
+      ${named(sql`staff_positions p join positions one on one.id = p.position_id where p.staff_id = st.id`)} as positions,
+      ${named(sql`staff_groups g join user_groups one on one.id = g.group_id where g.staff_id = st.id`)} as groups,
+      ${named(sql`staff_windows w join windows one on one.id = w.window_id where w.staff_id = st.id`)} as windows
+    from staff st join organisations o on o.id = st.org_id
+    join staff_rights rights on rights.staff_id = st.id
+    left join organisations d on d.id = st.department_id
+    where st.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The person as it is now and until the transaction ends. */
+export async function lockPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
+  await sql`select from staff where id = ${id} for no key update`.execute(tx);
+  return findPerson(tx, id);
+}
+
+/** Kinds of links of a person, each with the table and the column of its rows. */
+export const links = {
+  positions: { table: 'staff_positions', column: 'position_id', of: 'positions', key: 'id' },
+  groups: { table: 'staff_groups', column: 'group_id', of: 'user_groups', key: 'id' },
+  windows: { table: 'staff_windows', column: 'window_id', of: 'windows', key: 'id' },
+  roles: { table: 'staff_roles', column: 'role_code', of: 'roles', key: 'code' },
+} as const;
+export type Link = keyof typeof links;
+
+/** Of these, those that there are. */
+export async function findKnown(tx: Tx, link: Link, ids: readonly string[]): Promise<Set<string>> {
+  const { of, key } = links[link];
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}
+    where ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Gives the person exactly these links; a link that stays is not written, so that rights are worked out anew for
+ * changes alone.
+ */
+export async function setLinks(tx: Tx, link: Link, staffId: string, ids: readonly string[]): Promise<void> {
+  const { table, column } = links[link];
+  await sql`delete from ${sql.table(table)} where staff_id = ${staffId}
+    and ${sql.ref(column)} <> all(${[...ids]}::text[])`.execute(tx);
+  await sql`insert into ${sql.table(table)} (staff_id, ${sql.ref(column)})
+    select ${staffId}, id from unnest(${[...new Set(ids)]}::text[]) id on conflict do nothing`.execute(tx);
+}
+
+export interface OrganisationPlace {
+  id: string;
+  name: string;
+  kind: string;
+  path: string;
+  enabled: boolean;
+}
+
+/** Organisations and departments, which stay as they are until the transaction ends. */
+export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<OrganisationPlace[]> {
+  const { rows } = await sql<OrganisationPlace>`select id, name, kind, path, enabled from organisations
+    where id = any(${[...ids]}::text[]) for share`.execute(tx);
+  return rows;
+}
+
+/** Who has the account or the identity number already. */
+export async function findTwins(
+  tx: Tx,
+  { account, idCardDigest }: { account: string; idCardDigest: string | null },
+): Promise<{ id: string; account: string; name: string; idCardDigest: string | null }[]> {
+  const { rows } = await sql<{ id: string; account: string; name: string; idCardDigest: string | null }>`
+    select id, account, name, id_card_digest as "idCardDigest" from staff
+    where account = ${account} or id_card_digest = ${idCardDigest}`.execute(tx);
+  return rows;
+}
+
+export interface KeptNumber {
+  sealed: string | null;
+  digest: string | null;
+}
+
+/** Values in a person's own row; a number that is left out stays. */
+export interface PersonValues {
+  account: string;
+  name: string;
+  title: string;
+  orgId: string;
+  departmentId: string | null;
+  landing: string;
+  idCard?: KeptNumber;
+  mobile?: KeptNumber;
+}
+
+function columnsOf({ account, name, title, orgId, departmentId, landing, idCard, mobile }: PersonValues) {
+  return {
+    account,
+    name,
+    title,
+    org_id: orgId,
+    department_id: departmentId,
+    default_landing: landing,
+    ...(idCard && { id_card_sealed: idCard.sealed, id_card_digest: idCard.digest }),
+    ...(mobile && { mobile_sealed: mobile.sealed, mobile_digest: mobile.digest }),
+  };
+}
+
+export async function insertPerson(
+  tx: Tx,
+  id: string,
+  values: PersonValues & { passwordHash: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('staff')
+    .values({
+      ...columnsOf(values),
+      id,
+      password_hash: values.passwordHash,
+      password_changed_at: now,
+      must_change_password: true,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function updatePerson(tx: Tx, id: string, values: PersonValues): Promise<void> {
+  await tx.updateTable('staff').set(columnsOf(values)).where('id', '=', id).execute();
+}

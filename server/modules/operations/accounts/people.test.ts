@@ -1,0 +1,394 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { people } from '#contract/people.ts';
+import { isPassword } from '#server/modules/access/session/password-hash.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const system = office.as('tianye');
+/** All other people are refused: only the system administrator may make these calls. */
+const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, dongmei: 403, yuanyuan: 403 };
+
+const entry = {
+  account: 'zhoulan',
+  name: '周岚',
+  title: '科员',
+  orgId: '330127-xfj',
+  departmentId: '330127-xfj-bxk',
+  landing: '/todo',
+  idCard: '33012719900101108x',
+  mobile: '15405713333',
+  positions: ['petition-examiner'],
+  groups: ['petition-receivers'],
+  windows: ['window-xf-1'],
+};
+const { idCard: _card, mobile: _mobile, ...kept } = entry;
+
+// Letters wait for the receivers: of them nobody but Li Na may handle any more.
+await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execute();
+
+let letters = 0;
+let made = 0;
+/** Creates a new person, a different one with each call. */
+async function newcomer(more: Record<string, unknown> = {}) {
+  made += 1;
+  const { idCard: _theirs, ...rest } = entry;
+  return system.done(people.create, { body: { ...rest, account: `new-${made}`, ...more } });
+}
+
+async function staffOf(id: string) {
+  return db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function rightsOf(id: string) {
+  const { rows } = await sql<{ keys: string[]; permissions: string[] }>`
+    select keys, permissions from staff_rights where staff_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+async function lastLink() {
+  return db
+    .selectFrom('audit_links')
+    .selectAll()
+    .where('chain', '=', 'account')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the digest of a person's details, as the dialog is opened with it. */
+const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
+
+describeCalls(office, people, {
+  create: {
+    by: 'tianye',
+    sent: { body: { ...entry, roles: [] } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: {} }),
+        says: [
+          ['account', '请输入账号'],
+          ['name', '请输入姓名'],
+          ['orgId', '请选择机构'],
+        ],
+      },
+      {
+        wrong: () => ({
+          body: {
+            ...entry,
+            account: 'lina',
+            idCard: '330127199003129970',
+            orgId: '330127-xfj-bxk',
+            departmentId: '330127-zwb-ckk',
+            positions: ['nothing'],
+            groups: ['nothing'],
+            windows: ['nothing'],
+            roles: ['handler'],
+          },
+        }),
+        says: [
+          ['account', '账号“lina”已被李娜使用'],
+          ['idCard', '该身份证号已登记在张伟（zhangwei）名下'],
+          ['orgId', '所选机构不存在，请重新选择'],
+          ['departmentId', '所选部门不属于该机构，请重新选择'],
+          ['positions', '所选岗位已不存在，请重新选择'],
+          ['groups', '所选用户组已不存在，请重新选择'],
+          ['windows', '所选窗口已不存在，请重新选择'],
+          ['roles', '角色由安全管理员授予，请留空'],
+        ],
+      },
+    ],
+    does: async ({ id, account, oneTimePassword }) => {
+      expect(account).toBe('zhoulan');
+      const person = await staffOf(id);
+      expect(person).toMatchObject({
+        name: '周岚',
+        org_id: '330127-xfj',
+        department_id: '330127-xfj-bxk',
+        default_landing: '/todo',
+        must_change_password: true,
+        id_card_digest: crypto.searchHash('33012719900101108X'),
+        disabled_at: null,
+      });
+      expect(crypto.open(person.mobile_sealed ?? '')).toBe('15405713333');
+      expect(await isPassword(oneTimePassword, person.password_hash)).toBe(true);
+      const { keys, permissions } = (await rightsOf(id)) ?? {};
+      expect(permissions).toEqual([]);
+      expect(keys).toEqual([
+        `staff:${id}`,
+        'org:330127-xfj',
+        'department:330127-xfj-bxk',
+        'position:petition-examiner',
+        'group:petition-receivers',
+        'window:window-xf-1',
+      ]);
+      expect(await lastLink()).toMatchObject({
+        action: 'account.create',
+        object_id: id,
+        detail: { account: 'zhoulan', name: '周岚' },
+      });
+      // Neither the password nor a number is kept where answers and links are.
+      const all = JSON.stringify([
+        await db.selectFrom('idempotency_keys').selectAll().execute(),
+        await db.selectFrom('audit_links').selectAll().where('chain', '=', 'account').execute(),
+      ]);
+      for (const secret of [oneTimePassword, '15405713333', '33012719900101108'])
+        expect(all).not.toContain(secret);
+    },
+  },
+  detail: {
+    by: 'tianye',
+    sent: { params: { id: 'staff-zhangwei' } },
+    others,
+    does: (shown) => {
+      expect(shown).toMatchObject({
+        account: 'zhangwei',
+        mayRename: false,
+        org: { id: '330127-xfj' },
+        department: { id: '330127-xfj-bxk' },
+        landing: '/workflow-new',
+        mobile: '154****1037',
+        idCardFault: null,
+        windows: [{ id: 'window-xf-1' }],
+      });
+      expect(shown.idCard).toBe('**************9970');
+    },
+  },
+  leaving: {
+    by: 'tianye',
+    sent: async () => {
+      letters += 1;
+      await openDesk(office).start('zhangwei', petition(20 + letters));
+      return { params: { id: 'staff-lina' } };
+    },
+    others,
+    does: (leaving) => {
+      expect(leaving).toEqual({
+        fault: null,
+        onlyTheirs: letters,
+        more: false,
+        withOthers: 0,
+        drafts: 0,
+        substituteRules: 0,
+        handOverUnfinished: false,
+        // The group has people who were just written down: without a role they do nothing, but they are there.
+        soleOf: [{ kind: 'window', name: expect.any(String) }],
+        archiveOf: null,
+        processes: [],
+        sharedViews: 0,
+        handOverBy: [{ name: '沈洁', orgName: expect.any(String) }],
+      });
+    },
+  },
+  edit: {
+    by: 'tianye',
+    sent: async () => {
+      const { id, account } = await newcomer();
+      return {
+        params: { id },
+        body: {
+          ...kept,
+          account,
+          name: '周兰',
+          title: '副科长',
+          mobile: '',
+          windows: [],
+          digest: await digestOf(id),
+        },
+      };
+    },
+    others,
+    bad: [
+      {
+        wrong: (right) => ({
+          ...right,
+          body: {
+            ...entry,
+            name: '',
+            mobile: '1',
+            idCard: '330127199003129970',
+            digest: (right.body as { digest: string }).digest,
+          },
+        }),
+        says: [
+          ['name', '请输入姓名'],
+          ['mobile', '请输入正确的手机号'],
+          ['account', '账号“zhoulan”已被周岚使用'],
+          ['idCard', '该身份证号已登记在张伟（zhangwei）名下'],
+        ],
+      },
+    ],
+    does: async (_answer, { params }) => {
+      const id = params?.id ?? '';
+      expect(await staffOf(id)).toMatchObject({ name: '周兰', title: '副科长', mobile_sealed: null });
+      const { detail } = await lastLink();
+      expect(detail).toMatchObject({
+        name: '周岚 → 周兰',
+        title: '科员 → 副科长',
+        windows: 'window-xf-1 → 无',
+        mobile: 'changed',
+      });
+      expect(Object.keys(detail as object)).not.toContain('orgId');
+    },
+  },
+});
+
+describe('a new person', () => {
+  test('signs in by the one-time password, and has to change it first', async () => {
+    const { account, oneTimePassword } = await newcomer();
+    const person = await db
+      .selectFrom('staff')
+      .select(['must_change_password', 'password_hash'])
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow();
+    expect(person.must_change_password).toBe(true);
+    expect(await isPassword(oneTimePassword, person.password_hash)).toBe(true);
+  });
+
+  test('is made once for one intention, however often it is asked for', async () => {
+    const sent = { body: { ...kept, account: 'once-only' }, key: 'new-person-once' };
+    const first = await system.call(people.create, sent);
+    const again = await system.call(people.create, sent);
+    expect(first.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    const other = await system.call(people.create, {
+      body: { ...kept, account: 'another' },
+      key: 'new-person-once',
+    });
+    expect(other.body.errcode).toBe(40901);
+  });
+
+  test('gets roles at once from who may both write people down and give roles', async () => {
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })
+      .execute();
+    const { id } = await newcomer({ roles: ['handler', 'handler'] });
+    const unknown = await system.call(people.create, {
+      body: { ...kept, account: 'xx', roles: ['nothing'] },
+    });
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-tianye')
+      .where('role_code', '=', 'security-admin')
+      .execute();
+    const roles = await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', id).execute();
+    expect(roles).toEqual([{ role_code: 'handler' }]);
+    expect(unknown.body.problems).toEqual([{ field: 'roles', message: '所选角色已不存在，请重新选择' }]);
+  });
+
+  test('is found among those without roles', async () => {
+    const { account } = await newcomer();
+    const { rows } = await system.done(accounts.list, { query: { state: 'no-role', size: '100' } });
+    expect(rows.map((row) => row.account)).toContain(account);
+    expect(rows.every(({ roles }) => roles.length === 0)).toBe(true);
+  });
+});
+
+describe('an account', () => {
+  test('is called otherwise until somebody has signed in by it', async () => {
+    const { id } = await newcomer();
+    await system.done(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'renamed', digest: await digestOf(id) },
+    });
+    expect((await staffOf(id)).account).toBe('renamed');
+    expect((await system.done(people.detail, { params: { id } })).mayRename).toBe(true);
+    await db.updateTable('staff').set({ must_change_password: false }).where('id', '=', id).execute();
+    const refused = await system.call(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'again', digest: await digestOf(id) },
+    });
+    expect(refused.body.problems).toEqual([{ field: 'account', message: '该账号已经登录使用过，不能改名' }]);
+  });
+
+  test('that runs the portal is not offered another name by anybody else', async () => {
+    const { id } = await newcomer();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
+    const detail = await system.done(people.detail, { params: { id } });
+    expect(detail).toMatchObject({ mayRename: false, idCardFault: expect.stringContaining('管理人员') });
+  });
+
+  test('that runs the portal keeps its identity number: the unified login finds it by that', async () => {
+    const dongmei = await system.done(people.detail, { params: { id: 'staff-dongmei' } });
+    const body = {
+      account: 'dongmei',
+      name: '董梅',
+      title: dongmei.title,
+      orgId: dongmei.org.id,
+      departmentId: dongmei.department?.id ?? '',
+      landing: '/',
+      digest: dongmei.digest,
+    };
+    expect(dongmei.idCardFault).toContain('不能由其他管理员修改');
+    const refused = await system.call(people.edit, {
+      params: { id: 'staff-dongmei' },
+      body: { ...body, idCard: '330127199102032218' },
+    });
+    expect(refused.body.problems?.map(({ field }) => field)).toEqual(['idCard']);
+    // The same number again is no change, and everything else may be written.
+    await system.done(people.edit, {
+      params: { id: 'staff-dongmei' },
+      body: { ...body, idCard: '330127198707169968', title: '安全管理员（兼）' },
+    });
+    expect((await staffOf('staff-dongmei')).title).toBe('安全管理员（兼）');
+  });
+
+  test('that runs the portal keeps its name as well, though nobody has signed in by it', async () => {
+    const { id } = await newcomer();
+    await db.insertInto('roles').values({ code: 'keeper', name: '守门人' }).execute();
+    await db
+      .insertInto('role_permissions')
+      .values({ role_code: 'keeper', permission: 'security:manage' })
+      .execute();
+    await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'keeper' }).execute();
+    const { account } = await staffOf(id);
+    const refused = await system.call(people.edit, {
+      params: { id },
+      body: { ...kept, account: 'accomplice', digest: await digestOf(id) },
+    });
+    expect(refused.body.problems).toEqual([
+      { field: 'account', message: expect.stringContaining('不能由其他管理员改名') },
+    ]);
+    expect((await staffOf(id)).account).toBe(account);
+  });
+
+  test('of nobody is not there', async () => {
+    for (const call of [people.detail, people.leaving, people.edit] as const) {
+      const answer = await system.call(call, {
+        params: { id: 'nobody' },
+        ...(call.mutates && { body: { ...kept, digest: 'none' } }),
+      });
+      expect(answer.body.errcode).toBe(404);
+    }
+  });
+});
+
+test('a person whom somebody else has changed since is not saved over, be it by what was read or without', async () => {
+  const { id, account } = await newcomer();
+  const opened = await digestOf(id);
+  const save = (digest: string | undefined, more: Record<string, unknown>) =>
+    system.call(people.edit, { params: { id }, body: { ...kept, account, ...more, digest } });
+  expect((await save(opened, { positions: [] })).status).toBe(200);
+  const stale = await save(opened, { title: '科长' });
+  expect(stale.body).toMatchObject({
+    errcode: 40958,
+    errmsg: expect.stringMatching(/^该人员已由田野于 \S+ \S+ 修改$/),
+  });
+  expect((await staffOf(id)).title).toBe(kept.title);
+  const { positions } = await system.done(people.detail, { params: { id } });
+  expect(positions).toEqual([]);
+  expect((await save(undefined, { title: '科长' })).body.problems?.map(({ field }) => field)).toEqual([
+    'digest',
+  ]);
+  expect((await save(await digestOf(id), { title: '科长' })).status).toBe(200);
+  // A number counts too, though it is never shown.
+  const before = await digestOf(id);
+  await save(before, { title: '科长', mobile: '15405713334' });
+  expect(await digestOf(id)).not.toBe(before);
+});

@@ -1,0 +1,271 @@
+import type { z } from 'zod';
+import type { PersonDetail, people } from '#contract/people.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
+import { runPortal } from '#domain/access/role-rules.ts';
+import { checkStaffEntry, readStaffIdCard } from '#domain/access/staff-rules.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { hashPassword, whereThereIsRoom } from '#server/modules/access/session/service.ts';
+import {
+  countTasksLeft,
+  problemsOfTasksLeft,
+  tellOfTasksLeft,
+} from '#server/modules/operations/hand-overs/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { listPermissionsOf } from './grants.queries.ts';
+import { guardIdentityChanges } from './identity-changes.ts';
+import { oneTimePasswordOf } from './one-time-password.ts';
+import * as queries from './people.queries.ts';
+import { digestOfPerson } from './seen-digests.ts';
+
+const byRight = { permission: Permission.manageStaff, office: holdOffice };
+
+/** People as administrators write them down: who they are, where they belong and what they are (docs/decisions/0170). */
+
+type Entry = Omit<z.output<typeof people.edit.body>, 'leavesTasks' | 'digest'>;
+
+/** Returns a person for the dialog; numbers are masked, since no person has to read them to change them. */
+export async function personDetail(
+  { context, actor }: { context: Context; actor: Actor },
+  id: string,
+): Promise<PersonDetail | ReturnType<typeof refuse<'notFound'>>> {
+  const row = await queries.findPerson(context.db, id);
+  if (!row) return refuse('notFound');
+  const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...shown } = row;
+  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
+  const managed = faultOfIdCardChange(row, actor);
+  return {
+    ...shown,
+    digest: digestOfPerson(row),
+    landing: row.landing ?? '/',
+    // The unified login may find its account by either (0132).
+    mayRename: unused && managed === undefined,
+    idCard: maskCertCode(opened(idCardSealed)),
+    mobile: maskMobile(opened(mobileSealed)),
+    idCardFault: managed ?? null,
+  };
+}
+
+/** By the identity number the unified login finds its account (0132): so nobody gets another hand by it (0085). */
+function faultOfIdCardChange(row: Pick<queries.PersonRow, 'id' | 'permissions'>, actor: { staffId: string }) {
+  return row.id !== actor.staffId && runPortal(row.permissions)
+    ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
+    : undefined;
+}
+
+/** A new person with a password that is good for changing it; told once, and worked out from the request (0060, 0085). */
+export async function createPerson(
+  call: ActingCall<typeof people.create> & { requestId: string },
+  asked: z.output<typeof people.create.body>,
+) {
+  const { context, actor } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const oneTimePassword = oneTimePasswordOf(context.crypto, `${actor.staffId} new ${asked.account} ${nonce}`);
+  const passwordHash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
+  if (isRefusal(passwordHash)) return passwordHash;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const problems = [
+      ...(await problemsOf(tx, context, asked)),
+      ...(await problemsOfRoles(tx, call, asked.roles)),
+    ];
+    if (problems.length > 0) return refuse('badInput', { problems });
+    const id = context.newId();
+    await queries.insertPerson(tx, id, { ...valuesOf(context.crypto, asked), passwordHash }, context.now());
+    for (const link of ['positions', 'groups', 'windows', 'roles'] as const)
+      if (asked[link].length > 0) await queries.setLinks(tx, link, id, asked[link]);
+    const { account, name, orgId, positions, groups, windows, roles } = asked;
+    const detail = { account, name, orgId, positions, groups, windows, roles };
+    return { answer: { id, account, oneTimePassword: '' }, note: noteOf('create', id, detail) };
+  });
+  if (isRefusal(answer)) return answer;
+  const { data } = JSON.parse(answer.answerText) as { data: { id: string; account: string } };
+  return { id: data.id, account: data.account, oneTimePassword };
+}
+
+/** Changes who somebody is and what they are; posts and organisations hold from the next question on (0016). */
+export function editPerson(
+  call: ActingCall<typeof people.edit> & { sessionId: string },
+  id: string,
+  asked: z.output<typeof people.edit.body>,
+) {
+  const { context, actor } = call;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await queries.lockPerson(tx, id);
+    if (!row) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: asked.digest,
+      standing: digestOfPerson(row),
+      title: '人员',
+      by: { kind: 'staff', id, sheets: ['people'], sheetKey: row.account },
+    });
+    if (unseen) return unseen;
+    const values = valuesOf(context.crypto, asked);
+    const problems = await problemsOf(tx, context, asked, row);
+    const fault = faultOfIdCardChange(row, actor);
+    if (asked.account !== row.account && !row.unused)
+      problems.push({ field: 'account', message: '该账号已经登录使用过，不能改名' });
+    // The unified login may find its account by this as well (0132).
+    else if (asked.account !== row.account && fault)
+      problems.push({
+        field: 'account',
+        message: '管理人员的账号不能由其他管理员改名，请先由安全管理员收回其管理类角色',
+      });
+    if (fault && values.idCard && values.idCard.digest !== row.idCardDigest)
+      problems.push({ field: 'idCard', message: fault });
+    const { orgId, departmentId, positions, groups, windows } = asked;
+    const department = departmentId === '' ? [] : [departmentId];
+    const links = { org: [orgId], department, position: positions, group: groups, window: windows };
+    const left = problems.length > 0 ? 0 : await countTasksLeft(tx, [{ staffId: id, links }]);
+    problems.push(...problemsOfTasksLeft(left, asked.leavesTasks));
+    if (problems.length > 0) return refuse('badInput', { problems });
+    const { account, permissions } = row;
+    const changed = changedIdentity(row, values);
+    const guarded = await guardIdentityChanges(tx, context, { actor, call }, [
+      { staffId: id, name: values.name, account, permissions, changed },
+    ]);
+    if (guarded) return guarded;
+    await queries.updatePerson(tx, id, values);
+    for (const link of ['positions', 'groups', 'windows'] as const)
+      await queries.setLinks(tx, link, id, asked[link]);
+    await tellOfTasksLeft(tx, context, { cause: `${values.name}的岗位或机构已调整`, count: left });
+    const detail = { account: row.account, ...changesOf(row, asked), ...(left > 0 && { tasksLeft: left }) };
+    return { answer: {}, note: noteOf('edit', id, detail) };
+  });
+}
+
+function changedIdentity(row: queries.PersonRow, { account, idCard }: queries.PersonValues) {
+  const isOther = idCard !== undefined && idCard.digest !== row.idCardDigest;
+  return [...(account !== row.account ? ['account' as const] : []), ...(isOther ? ['idCard' as const] : [])];
+}
+
+/** Everything that the tables have against it, beside what the rules have. */
+async function problemsOf(
+  tx: Tx,
+  { crypto }: Pick<Context, 'crypto'>,
+  asked: Entry,
+  present?: Pick<queries.PersonRow, 'id' | 'account' | 'org' | 'department'>,
+): Promise<Problem[]> {
+  // An account from before the rule can still be written, as long as it stays.
+  const problems = checkStaffEntry(asked).filter(
+    ({ field }) => field !== 'account' || asked.account !== present?.account,
+  );
+  const say = (field: string, message: string) => {
+    if (!problems.some((problem) => problem.field === field)) problems.push({ field, message });
+  };
+  const { idCard } = valuesOf(crypto, asked);
+  const idCardDigest = idCard?.digest ?? null;
+  const twins = await queries.findTwins(tx, { account: asked.account, idCardDigest });
+  const others = twins.filter(({ id }) => id !== present?.id);
+  const namesake = others.find(({ account }) => account === asked.account);
+  if (namesake) say('account', `账号“${namesake.account}”已被${namesake.name}使用`);
+  const twin = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
+  if (twin) say('idCard', `该身份证号已登记在${twin.name}（${twin.account}）名下`);
+  for (const { field, message } of await problemsOfPlaces(tx, asked, present)) say(field, message);
+  for (const link of ['positions', 'groups', 'windows'] as const) {
+    const known = await queries.findKnown(tx, link, asked[link]);
+    if (asked[link].some((id) => !known.has(id))) say(link, goneText[link]);
+  }
+  return problems;
+}
+
+const goneText = {
+  positions: '所选岗位已不存在，请重新选择',
+  groups: '所选用户组已不存在，请重新选择',
+  windows: '所选窗口已不存在，请重新选择',
+} as const;
+
+/** A person belongs to an organisation that is in use, and to a department of that organisation or to none. */
+async function problemsOfPlaces(
+  tx: Tx,
+  { orgId, departmentId }: Entry,
+  present?: Pick<queries.PersonRow, 'org' | 'department'>,
+): Promise<Problem[]> {
+  const places = new Map((await queries.lockPlaces(tx, [orgId, departmentId])).map((row) => [row.id, row]));
+  const org = places.get(orgId);
+  const problems: Problem[] = [];
+  if (org?.kind !== 'organisation') problems.push({ field: 'orgId', message: '所选机构不存在，请重新选择' });
+  else if (!org.enabled && present?.org.id !== orgId)
+    problems.push({ field: 'orgId', message: `${org.name}已停用` });
+  if (departmentId === '') return problems;
+  const department = places.get(departmentId);
+  if (department?.kind !== 'department' || !org || !department.path.startsWith(org.path))
+    problems.push({ field: 'departmentId', message: '所选部门不属于该机构，请重新选择' });
+  else if (!department.enabled && present?.department?.id !== departmentId)
+    problems.push({ field: 'departmentId', message: `${department.name}已停用` });
+  return problems;
+}
+
+async function problemsOfRoles(
+  tx: Tx,
+  { context, actor }: { context: Pick<Context, 'config'>; actor: { staffId: string } },
+  roles: readonly string[],
+): Promise<Problem[]> {
+  if (roles.length === 0) return [];
+  if (!(await holdsRightNow(tx, actor.staffId, Permission.manageRole)))
+    return [{ field: 'roles', message: '角色由安全管理员授予，请留空' }];
+  const known = await queries.findKnown(tx, 'roles', roles);
+  if (roles.some((code) => !known.has(code)))
+    return [{ field: 'roles', message: '所选角色已不存在，请重新选择' }];
+  const permissions = await listPermissionsOf(tx, roles);
+  return context.config.separateDuties && joinDuties([], permissions)
+    ? [{ field: 'roles', message: joinedInPerson(permissions) }]
+    : [];
+}
+
+function valuesOf(crypto: Pick<Crypto, 'seal' | 'searchHash'>, asked: Entry): queries.PersonValues {
+  const { account, title, orgId, departmentId, landing, idCard, mobile } = asked;
+  const kept = (value: string): queries.KeptNumber =>
+    value === ''
+      ? { sealed: null, digest: null }
+      : { sealed: crypto.seal(value), digest: crypto.searchHash(value) };
+  const card = readStaffIdCard(idCard ?? '');
+  return {
+    account,
+    name: asked.name.trim(),
+    title: title.trim(),
+    orgId,
+    departmentId: departmentId === '' ? null : departmentId,
+    landing,
+    ...(idCard !== undefined && 'number' in card && { idCard: kept(card.number) }),
+    ...(mobile !== undefined && { mobile: kept(tidyPhone(mobile)) }),
+  };
+}
+
+/** Returns the changes for the audit log; of numbers it says only that they were changed. */
+function changesOf(row: queries.PersonRow, asked: Entry): Record<string, string> {
+  const idsOf = (rows: readonly { id: string }[]) =>
+    rows
+      .map(({ id }) => id)
+      .sort()
+      .join('、');
+  const spans: Record<string, [string, string]> = {
+    renamed: [row.account, asked.account],
+    name: [row.name, asked.name.trim()],
+    title: [row.title, asked.title.trim()],
+    orgId: [row.org.id, asked.orgId],
+    departmentId: [row.department?.id ?? '', asked.departmentId],
+    landing: [row.landing ?? '/', asked.landing],
+    positions: [idsOf(row.positions), [...asked.positions].sort().join('、')],
+    groups: [idsOf(row.groups), [...asked.groups].sort().join('、')],
+    windows: [idsOf(row.windows), [...asked.windows].sort().join('、')],
+  };
+  return Object.fromEntries([
+    ...Object.entries(spans).flatMap(([field, [before, after]]) =>
+      before === after ? [] : [[field, `${before || '无'} → ${after || '无'}`]],
+    ),
+    ...(['idCard', 'mobile'] as const).flatMap((field) =>
+      asked[field] === undefined ? [] : [[field, 'changed']],
+    ),
+  ]);
+}
+
+function noteOf(verb: string, id: string, detail: Record<string, unknown>) {
+  return { chain: 'account', action: `account.${verb}`, objectKind: 'staff', objectId: id, detail };
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { RoleDetail, roleEditing } from '#contract/role-editing.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInRole } from '#domain/access/duties.ts';
+import { checkRole } from '#domain/access/role-rules.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import { faultOfLookAlike } from '#domain/texts/look-alike.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
+import { rightsNow } from '#server/modules/access/rights/service.ts';
+import { listProcessesNaming } from '#server/modules/organisation/office/service.ts';
+import { putAndLook } from './put-role.ts';
+import * as queries from './role-editing.queries.ts';
+import { digestOfRole } from './seen-digests.ts';
+
+const byRight = { permission: Permission.manageRole };
+
+/** Editing of roles: the permissions of each role and the pages that it opens (docs/decisions/0170). */
+
+type Entry = Omit<z.output<typeof roleEditing.edit.body>, 'digest'>;
+
+export async function listRoleMenus({ db }: Pick<Context, 'db'>) {
+  const groups = new Map<string, { id: string; code: string; title: string }[]>();
+  for (const { group, ...menu } of await queries.listMenuLeaves(db))
+    groups.set(group, [...(groups.get(group) ?? []), menu]);
+  return { groups: [...groups].map(([title, menus]) => ({ title, menus })) };
+}
+
+export async function roleDetail(
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  code: string,
+): Promise<RoleDetail | Refusal<'notFound'>> {
+  const { db } = context;
+  const role = await queries.findRole(db, code);
+  if (!role) return refuse('notFound');
+  const isOwn = await queries.isHeldBy(db, code, actor.staffId);
+  const deleteFault = faultOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
+  const { holders: _count, ...contents } = role;
+  return { ...contents, isOwn, deleteFault, digest: digestOfRole(role) };
+}
+
+/**
+ * Returns the reason why a role may not be deleted: its holders would lose it unasked, and a process that names it
+ * would wait for a handler who does not exist.
+ */
+function faultOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
+  if (holders > 0) return `还有 ${holders} 人持有该角色（含已停用的账号），请先收回`;
+  return processes.length > 0 ? `流程“${processes.join('”“')}”指定了该角色，不能删除` : undefined;
+}
+
+export function createRole(
+  call: ActingCall<typeof roleEditing.create>,
+  { code, ...asked }: z.output<typeof roleEditing.create.body>,
+) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
+    const alike = faultOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
+    if (alike) problems.push({ field: 'code', message: alike });
+    const was = await queries.findRole(tx, code);
+    if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
+    problems.push(...(await problemsOf(tx, call.context, { code, was }, asked)));
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await queries.putRole(tx, { code, ...asked, name: asked.name.trim() });
+    return { answer: { code }, note: noteOf('create', code, { ...asked }) };
+  });
+}
+
+/** Holds for everybody who has it from their next call on; no permission of running the portal is left without a holder. */
+export function editRole(
+  call: ActingCall<typeof roleEditing.edit>,
+  code: string,
+  { digest, ...asked }: Entry & { digest: string },
+) {
+  const { staffId } = call.actor;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const rights = await rightsNow(tx, staffId);
+    const role = await queries.findRole(tx, code);
+    if (!role) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfRole(role),
+      title: '角色',
+      by: { kind: 'role', id: code },
+    });
+    if (unseen) return unseen;
+    const own = (await queries.isHeldBy(tx, code, staffId)) ? role.permissions : undefined;
+    const problems = await problemsOf(tx, call.context, { code, was: role }, asked, own);
+    if (problems.length > 0) return refuse('badInput', { problems });
+    const found = await putAndLook(tx, call.context, {
+      role: { code, ...asked, name: asked.name.trim() },
+      hasBothHands: rights.has(Permission.manageStaff),
+    });
+    if (found.length > 0) return refuse('badInput', { problems: found });
+    const given = asked.permissions.filter((permission) => !role.permissions.includes(permission));
+    const taken = role.permissions.filter((permission) => !asked.permissions.includes(permission));
+    return { answer: {}, note: noteOf('edit', code, { name: asked.name, given, taken, menus: asked.menus }) };
+  });
+}
+
+export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: string) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const role = await queries.findRole(tx, code);
+    if (!role) return refuse('notFound');
+    const message = faultOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
+    if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
+    await queries.deleteRole(tx, code);
+    return { answer: {}, note: noteOf('remove', code, { name: role.name }) };
+  });
+}
+
+/** Returns everything that stands against a role as it is asked for; `was` is the role as it is stored. */
+export async function problemsOf(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  { code, was }: { code: string; was: Pick<queries.RoleContents, 'permissions'> | undefined },
+  asked: Entry,
+  own?: readonly string[],
+): Promise<Problem[]> {
+  const problems = checkRole(asked, own);
+  if (config.separateDuties && joinDuties(was?.permissions ?? [], asked.permissions))
+    problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
+  // Sheets name roles by their names.
+  const twin = await queries.findRoleByName(tx, asked.name.trim());
+  if (twin !== undefined && twin !== code) problems.push({ field: 'name', message: '已有同名的角色' });
+  const others = await queries.listRoleNamesBeside(tx, code);
+  const alike = faultOfLookAlike(asked.name.trim(), others, '角色名称');
+  if (alike && problems.every(({ field }) => field !== 'name'))
+    problems.push({ field: 'name', message: alike });
+  const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));
+  if (asked.menus.some((id) => !known.has(id)))
+    problems.push({ field: 'menus', message: '所选菜单已不存在，请重新选择' });
+  return problems;
+}
+
+function noteOf(verb: string, code: string, detail: Record<string, unknown>) {
+  return { chain: 'account', action: `role.${verb}`, objectKind: 'role', objectId: code, detail };
+}

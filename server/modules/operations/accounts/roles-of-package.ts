@@ -1,0 +1,86 @@
+import { administrative, Permission } from '#domain/access/actor.ts';
+import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { putAndLook } from './put-role.ts';
+import * as queries from './role-editing.queries.ts';
+import { problemsOf } from './role-editing.ts';
+
+/**
+ * A role as a configuration bundle carries it: an import gives its permissions in matters, never those of administering
+ * the portal (docs/decisions/0176).
+ */
+export interface WholeRole {
+  code: string;
+  name: string;
+  permissions: string[];
+  menus: string[];
+}
+
+const sameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((each) => other.includes(each));
+const runsPortal = (code: string) => (administrative as readonly string[]).includes(code);
+
+export async function listWholeRoles(db: Db): Promise<WholeRole[]> {
+  const roles: WholeRole[] = [];
+  for (const code of await queries.listRoleCodes(db)) {
+    const role = await queries.findRole(db, code);
+    if (role) roles.push({ code, name: role.name, permissions: role.permissions, menus: role.menus });
+  }
+  return roles;
+}
+
+export interface TakenRole {
+  was: WholeRole | undefined;
+  fields: { title: string; was: string; now: string }[];
+  /** Permissions of running the portal that the package names and the role does not get. */
+  left: string[];
+  /** Rights of running the portal that the role opens no page for. */
+  pageless: string[];
+}
+
+/** Writes a role as the package has it; permissions of running the portal stay as they are here, given or not. */
+export async function takeRole(
+  tx: Tx,
+  context: Pick<Context, 'signOn' | 'now' | 'config'>,
+  staffId: string,
+  asked: WholeRole,
+): Promise<TakenRole | Refusal<'badInput' | 'forbidden'>> {
+  if (!(await holdsRightNow(tx, staffId, Permission.manageRole))) return refuse('forbidden');
+  const { code, name } = asked;
+  const was = await queries.findRole(tx, code);
+  const kept = was?.permissions.filter(runsPortal) ?? [];
+  const left = asked.permissions.filter((each) => runsPortal(each) && !kept.includes(each));
+  const permissions = [...kept, ...asked.permissions.filter((each) => !runsPortal(each))].sort();
+  const leaves = await queries.listMenuLeaves(tx);
+  // Entries are the product's own: what this version has not is not opened.
+  const menus = leaves.map(({ id }) => id).filter((id) => asked.menus.includes(id));
+  const own = (await queries.isHeldBy(tx, code, staffId)) ? was?.permissions : undefined;
+  const problems = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
+  problems.push(...(await problemsOf(tx, context, { code, was }, { name, permissions, menus }, own)));
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const titles = new Map(leaves.map(({ id, title }) => [id, title]));
+  const words = (role: Pick<WholeRole, 'permissions' | 'menus'> | undefined) => ({
+    permissions: (role?.permissions ?? []).map(labelOfPermission).join('、'),
+    menus: (role?.menus ?? []).map((id) => titles.get(id) ?? id).join('、'),
+  });
+  const [before, now] = [words(was), words({ permissions, menus })];
+  const fields = [
+    ...(was?.name === name.trim() ? [] : [{ title: '名称', was: was?.name ?? '', now: name.trim() }]),
+    ...(sameSet(was?.permissions ?? [], permissions)
+      ? []
+      : [{ title: '权限', was: before.permissions, now: now.permissions }]),
+    ...(sameSet(was?.menus ?? [], menus) ? [] : [{ title: '菜单', was: before.menus, now: now.menus }]),
+  ];
+  if (fields.length > 0) {
+    const role = { code, name: name.trim(), permissions, menus };
+    const found = await putAndLook(tx, context, { role, hasBothHands: false });
+    if (found.length > 0) return refuse('badInput', { problems: found });
+  }
+  const codes = leaves.flatMap(({ id, code: page }) => (menus.includes(id) ? [page] : []));
+  return { was, fields, left, pageless: rightsWithoutPage(permissions, codes) };
+}

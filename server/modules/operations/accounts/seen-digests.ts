@@ -1,0 +1,30 @@
+import { digestOfSeen } from '#server/modules/access/audit/service.ts';
+import type { PersonRow } from './people.queries.ts';
+import type { RoleContents } from './role-editing.queries.ts';
+
+/** Names what a dialog was opened with, so that it is not saved over what somebody else has written since (0194). */
+
+export function digestOfPerson(row: PersonRow): string {
+  const { account, name, title, org, department, landing, idCardDigest, mobileSealed } = row;
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+  const posts = [row.positions, row.groups, row.windows].map(ids);
+  return digestOfSeen([
+    account,
+    name,
+    title,
+    org.id,
+    department?.id,
+    landing,
+    idCardDigest,
+    mobileSealed,
+    posts,
+  ]);
+}
+
+export function digestOfRoles(codes: readonly string[]): string {
+  return digestOfSeen([...codes].sort());
+}
+
+export function digestOfRole({ name, permissions, menus }: Omit<RoleContents, 'code' | 'holders'>): string {
+  return digestOfSeen([name, [...permissions].sort(), [...menus].sort()]);
+}

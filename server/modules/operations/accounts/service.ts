@@ -1,0 +1,253 @@
+import type { z } from 'zod';
+import type { Account, accounts, Role, roles } from '#contract/administration.ts';
+import type { Leaving } from '#contract/people.ts';
+import {
+  type AccountChange,
+  type AccountStanding,
+  allowedAccountChanges,
+  faultOfAccountChange,
+} from '#domain/access/account-rules.ts';
+import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedWhenEnabled } from '#domain/access/duties.ts';
+import { aloneHolds, type Hand } from '#domain/access/hands.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { rightsNow } from '#server/modules/access/rights/service.ts';
+import {
+  endAllSessions,
+  hashPassword,
+  listLockedStaff,
+  unlockSignIn,
+  whereThereIsRoom,
+} from '#server/modules/access/session/service.ts';
+import { endRulesOfLeaver } from '#server/modules/cases/substitutes/service.ts';
+import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/operations/hand-overs/service.ts';
+import { holdOffice, listProcessesNaming } from '#server/modules/organisation/office/service.ts';
+import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
+import { endFeed } from '#server/modules/portal/schedule/service.ts';
+import { listHands } from './hands.queries.ts';
+import * as leavingQueries from './leaving.queries.ts';
+import { oneTimePasswordOf } from './one-time-password.ts';
+import * as queries from './queries.ts';
+import { tellOfReset } from './told-of-reset.ts';
+
+const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
+  !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
+
+const byRight = { permission: Permission.manageStaff };
+
+/** A page of accounts, each with what may be done to it. */
+export async function listAccounts(
+  { context, actor }: { context: Context; actor: Actor },
+  filter: z.output<(typeof accounts.list)['query']>,
+) {
+  const [locked, hands] = await Promise.all([
+    listLockedStaff(context.db, context.now()),
+    listHands(context.db, context),
+  ]);
+  const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
+  return {
+    total,
+    rows: rows.map((row) =>
+      presentAccount(
+        row,
+        standingOf(row, { actor, locked, hands, separatesDuties: context.config.separateDuties }),
+      ),
+    ),
+  };
+}
+
+function standingOf(
+  row: queries.AccountRow,
+  known: {
+    actor: { staffId: string; permissions: ReadonlySet<Permission> };
+    locked: ReadonlySet<string>;
+    hands: readonly Hand[];
+    separatesDuties: boolean;
+  },
+): AccountStanding {
+  return {
+    isOwn: row.id === known.actor.staffId,
+    isDisabled: row.disabled,
+    isLocked: known.locked.has(row.id),
+    runsPortal: runsPortal(row),
+    // Who has both hands gives the rights as well: nothing is gained.
+    isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
+    joinedDuties:
+      known.separatesDuties && joinDuties([], row.permissions)
+        ? joinedWhenEnabled(row.permissions)
+        : undefined,
+    aloneHolds: aloneHolds(known.hands, row.id),
+  };
+}
+
+function presentAccount(
+  { permissions: _permissions, hasIdCard: _number, lastSignInAt, ...row }: queries.AccountRow,
+  standing: AccountStanding,
+): Account {
+  return {
+    ...row,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    locked: standing.isLocked,
+    can: allowedAccountChanges(standing),
+  };
+}
+
+/**
+ * Returns the open responsibilities of a person who is about to leave, so that none of them is found out afterwards.
+ */
+export async function lookAtLeaving(
+  { context, actor }: { context: Context; actor: Actor },
+  id: string,
+): Promise<Leaving | Refusal<'notFound'>> {
+  const { db } = context;
+  const row = await queries.findAccount(db, id);
+  if (!row) return refuse('notFound');
+  const hands = await listHands(db, context);
+  const { separateDuties: separatesDuties } = context.config;
+  const standing = standingOf(row, { actor, locked: new Set(), hands, separatesDuties });
+  const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
+    workOf(context, id),
+    leavingQueries.listSoleOf(db, id),
+    leavingQueries.findArchiveLeft(db, id),
+    listProcessesNaming(db, [`staff:${id}`]),
+    sharedViewsOf(db, id),
+    leavingQueries.listHandingOver(db, id),
+  ]);
+  const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
+  return { ...work, soleOf, ...named, handOverBy, fault: faultOfAccountChange('disable', standing) ?? null };
+}
+
+/** The account, locked, or why it may not be changed so. */
+async function takeAccount(
+  tx: Tx,
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  id: string,
+  change: AccountChange,
+) {
+  const row = await queries.lockAccount(tx, id);
+  if (!row) return refuse('notFound');
+  const locked = await listLockedStaff(tx, context.now());
+  const hands = await listHands(tx, context);
+  // As they are now: the right to give rights may have gone while the turn was waited for.
+  const permissions = await rightsNow(tx, actor.staffId);
+  const asking = { staffId: actor.staffId, permissions };
+  const { separateDuties: separatesDuties } = context.config;
+  const standing = standingOf(row, { actor: asking, locked, hands, separatesDuties });
+  const fault = faultOfAccountChange(change, standing);
+  return fault === undefined ? row : refuse('accountChangeNotAllowed', { message: fault });
+}
+
+function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, unknown> = {}) {
+  return {
+    chain: 'account',
+    action: `account.${verb}`,
+    objectKind: 'staff',
+    objectId: row.id,
+    detail: { account: row.account, ...detail },
+  };
+}
+
+/**
+ * Disables an account: sessions, browsers and calendars that were given out before no longer open it, nor do they after
+ * it is enabled again.
+ */
+export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'disable');
+    if (isRefusal(row)) return row;
+    const left = await countTasksLeft(tx, [{ staffId: id, inOffice: false }]);
+    await queries.setDisabled(tx, id, call.context.now());
+    const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
+    await endFeed(tx, id);
+    const endedRules = await endRulesOfLeaver(tx, call, id);
+    await tellOfTasksLeft(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
+    const detail = { reason, endedSessions, endedRules, ...(left > 0 && { tasksLeft: left }) };
+    return { answer: { endedSessions }, note: noteOf('disable', row, detail) };
+  });
+}
+
+export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
+  return actIfStillAllowed(call, { ...byRight, office: holdOffice }, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'enable');
+    if (isRefusal(row)) return row;
+    const closed = await queries.findClosedPlace(tx, id);
+    if (closed !== undefined) {
+      const message = `所属的“${closed}”已停用，请先在“修改”中改到在用的机构`;
+      return refuse('accountChangeNotAllowed', { message });
+    }
+    await queries.setDisabled(tx, id, null);
+    return { answer: {}, note: noteOf('enable', row) };
+  });
+}
+
+/** Forgets the failed logins that keep the person out. */
+export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'unlock');
+    if (isRefusal(row)) return row;
+    await unlockSignIn(tx, row);
+    return { answer: {}, note: noteOf('unlock', row) };
+  });
+}
+
+/**
+ * Gives the person a password that is good for changing it, ends the sessions and forgets the browsers. A repeated request
+ * must be answered the same, and what is kept for that is read by whoever reads the database: so the password is not in
+ * it, but worked out from it by the key of the installation.
+ */
+export async function resetPassword(
+  call: ActingCall<typeof accounts.resetPassword> & { requestId: string },
+  id: string,
+) {
+  const { context } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
+  const hash = await whereThereIsRoom(() => hashPassword(oneTimePassword));
+  if (isRefusal(hash)) return hash;
+  const answer = await actIfStillAllowed(call, byRight, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'resetPassword');
+    if (isRefusal(row)) return row;
+    await queries.setOneTimePassword(tx, id, hash, context.now());
+    const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);
+    await unlockSignIn(tx, row);
+    await tellOfReset(tx, context, id, `系统管理员${call.actor.name}`);
+    return {
+      answer: { account: row.account, oneTimePassword: '' },
+      note: noteOf('reset-password', row, { endedSessions }),
+    };
+  });
+  if (isRefusal(answer)) return answer;
+  const { data } = JSON.parse(answer.answerText) as { data: { account: string } };
+  return { account: data.account, oneTimePassword };
+}
+
+/** Roles with what they allow and how many people have them. */
+export async function listRoles(context: Context, filter: z.output<(typeof roles.list)['query']>) {
+  const { rows, total } = await queries.listRoles(context.db, filter);
+  return { total, rows: rows.map(presentRole) };
+}
+
+function presentRole({ permissions, ...row }: queries.RoleRow): Role {
+  return {
+    ...row,
+    permissions: permissions.map((code) => ({ code, name: labelOfPermission(code) })),
+    runsPortal: permissions.some((code) => administrative.includes(code as Permission)),
+  };
+}
+
+export async function listHolders(context: Context, code: string, page: { page: number; size: number }) {
+  if (!(await queries.isRole(context.db, code))) return refuse('notFound');
+  return queries.listHolders(context.db, code, page);
+}
+
+export { giveFirstPasswords, listWaiting } from './first-passwords.ts';
+export { granteeDetail, listGrantees, setRoles } from './grants.ts';
+export { createPerson, editPerson, personDetail } from './people.ts';
+export { createRole, editRole, listRoleMenus, removeRole, roleDetail } from './role-editing.ts';
+export { listWholeRoles, takeRole } from './roles-of-package.ts';
+export { sheetOfPeople } from './sheet-of-people.ts';

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { nobodysHash } from '#server/modules/access/session/service.ts';
+import { type KeptNumber, type Link, links, type PersonValues } from './people.queries.ts';
+
+export interface PersonOfSheet {
+  id: string;
+  idCardDigest: string | null;
+  landing: string | null;
+  enabled: boolean;
+  permissions: string[];
+  /** Cells of the person, without the numbers: stored numbers are never in a sheet. */
+  row: SheetRow;
+}
+
+/** Everybody with an account, as rows of the sheet. */
+export async function listPeopleOfSheet(db: Db): Promise<PersonOfSheet[]> {
+  const { rows } = await sql<PersonOfSheet>`
+    select st.id, st.id_card_digest as "idCardDigest", st.default_landing as landing, r.enabled, r.permissions,
+      jsonb_build_object('account', st.account, 'name', st.name, 'orgId', st.org_id, 'departmentId', st.department_id,
+        'title', nullif(st.title, ''),
+        'positions', array(select position_id from staff_positions where staff_id = st.id order by 1),
+        'groups', array(select group_id from staff_groups where staff_id = st.id order by 1),
+        'windows', array(select window_id from staff_windows where staff_id = st.id order by 1),
+        'roles', array(select o.name from staff_roles sr join roles o on o.code = sr.role_code
+          where sr.staff_id = st.id order by o.sort_by, o.code)) as row
+    from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id
+    order by o.sort_by, st.account`.execute(db);
+  return rows;
+}
+
+export interface RoleOfSheet {
+  code: string;
+  name: string;
+  permissions: string[];
+}
+
+export async function listRolesOfSheet(db: Db): Promise<RoleOfSheet[]> {
+  const { rows } = await sql<RoleOfSheet>`select code, name,
+    array(select permission from role_permissions where role_code = code) as permissions
+    from roles order by sort_by, code`.execute(db);
+  return rows;
+}
+
+/** Every post, user group or window there is. */
+export async function listIdsOf(db: Db, link: Link): Promise<Set<string>> {
+  const { of, key } = links[link];
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(of)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface PlaceOfSheet {
+  id: string;
+  name: string;
+  kind: string;
+  path: string;
+  enabled: boolean;
+}
+
+export async function listPlaces(db: Db): Promise<PlaceOfSheet[]> {
+  return db.selectFrom('organisations').select(['id', 'name', 'kind', 'path', 'enabled']).execute();
+}
+
+/** So many people go in one statement: each has some fifteen values of the 65,535 that a statement takes. */
+const atOnce = 500;
+
+/** New people without a password: one is handed out later, or none where the unified login opens the portal. */
+export async function insertPeople(
+  tx: Tx,
+  people: readonly (PersonValues & { id: string })[],
+  now: Date,
+): Promise<void> {
+  const column = (number: KeptNumber | undefined, part: keyof KeptNumber) => number?.[part] ?? null;
+  for (let at = 0; at < people.length; at += atOnce)
+    await tx
+      .insertInto('staff')
+      .values(
+        people.slice(at, at + atOnce).map((person) => ({
+          id: person.id,
+          account: person.account,
+          name: person.name,
+          title: person.title,
+          org_id: person.orgId,
+          department_id: person.departmentId,
+          default_landing: person.landing,
+          id_card_sealed: column(person.idCard, 'sealed'),
+          id_card_digest: column(person.idCard, 'digest'),
+          mobile_sealed: column(person.mobile, 'sealed'),
+          mobile_digest: column(person.mobile, 'digest'),
+          password_hash: nobodysHash,
+          password_changed_at: now,
+          must_change_password: false,
+          created_at: now,
+        })),
+      )
+      .execute();
+}
+
+/** Links of new people, who have none yet. */
+export async function insertLinks(
+  tx: Tx,
+  link: Link,
+  rows: readonly { staffId: string; id: string }[],
+): Promise<void> {
+  const { table, column } = links[link];
+  await sql`insert into ${sql.table(table)} (staff_id, ${sql.ref(column)})
+    select * from unnest(${rows.map(({ staffId }) => staffId)}::text[], ${rows.map(({ id }) => id)}::text[])
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,274 @@
+import { Permission } from '#domain/access/actor.ts';
+import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
+import { runPortal } from '#domain/access/role-rules.ts';
+import { staffColumns } from '#domain/access/staff-columns.ts';
+import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
+import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/framework/context.ts';
+import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import {
+  countTasksLeft,
+  type PersonAfter,
+  tellOfTasksLeft,
+  textOfTasksLeft,
+} from '#server/modules/operations/hand-overs/service.ts';
+import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
+import { lastHolderProblems, readHandsOfSheet } from './last-holders-of-sheet.ts';
+import { givingHands } from './new-hands.ts';
+import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
+import * as queries from './sheet-of-people.queries.ts';
+
+/** 人员 as a spreadsheet (docs/decisions/0170): a person who is imported has no password until one is handed out. */
+
+const postLinks = ['positions', 'groups', 'windows'] as const;
+const nothingCalled = { positions: '岗位', groups: '用户组', windows: '窗口' } as const;
+
+type State = Awaited<ReturnType<typeof readState>>;
+
+async function readState(db: Db, context: Context, actor: { readonly staffId: string }) {
+  const people = await queries.listPeopleOfSheet(db);
+  const roles = await queries.listRolesOfSheet(db);
+  const places = await queries.listPlaces(db);
+  const known = {
+    positions: await queries.listIdsOf(db, 'positions'),
+    groups: await queries.listIdsOf(db, 'groups'),
+    windows: await queries.listIdsOf(db, 'windows'),
+  };
+  const mine = people.find(({ id }) => id === actor.staffId);
+  return {
+    present: people.map(({ row }) => row),
+    people: new Map(people.map((person) => [textOf(person.row, 'account'), person])),
+    roles: new Map(roles.map((role) => [role.name, role])),
+    places: new Map(places.map((place) => [place.id, place])),
+    known,
+    actor,
+    separatesDuties: context.config.separateDuties,
+    ...(await readHandsOfSheet(db, context)),
+    givesRoles: mine?.permissions.includes(Permission.manageRole) ?? false,
+    digestOf: (number: string) => context.crypto.searchHash(number),
+  };
+}
+
+const columnsOf = ({ roles }: Pick<State, 'roles'>) => staffColumns([...roles.keys()]);
+
+export const sheetOfPeople = importableSheet<State>({
+  name: 'people',
+  title: '人员',
+  columns: columnsOf,
+  keys: ['account'],
+  permission: Permission.manageStaff,
+  office: holdOffice,
+  read: readState,
+  *check(changes, state) {
+    const columns = columnsOf(state);
+    const touched = changes.filter(({ kind }) => kind !== 'same');
+    const problems: SheetProblem[] = [];
+    for (const change of touched) {
+      yield;
+      const say = (key: string, message: string) => problemAt(columns, change, key, message);
+      problems.push(
+        ...checkStaffEntry(entryOf(change.values))
+          .filter(({ field }) => field !== 'account' || change.kind === 'added')
+          .map(({ field, message }) => say(field, message)),
+        ...placeProblems(change, state).map(([key, message]) => say(key, message)),
+        ...postProblems(change, state).map(([key, message]) => say(key, message)),
+        ...roleProblems(change, state).map((message) => say('roles', message)),
+      );
+    }
+    for (const [change, message] of yield* idCardProblems(touched, state))
+      problems.push(problemAt(columns, change, 'idCard', message));
+    return [...problems, ...lastHolderProblems(touched, state, columns)];
+  },
+  async warn(db, changes, state) {
+    const left = await countTasksLeft(db, peopleAfter(changes, state));
+    return left > 0 ? [textOfTasksLeft('导入', left)] : [];
+  },
+  async apply(tx, changes, state, context, by) {
+    const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
+    if (guarded) return guarded;
+    const left = await countTasksLeft(tx, peopleAfter(changes, state));
+    await givingHands(tx, context, () => writePeople(tx, changes, state, context));
+    await tellOfTasksLeft(tx, context, { cause: '导入人员后', count: left });
+    return undefined;
+  },
+});
+
+function textOf(values: SheetRow, key: string): string {
+  const value = values[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function listOf(values: SheetRow | undefined, key: string): readonly string[] {
+  const value = values?.[key];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
+/** Empty numbers are left as they are, as an empty cell of theirs says nothing. */
+function entryOf(values: SheetRow): StaffEntry {
+  const number = (key: string) => textOf(values, key) || undefined;
+  return {
+    account: textOf(values, 'account'),
+    name: textOf(values, 'name'),
+    title: textOf(values, 'title'),
+    orgId: textOf(values, 'orgId'),
+    idCard: number('idCard'),
+    mobile: number('mobile'),
+    landing: '/',
+  };
+}
+
+function placeProblems({ values, was }: SheetChange, { places }: State): [key: string, message: string][] {
+  const orgId = textOf(values, 'orgId');
+  const departmentId = textOf(values, 'departmentId');
+  const org = places.get(orgId);
+  const problems: [string, string][] = [];
+  if (orgId !== '' && org?.kind !== 'organisation') problems.push(['orgId', `没有编码为“${orgId}”的机构`]);
+  else if (org && !org.enabled && was?.orgId !== orgId) problems.push(['orgId', `${org.name}已停用`]);
+  if (departmentId === '') return problems;
+  const department = places.get(departmentId);
+  if (department?.kind !== 'department') problems.push(['departmentId', `没有编码为“${departmentId}”的部门`]);
+  else if (org && !department.path.startsWith(org.path))
+    problems.push(['departmentId', `${department.name}不属于${org.name}`]);
+  else if (!department.enabled && was?.departmentId !== departmentId)
+    problems.push(['departmentId', `${department.name}已停用`]);
+  return problems;
+}
+
+function postProblems({ values }: SheetChange, { known }: State): [key: string, message: string][] {
+  return postLinks.flatMap((link): [string, string][] => {
+    const unknown = listOf(values, link).filter((id) => !known[link].has(id));
+    return unknown.length === 0 ? [] : [[link, `没有编码为“${unknown.join('”“')}”的${nothingCalled[link]}`]];
+  });
+}
+
+const permissionsOf = (names: readonly string[], { roles }: Pick<State, 'roles'>) =>
+  names.flatMap((name) => roles.get(name)?.permissions ?? []);
+
+/** Roles are given by whoever may give them, and to nobody's self. */
+function roleProblems({ values, was }: SheetChange, state: State): string[] {
+  const { givesRoles, people, actor, separatesDuties } = state;
+  if (isSameSet(listOf(values, 'roles'), listOf(was, 'roles'))) return [];
+  if (!givesRoles) return ['角色由安全管理员授予，请删除本列或保持原样'];
+  const isOwn = people.get(textOf(values, 'account'))?.id === actor.staffId;
+  if (isOwn) return ['不能改变自己的角色，请由另一名安全管理员办理'];
+  const after = permissionsOf(listOf(values, 'roles'), state);
+  const joins = separatesDuties && joinDuties(permissionsOf(listOf(was, 'roles'), state), after);
+  return joins ? [joinedInPerson(after)] : [];
+}
+
+/** One number is of one person, in the sheet and in the office; that of who runs the portal is not written by others. */
+function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<[SheetChange, string][]> {
+  const { people, digestOf, actor } = state;
+  const owners = new Map([...people].map(([account, { idCardDigest }]) => [idCardDigest, account]));
+  const rows = new Map<string, number>();
+  const faultOf = (change: SheetChange): string | undefined => {
+    const read = readStaffIdCard(textOf(change.values, 'idCard'));
+    if (!('number' in read) || read.number === '') return undefined;
+    const account = textOf(change.values, 'account');
+    const earlier = rows.get(read.number);
+    rows.set(read.number, change.row);
+    if (earlier !== undefined) return `与第 ${earlier} 行的身份证号相同`;
+    const owner = owners.get(digestOf(read.number));
+    if (owner === account) return undefined;
+    if (owner !== undefined) return `该身份证号已登记在账号“${owner}”名下`;
+    const person = people.get(account);
+    return person && person.id !== actor.staffId && runPortal(person.permissions)
+      ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
+      : undefined;
+  };
+  const problems: [SheetChange, string][] = [];
+  for (const change of changes) {
+    yield;
+    const fault = faultOf(change);
+    if (fault !== undefined) problems.push([change, fault]);
+  }
+  return problems;
+}
+
+/** Returns the people who are there and get another identity number; an empty cell leaves it. */
+function identityChanges(changes: readonly SheetChange[], { people, digestOf }: State): IdentityChange[] {
+  return changes.flatMap(({ values }): IdentityChange[] => {
+    const account = textOf(values, 'account');
+    const person = people.get(account);
+    const read = readStaffIdCard(textOf(values, 'idCard'));
+    if (!person || !('number' in read) || read.number === '') return [];
+    const changed = digestOf(read.number) === person.idCardDigest ? [] : (['idCard'] as const);
+    const { id: staffId, permissions } = person;
+    return [{ staffId, name: textOf(values, 'name'), account, permissions, changed }];
+  });
+}
+
+/** Those whom the sheet changes or brings, as it leaves them. */
+function peopleAfter(changes: readonly SheetChange[], state: State): PersonAfter[] {
+  return changes.flatMap(({ kind, values }) => {
+    const person = state.people.get(textOf(values, 'account'));
+    if (kind === 'same') return [];
+    const departmentId = textOf(values, 'departmentId');
+    const links = {
+      org: [textOf(values, 'orgId')],
+      department: departmentId === '' ? [] : [departmentId],
+      position: listOf(values, 'positions'),
+      group: listOf(values, 'groups'),
+      window: listOf(values, 'windows'),
+      role: idsOf(values, 'roles', state),
+    };
+    const permissions = permissionsOf(listOf(values, 'roles'), state);
+    return [{ staffId: person?.id ?? '', links, permissions }];
+  });
+}
+
+function valuesOf(crypto: Crypto, values: SheetRow, landing: string): PersonValues {
+  const entry = entryOf(values);
+  const kept = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
+  const card = readStaffIdCard(entry.idCard ?? '');
+  return {
+    account: entry.account,
+    name: entry.name,
+    title: entry.title,
+    orgId: entry.orgId,
+    departmentId: textOf(values, 'departmentId') || null,
+    landing,
+    ...('number' in card && card.number !== '' && { idCard: kept(card.number) }),
+    ...(entry.mobile && { mobile: kept(tidyPhone(entry.mobile)) }),
+  };
+}
+
+async function writePeople(tx: Tx, changes: readonly SheetChange[], state: State, context: Context) {
+  const { crypto, newId, now } = context;
+  const added = changes
+    .filter(({ kind }) => kind === 'added')
+    .map(({ values }) => ({ values, person: { ...valuesOf(crypto, values, '/'), id: newId() } }));
+  await queries.insertPeople(
+    tx,
+    added.map(({ person }) => person),
+    now(),
+  );
+  for (const link of [...postLinks, 'roles'] as const) {
+    const rows = added.flatMap(({ values, person }) =>
+      idsOf(values, link, state).map((id) => ({ staffId: person.id, id })),
+    );
+    if (rows.length > 0) await queries.insertLinks(tx, link, rows);
+  }
+  for (const { kind, values, was } of changes) {
+    const person = state.people.get(textOf(values, 'account'));
+    if (kind !== 'changed' || !person) continue;
+    await updatePerson(tx, person.id, valuesOf(crypto, values, person.landing ?? '/'));
+    for (const link of [...postLinks, 'roles'] as const)
+      if (!isSameSet(listOf(values, link), listOf(was, link)))
+        await setLinks(tx, link, person.id, idsOf(values, link, state));
+  }
+}
+
+/** Returns the ids or codes of the links that the sheet names, as the tables have them. */
+function idsOf(values: SheetRow, link: Link, { roles }: State): string[] {
+  const named = listOf(values, link);
+  return link === 'roles' ? named.flatMap((name) => roles.get(name)?.code ?? []) : [...named];
+}

@@ -1,0 +1,23 @@
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+
+/**
+ * Notifies a person whose password was set by another person: the other could sign in by it and change it, and the
+ * owner would find it out by a password that no longer fits (0085).
+ */
+export async function tellOfReset(
+  tx: Tx,
+  context: Parameters<typeof sendMessages>[1],
+  staffId: string,
+  by: string,
+): Promise<void> {
+  await sendMessages(tx, context, [
+    {
+      staffId,
+      kind: MessageEvent.system,
+      title: `密码已被重置（${by}）`,
+      content: `${by}已将您的密码重置为一次性密码，已登录的会话同时结束。如非您本人提出，请立即修改密码并联系安全管理员，在“我的登录”核对登录记录。`,
+    },
+  ]);
+}

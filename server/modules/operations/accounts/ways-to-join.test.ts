@@ -1,0 +1,243 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { audit } from '#contract/audit.ts';
+import { officePackage } from '#contract/office-package.ts';
+import { operation } from '#contract/operation.ts';
+import { grants, people, peopleSheet } from '#contract/people.ts';
+import { roleEditing } from '#contract/role-editing.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { turnOfAccounts } from '#server/modules/access/rights/service.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { testOffice } from '#test/world/office.ts';
+import { signedByStranger } from '#test/world/package-of-stranger.ts';
+import { rolesOf } from '#test/world/roles-of.ts';
+import { digestOfRoles } from './seen-digests.ts';
+
+/**
+ * Every way by which rights of two of the three administrators could come together, walked over the wire (docs/decisions/0207).
+ * After each of them the office has nobody, in service or not, and no role that joins two.
+ */
+
+const office = await testOffice({ max: 12 });
+const { db, config } = office.context;
+const [system, security, matters] = [office.as('tianye'), office.as('dongmei'), office.as('shenjie')];
+const apart = expect.stringContaining('三员分立');
+
+afterEach(async () => {
+  config.separateDuties = true;
+  // Cards are compared so often an hour.
+  await db.deleteFrom('rate_limits').execute();
+  expect((await system.done(operation.show)).access.joined).toEqual([]);
+});
+
+/** Identity numbers of the demo, as they are read off the cards of those who are given rights. */
+const cards: Record<string, string> = {
+  tianye: '330127198612259979',
+  yuanyuan: '330127198404279967',
+  jiangtao: '330127198808089975',
+};
+
+const give = async (account: string, roles: string[]) => {
+  const id = `staff-${account}`;
+  const digest = digestOfRoles(await rolesOf(db, id));
+  return await security.call(grants.set, {
+    params: { id },
+    body: { roles, digest, idCard: cards[account], leavesTasks: true },
+  });
+};
+
+const editRole = async (code: string, permissions: string[]) => {
+  const params = { code };
+  const { name, menus, digest } = await security.done(roleEditing.detail, { params });
+  return await security.call(roleEditing.edit, { params, body: { name, menus, permissions, digest } });
+};
+
+const createRole = (code: string, permissions: string[]) =>
+  security.done(roleEditing.create, { body: { code, name: `角色${code}`, menus: [], permissions } });
+
+const saidOf = ({ body }: Awaited<ReturnType<typeof give>>) =>
+  body.problems?.map(({ message }) => message) ?? [body.errmsg];
+
+beforeAll(async () => {
+  // A role of who has a number takes no right of running the portal at all, so that the rule of the duties is not reached.
+  const none = { id_card_sealed: null, id_card_digest: null };
+  await db.updateTable('staff').set(none).where('account', '=', 'hudong').execute();
+  await createRole('spare', ['calendar:manage']);
+  await createRole('other', ['calendar:manage']);
+});
+
+/** For a time the security administrator writes people down as well, as the first one of production does. */
+async function withBothHands<Done>(work: () => Promise<Done>): Promise<Done> {
+  const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
+  await db.insertInto('staff_roles').values(both).execute();
+  try {
+    return await work();
+  } finally {
+    await db
+      .deleteFrom('staff_roles')
+      .where((row) => row.and(both))
+      .execute();
+  }
+}
+
+const pairs = [
+  ['system-admin', 'audit-admin'],
+  ['security-admin', 'audit-admin'],
+  ['system-admin', 'security-admin'],
+];
+
+describe('by roles that are given', () => {
+  test.each(pairs)('at once: %s and %s', async (...roles) => {
+    expect(saidOf(await give('hudong', ['handler', ...roles]))).toEqual([apart]);
+  });
+
+  test.each(pairs)('one after the other: %s, then %s', async (first, second) => {
+    expect((await give('jiangtao', [first])).status).toBe(200);
+    expect(saidOf(await give('jiangtao', [first, second]))).toEqual([apart]);
+    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+  });
+
+  test('that were joined while the office did not keep them apart, and given again after one was taken', async () => {
+    config.separateDuties = false;
+    expect((await give('hudong', ['system-admin', 'audit-admin'])).status).toBe(200);
+    config.separateDuties = true;
+    expect((await give('hudong', ['system-admin'])).status).toBe(200);
+    expect(saidOf(await give('hudong', ['system-admin', 'audit-admin']))).toEqual([apart]);
+    expect((await give('hudong', ['handler'])).status).toBe(200);
+  });
+});
+
+describe('by a role', () => {
+  test.each([
+    ['system:operate'],
+    ['security:manage'],
+    ['staff:manage'],
+    ['organisation:manage'],
+    ['role:manage'],
+  ])('that is changed to what its holder lacks: %s beside the audit', async (permission) => {
+    expect((await give('yuanyuan', ['audit-admin', 'spare'])).status).toBe(200);
+    expect(saidOf(await editRole('spare', ['calendar:manage', permission]))).toContainEqual(apart);
+    expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
+  });
+
+  test('whose holder is out of service', async () => {
+    expect((await give('jiangtao', ['audit-admin', 'spare'])).status).toBe(200);
+    expect(saidOf(await editRole('spare', ['system:operate']))).toContainEqual(apart);
+    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+  });
+
+  test('that is made of two, or comes to be', async () => {
+    const body = { code: 'two', name: '两员', menus: [], permissions: ['staff:manage', 'security:manage'] };
+    expect(saidOf(await security.call(roleEditing.create, { body }))).toEqual([apart]);
+    expect(saidOf(await editRole('spare', ['organisation:manage', 'audit:read']))).toEqual([apart]);
+    expect(saidOf(await editRole('audit-admin', ['audit:read', 'system:operate']))).toContainEqual(apart);
+  });
+
+  test('of a package, which brings no right of running the portal at all', async () => {
+    const taken = await security.done(officePackage.take, { query: { parts: 'roles' } });
+    const file = await signedByStranger(taken.file, (files) => {
+      const [name = ''] = Object.keys(files).filter((each) => each !== 'manifest.json');
+      files[name] = (files[name] ?? '').replaceAll('"calendar:manage"', '"staff:manage","audit:read"');
+    });
+    const seen = await security.done(officePackage.preview, { body: { file, parts: ['roles'] } });
+    const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
+    expect((await security.call(officePackage.apply, { body })).status).toBe(200);
+    const permissionsOf = async (code: string) =>
+      (await security.done(roleEditing.detail, { params: { code } })).permissions;
+    expect(await permissionsOf('spare')).toEqual(['calendar:manage']);
+  });
+});
+
+describe('by a person', () => {
+  const entry = { account: 'newcomer', name: '新来', orgId: '330127-xfj' };
+
+  test('who is written down with two', async () => {
+    const roles = ['security-admin', 'audit-admin'];
+    await withBothHands(async () => {
+      expect(saidOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([apart]);
+    });
+  });
+
+  test('of a sheet, also where the role has changed since it was looked at', async () => {
+    const rows = [
+      ['*账号', '*姓名', '*机构编码', '角色'],
+      ['newcomer', '新来', '330127-xfj', '审计管理员、角色other'],
+    ];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
+    await withBothHands(async () => {
+      const { digest, problems } = await security.done(peopleSheet.preview, { body: { file } });
+      expect(problems).toEqual([]);
+      expect((await editRole('other', ['system:operate'])).status).toBe(200);
+      const answer = await security.call(peopleSheet.apply, { body: { file, digest } });
+      expect((await editRole('other', ['calendar:manage'])).status).toBe(200);
+      expect(saidOf(answer)).toEqual([apart]);
+    });
+  });
+
+  test('who left and comes back', async () => {
+    config.separateDuties = false;
+    expect((await give('jiangtao', ['system-admin', 'audit-admin'])).status).toBe(200);
+    config.separateDuties = true;
+    const enabled = () => system.call(accounts.enable, { params: { id: 'staff-jiangtao' } });
+    expect(saidOf(await enabled())).toEqual([apart]);
+    expect((await give('jiangtao', ['handler'])).status).toBe(200);
+  });
+
+  test('who stands in for another', async () => {
+    const days = { startsOn: '2026-03-02', endsOn: '2026-03-06', reason: '出差', takesOpen: true };
+    const body = { absentId: 'staff-yuanyuan', substituteId: 'staff-tianye', ...days };
+    await matters.call(substitutes.setFor, { body });
+    await office.as('yuanyuan').call(substitutes.set, { body: { substituteId: 'staff-tianye', ...days } });
+    expect((await system.call(audit.list)).status).toBe(403);
+    expect((await office.as('yuanyuan').call(operation.show)).status).toBe(403);
+  });
+});
+
+describe('by two who change at once', () => {
+  /** Sends all while the turn of accounts is taken, so that none has looked before another has written. */
+  async function atOnce(...asked: (() => Promise<Awaited<ReturnType<typeof give>>>)[]) {
+    let answers: Promise<Awaited<ReturnType<typeof give>>[]> | undefined;
+    await inTransaction(db, async (tx) => {
+      await turnOfAccounts(tx);
+      answers = Promise.all(asked.map((ask) => ask()));
+      await someoneWaits(db, asked.length);
+    });
+    const all = (await answers) ?? [];
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => status !== 200).flatMap(saidOf)).toContainEqual(apart);
+  }
+
+  test('one gives the role, the other changes it', async () => {
+    await atOnce(
+      () => give('yuanyuan', ['audit-admin', 'spare']),
+      () => editRole('spare', ['system:operate']),
+    );
+    expect((await give('yuanyuan', ['audit-admin'])).status).toBe(200);
+    expect((await editRole('spare', ['calendar:manage'])).status).toBe(200);
+  });
+
+  test('each changes one of the two roles that a person has', async () => {
+    expect((await give('hudong', ['spare', 'other'])).status).toBe(200);
+    await atOnce(
+      () => editRole('spare', ['system:operate']),
+      () => editRole('other', ['security:manage']),
+    );
+    for (const code of ['spare', 'other'])
+      expect((await editRole(code, ['calendar:manage'])).status).toBe(200);
+    expect((await give('hudong', ['handler'])).status).toBe(200);
+  });
+
+  test('one writes a person down with the role, the other changes it', async () => {
+    await withBothHands(() =>
+      atOnce(
+        () =>
+          security.call(people.create, {
+            body: { account: 'third', name: '第三', orgId: '330127-xfj', roles: ['audit-admin', 'spare'] },
+          }),
+        () => editRole('spare', ['staff:manage']),
+      ),
+    );
+  });
+});

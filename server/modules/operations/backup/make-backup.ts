@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { namesOfSettings } from '#server/kernel/config/environment.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { keyFolder } from '#server/kernel/crypto/key-files.ts';
+import { openAlone } from '#server/kernel/database/lone-client.ts';
+import type { PulseTimes } from '#server/kernel/database/pulse.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { isOutOfSpace, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { refuseUnfinishedRestore } from '#server/kernel/folders/data-folder.ts';
+import { noteFolder, refuseLostBackups } from '#server/kernel/folders/own-folders.ts';
+import {
+  anchorLogPath,
+  appendAudit,
+  beginningPath,
+  readAnchorLog,
+} from '#server/modules/access/audit/service.ts';
+import {
+  checkFiles,
+  findInstallation,
+  openInstallation,
+} from '#server/modules/operations/installation/service.ts';
+import { listNamesOfBytes } from './bytes.queries.ts';
+import { copyFiles, wantedPath } from './copy-files.ts';
+import { dumpDatabase, holdRemovals } from './dump-database.ts';
+import { envelopeTo } from './envelope.ts';
+import { listBackups, makeBackupFolder, poolOf, prune } from './folder.ts';
+import { copyKeys } from './key-copies.ts';
+import { type BackupFile, type DamagedBytes, type Manifest, manifestName, signatureOf } from './manifest.ts';
+import { hashOfFile, syncFolder } from './parts.ts';
+
+export interface BackupOptions {
+  root: string;
+  keys: string | undefined;
+  keep: number | undefined;
+  /** Goes on where bytes of files are lost or changed, and says so in the manifest. */
+  despiteDamage: boolean;
+  /** With a database that does not answer. */
+  patience?: PulseTimes;
+  progress: (chinese: string, english: string) => void;
+}
+
+export interface MadeBackup {
+  folder: string;
+  manifest: Manifest;
+  damaged: readonly DamagedBytes[];
+  removed: { backups: number; contents: number };
+}
+
+/**
+ * Copies database and files as they are at one moment, beside a running portal (docs/decisions/0172). The database comes
+ * first: files are written before the rows that name them, and while this runs none of them goes, so that every file that a
+ * row of the moment names is found afterwards.
+ */
+export async function makeBackup(
+  config: Config,
+  db: Db,
+  url: string,
+  options: BackupOptions,
+): Promise<MadeBackup> {
+  await refuseUnfinishedRestore(config.dataDir);
+  const crypto = await openInstallation(db, config);
+  const found = await findInstallation(db);
+  if (found.mode === undefined || found.markedAt === undefined) throw nothingThere;
+  const markedAt = found.markedAt.toISOString();
+  const before = (await listBackups(options.root)).at(-1);
+  if (before && (before.manifest.markedAt !== markedAt || before.manifest.mode !== found.mode))
+    throw ofAnother(options.root);
+  await refuseLostBackups(config.dataDir, options.root, before === undefined);
+  await checkFiles(db, config);
+  const envelope = envelopeTo(config.backupRecipients, crypto);
+  const { encryption } = envelope;
+  if (before?.manifest.encryption && !encryption) throw wouldBePlain(options.root);
+  if (options.keys !== undefined) await copyKeys(keyFolder(config), options.keys);
+
+  const { client, close } = await openAlone(url, 'banjian backup', options.patience);
+  try {
+    await holdRemovals(client);
+    const startedAt = new Date();
+    const { folder } = await makeBackupFolder(options.root, startedAt);
+    const { lastAnchor, ...dump } = await dumpDatabase(client, folder, envelope, ({ rows, table }) =>
+      options.progress(`数据库 ${rows} 行（${table}）`, `${rows} rows, ${table}`),
+    );
+    const list = 'files.jsonl.zst';
+    const { damaged, ...copied } = await copyFiles(
+      createFileStore(config),
+      poolOf(options.root, encryption, envelope),
+      { wanted: wantedPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
+      // What lies in another pool is of no use here.
+      before?.manifest.encryption?.pool === encryption?.pool ? before : undefined,
+      ({ count, newBytes }) =>
+        options.progress(
+          `文件 ${count} 个，新增 ${megabytes(newBytes)} MB`,
+          `${count} files, ${megabytes(newBytes)} MB new`,
+        ),
+    );
+    const named: DamagedBytes[] = [];
+    for (const one of damaged) named.push({ ...one, of: await listNamesOfBytes(client, one.id) });
+    if (named.length > 0 && !options.despiteDamage) throw damagedFiles(named);
+    await rm(wantedPath(folder));
+    const unsigned: Omit<Manifest, 'signature'> = {
+      format: encryption ? 2 : 1,
+      ...(encryption && { encryption }),
+      product: await productVersion(),
+      mode: found.mode,
+      markedAt,
+      ...dump,
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date().toISOString(),
+      keys: found.keys,
+      files: { ...copied, list: { file: list, ...copied.list } },
+      witnesses: await copyWitnesses(config, folder, lastAnchor),
+      settings: namesOfSettings(),
+      // Names of files are for whoever may read them; the command says them.
+      damaged: encryption ? named.map((one) => ({ ...one, of: [] })) : named,
+    };
+    const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
+    await writeManifest(folder, manifest);
+    await syncFolder(options.root);
+    await noteBackup(db, crypto, manifest);
+    await noteFolder(config.dataDir, 'backups', options.root);
+    return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
+  } catch (error) {
+    // What is half made takes the room that the next backup needs; the whole ones and what they name stay.
+    if (isOutOfSpace(error) || isTooLargeForDisk(error))
+      await prune(options.root, undefined).catch(() => undefined);
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+/** Writes the backup to the audit log, for a person who has a backup has everything but the keys. */
+async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifest): Promise<void> {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  await inTransaction(db, (tx) =>
+    appendAudit(
+      tx,
+      { now: () => new Date(), crypto },
+      {
+        chain: 'installation',
+        actor: undefined,
+        action: 'installation.backed-up',
+        objectKind: 'installation',
+        objectId: '',
+        detail: { at, rows, files: files.count },
+        requestId: randomUUID(),
+      },
+    ),
+  );
+}
+
+export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+
+/** The anchors that the database of the moment knows, and where the signed trail begins. */
+async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
+  const parts: BackupFile[] = [];
+  const add = async (file: string) => {
+    const hashed = await hashOfFile(join(folder, file));
+    if (hashed) parts.push({ file, ...hashed });
+  };
+  const anchors = (await readAnchorLog(anchorLogPath(config))) ?? [];
+  const lines = anchors.filter(({ seq }) => seq <= lastAnchor).map((anchor) => `${JSON.stringify(anchor)}\n`);
+  await writeFile(join(folder, 'anchors.log'), lines.join(''), { mode: 0o600, flush: true });
+  await add('anchors.log');
+  const beginning = 'audit-beginning.json';
+  await copyFile(beginningPath(keyFolder(config)), join(folder, beginning)).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+  await add(beginning);
+  return parts;
+}
+
+/** All or nothing, and after everything that it speaks of. */
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await syncFolder(join(folder, 'database'));
+  const path = join(folder, manifestName);
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+  await syncFolder(folder);
+}
+
+export async function productVersion(): Promise<string> {
+  const path = join(import.meta.dirname, '..', '..', '..', '..', 'package.json');
+  return (JSON.parse(await readFile(path, 'utf8')) as { version: string }).version;
+}
+
+const nothingThere = new StartupError(
+  '数据库是空的，没有可以备份的内容。请检查 DATA_DIR 和 DATABASE_URL。',
+  'The database is empty: check DATA_DIR and DATABASE_URL.',
+);
+
+const ofAnother = (root: string) =>
+  new StartupError(
+    `${root} 中是另一个系统的备份。每个系统请用各自的备份目录。`,
+    `${root} holds the backups of another installation: give each a folder of its own.`,
+  );
+
+const wouldBePlain = (root: string) =>
+  new StartupError(
+    `${root} 中的备份是加密的，而现在没有设置 BACKUP_RECIPIENTS，新的备份会是明文。请带着门户的设置执行（如 /etc/banjian.env）；确实不再加密的，请另用一个目录。没有改动任何数据。`,
+    `The backups in ${root} are encrypted, and BACKUP_RECIPIENTS is not set: run the command with the portal's settings, or name another folder if the new ones are meant to be readable. Nothing was changed.`,
+  );
+
+const told = 20;
+
+function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
+  const lines = damaged
+    .slice(0, told)
+    .map(
+      ({ id, fault, of }) =>
+        `  ${id} ${fault === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
+    );
+  const more = damaged.length > told ? [`  …… ${damaged.length}`] : [];
+  return new StartupError(
+    `有 ${damaged.length} 个文件丢失或与登记不一致，没有形成备份：\n${[...lines, ...more].join('\n')}\n请用 npm run audit:verify 核对；确认无法找回的，加 --despite-damage 备份其余内容，清单中会记下这些文件。`,
+    `${damaged.length} files are lost or changed, so there is no backup: see npm run audit:verify; with --despite-damage the rest is backed up, and the manifest names these.`,
+  );
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { command } from '#test/world/backups.ts';
+
+/** Arguments that an operator's script gives to backup and restore when a variable of it is not set. */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-names-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const root = join(folder, 'backups');
+
+test.each<[string, string[]]>([
+  ['backup', ['']],
+  ['backup', [root, '--keys', '']],
+  ['backup', ['--check', '']],
+  ['restore', ['']],
+  ['restore', [root, '--into', '']],
+  ['restore', [root, '--keys', '']],
+])('%s %j is a mistake, and not the folder of the program', async (name, args) => {
+  const done = await command(`server/modules/operations/backup/${name}-main.ts`, args, {
+    DATA_DIR: join(folder, 'data'),
+  });
+  expect(done.code, done.said).toBe(2);
+  expect(done.said).toContain('用法');
+  expect(readdirSync(folder)).toEqual([]);
+});

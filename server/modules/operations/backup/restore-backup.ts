@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import { migrateJobs } from '#server/framework/jobs/worker.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { type Crypto, createCrypto } from '#server/kernel/crypto/crypto.ts';
+import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
+import { connect, type Database } from '#server/kernel/database/connect.ts';
+import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
+import type { PulseTimes } from '#server/kernel/database/pulse.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { StartupError } from '#server/kernel/errors/startup-error.ts';
+import { ensureDataFolder, unfinishedRestore } from '#server/kernel/folders/data-folder.ts';
+import { readRoom } from '#server/kernel/folders/free-space.ts';
+import { bindAuditFolder, checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
+import { createLog } from '#server/kernel/log/log.ts';
+import {
+  type AuditReport,
+  anchorLogPath,
+  appendAudit,
+  beginningPath,
+  ownWitnesses,
+  verifyAudit,
+} from '#server/modules/access/audit/service.ts';
+import { provePackages } from '#server/modules/cases/archive/service.ts';
+import {
+  markOf,
+  openInstallation,
+  refuseAnothersFiles,
+} from '#server/modules/operations/installation/service.ts';
+import { endAllSessions, holdMessages } from './after-restore.queries.ts';
+import { checkSignature, findFaults, tryOpening } from './check-backup.ts';
+import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
+import type { FoundBackup } from './folder.ts';
+import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
+import { checkCounts, ensureEmpty, loadDatabase } from './load-database.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreFiles } from './restore-files.ts';
+
+export interface RestoreOptions {
+  keys: string | undefined;
+  /** The file of an identity that an encrypted backup opens with. */
+  identity?: string;
+  /** Leaves messages that were on their way to be sent. */
+  sendMessages: boolean;
+  /** With a database that does not answer. */
+  patience?: PulseTimes;
+  progress: (chinese: string, english: string) => void;
+}
+
+export interface RestoreSummary {
+  files: number;
+  sessions: number;
+  messages: number;
+  /** Where the anchors of before lie, which know more than the restored database. */
+  putAside: string | undefined;
+  audit: AuditReport;
+  /** How long each part took. */
+  seconds: { files: number; database: number; audit: number };
+}
+
+/**
+ * Makes an installation of a backup, in an empty data folder and an empty database, or nothing (docs/decisions/0172): all that
+ * can be refused is refused first, and until the end a mark in the data folder keeps the portal from starting on it.
+ */
+export async function restoreBackup(
+  config: Config,
+  backup: FoundBackup,
+  options: RestoreOptions,
+): Promise<RestoreSummary> {
+  const { manifest } = backup;
+  await checkKnown(manifest.schema);
+  checkMode(config, backup);
+  const keys = options.keys ?? keyFolder(config);
+  checkKeysOf(manifest, keys);
+  if (checkSignature(manifest, keys) !== 'right') throw forged;
+  const open = await openingOf(manifest, options.identity);
+  await ensureEmptyData(config);
+  const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
+  await refuseAnothersFiles(config, mark);
+  await checkAuditFolder(config, mark);
+  const faults = await findFaults(backup, options.progress);
+  if (faults.length > 0) throw damaged(backup, faults);
+  await tryOpening(backup, open);
+
+  await ensureDataFolder(config.dataDir, config.auditDir);
+  const unfinished = join(config.dataDir, unfinishedRestore);
+  const begun = await beginInData(config);
+  /**
+   * True when tables were made in a database that outlives the data folder: a half-done restore cannot be taken back
+   * then.
+   */
+  let isBegun = false;
+  let putAside: string | undefined;
+  const work = async (database: Database, url: string): Promise<RestoreSummary> => {
+    await ensureEmpty(url, options.patience);
+    if (options.keys !== undefined) await copyKeys(options.keys, keyFolder(config));
+    const seconds = { files: 0, database: 0, audit: 0 };
+    const timed = stopwatch(seconds);
+    const way = { open, nameOf: namesBy(manifest, keys) };
+    const files = await restoreFiles(createFileStore(config), backup, way, options.progress);
+    putAside = await restoreWitnesses(config, backup);
+    timed('files');
+    isBegun = config.databaseUrl !== undefined;
+    await migrate(database.db, undefined, { until: manifest.schema.at(-1)?.name });
+    await migrateJobs(database.pool);
+    await loadDatabase(url, backup, open, options.progress, options.patience);
+    await checkCounts(url, manifest, options.patience);
+    const crypto = await openInstallation(database.db, config);
+    const settled = await settle(database, crypto, backup, options);
+    timed('database');
+    const audit = await verifyAudit(database.db, crypto, {
+      ...(await ownWitnesses(config, createFileStore(config))),
+      packages: provePackages({ crypto, log: createLog('error') }),
+      progress: ({ links, orders }) =>
+        options.progress(`已核对 ${links} 条审计记录、${orders} 件办件`, `${links} links, ${orders} orders`),
+    });
+    timed('audit');
+    await admitPortal(database, config);
+    await createFileStore(config).writeMark(mark);
+    await bindAuditFolder(config, mark);
+    await rm(unfinished);
+    return { files, ...settled, putAside, audit, seconds };
+  };
+  try {
+    await writeFile(unfinished, `${backup.folder}\n`, { flush: true });
+    return await besidePortal(config, 'owner', work, options.patience);
+  } catch (error) {
+    if (isBegun) throw error;
+    // An embedded database that finds no room ends, and says to its callers only that it is gone.
+    const room = await readRoom('data', config.dataDir);
+    await begun.takeBack(putAside);
+    throw room && room.free < shortBytes ? noRoom(config.dataDir, error) : error;
+  }
+}
+
+/**
+ * Lists the data folder before a restore, so that a restore that fails, as on a full disk, leaves the folder as it was:
+ * it was empty, perhaps but for keys.
+ */
+async function beginInData(
+  config: Config,
+): Promise<{ takeBack(putAside: string | undefined): Promise<void> }> {
+  const list = async (folder: string) => new Set(await readdir(folder).catch(() => []));
+  const [before, keysBefore] = [await list(config.dataDir), await list(keyFolder(config))];
+  const removeBut = async (folder: string, kept: ReadonlySet<string>) => {
+    for (const name of await list(folder))
+      if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  };
+  return {
+    async takeBack(putAside) {
+      const anchors = anchorLogPath(config);
+      if (putAside !== undefined) await rename(putAside, anchors);
+      await removeBut(config.dataDir, before);
+      await removeBut(keyFolder(config), keysBefore);
+    },
+  };
+}
+
+/** Returns the function that names contents of the backup, by keys that were checked before. */
+function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf'] {
+  if (!encryption) return plain.nameOf;
+  return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
+}
+
+/** Where the tables are another role's, the portal's may start at once. */
+async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined || databaseOwnerUrl === undefined) return;
+  const portal = await connect(databaseUrl, { max: 1 });
+  try {
+    await grantPortalRole(db, await roleOf(portal.db));
+  } finally {
+    await portal.close();
+  }
+}
+
+/** Writes down, each time it is asked, how long it was since the time before. */
+function stopwatch<Name extends string>(seconds: Record<Name, number>): (name: Name) => void {
+  let last = performance.now();
+  return (name) => {
+    const now = performance.now();
+    seconds[name] = (now - last) / 1000;
+    last = now;
+  };
+}
+
+function checkMode(config: Config, { manifest }: FoundBackup): void {
+  if (config.mode === manifest.mode) return;
+  throw new StartupError(
+    `备份是${manifest.mode === 'production' ? '正式环境' : '演示'}的，请设置 PORTAL_MODE=${manifest.mode} 后再恢复。`,
+    `The backup is of ${manifest.mode}: set PORTAL_MODE=${manifest.mode}.`,
+  );
+}
+
+/** Keys may wait there already, and what a file system puts into its root. */
+const mayBeThere = ['keys', 'lost+found'];
+
+async function ensureEmptyData({ dataDir }: Config): Promise<void> {
+  if (await isEmptyFolder(dataDir, mayBeThere)) return;
+  throw new StartupError(
+    `数据目录 ${dataDir} 不是空的。只能恢复到空的目录（可以只有 keys）：请把原来的目录改名，或用 --into 指定新的目录。没有改动任何数据。`,
+    `The data directory ${dataDir} is not empty, and a backup goes into an empty one only (keys may be there): rename it, or name a new folder with --into. Nothing was changed.`,
+  );
+}
+
+/** Anchors that are kept elsewhere than in the data folder stay, under another name. */
+async function restoreWitnesses(
+  config: Config,
+  { folder, manifest }: FoundBackup,
+): Promise<string | undefined> {
+  const anchors = anchorLogPath(config);
+  const aside = `${anchors}.before-restore-${Date.now()}`;
+  const isThere = await stat(anchors).catch(() => undefined);
+  if (isThere) await rename(anchors, aside);
+  await mkdir(config.auditDir, { recursive: true, mode: 0o700 });
+  const places: Record<string, string> = {
+    'anchors.log': anchors,
+    'audit-beginning.json': beginningPath(keyFolder(config)),
+  };
+  for (const { file } of manifest.witnesses) {
+    const place = places[file];
+    if (place !== undefined) await copyFile(join(folder, file), place);
+  }
+  return isThere && aside;
+}
+
+/**
+ * Ends all sessions of the restored data and holds its unsent messages, unless they are to be sent, so that none is
+ * sent twice. The restore is written to the audit log.
+ */
+async function settle(
+  { db }: Database,
+  crypto: Crypto,
+  { manifest }: FoundBackup,
+  { sendMessages }: RestoreOptions,
+): Promise<{ sessions: number; messages: number }> {
+  const now = () => new Date();
+  return await inTransaction(db, async (tx) => {
+    const sessions = await endAllSessions(tx, now());
+    const messages = sendMessages ? 0 : await holdMessages(tx, now());
+    await appendAudit(
+      tx,
+      { now, crypto },
+      {
+        chain: 'installation',
+        actor: undefined,
+        action: 'installation.restored',
+        objectKind: 'installation',
+        objectId: '',
+        detail: { at: manifest.at, sessions, messages },
+        requestId: randomUUID(),
+      },
+    );
+    return { sessions, messages };
+  });
+}
+
+/** Two segments of PostgreSQL's log: with less it cannot go on. */
+const shortBytes = 2 * 16 * 1_048_576;
+
+const noRoom = (dataDir: string, cause: unknown) =>
+  new StartupError(
+    `恢复没有完成：${dataDir} 所在的磁盘没有余量。该目录已恢复原状；请清理或换用更大的磁盘后重做。`,
+    `The restore was not done: there is no room on the disk of ${dataDir}, which is as it was before. Make room and do it again.`,
+    { cause },
+  );
+
+const forged = new StartupError(
+  '备份清单的签名不对：清单被改动过，不能恢复。没有改动任何数据。',
+  'The manifest is not what the portal signed: it was changed. Nothing was changed.',
+);
+
+const told = 10;
+
+function damaged({ name }: FoundBackup, faults: readonly string[]): StartupError {
+  return new StartupError(
+    `备份 ${name} 已损坏，没有改动任何数据：\n${faults
+      .slice(0, told)
+      .map((fault) => `  ${fault}`)
+      .join('\n')}`,
+    `The backup is damaged in ${faults.length} places. Nothing was changed.`,
+  );
+}

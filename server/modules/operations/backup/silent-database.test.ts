@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from '#server/kernel/config/config.ts';
+import { besidePortal } from '#server/kernel/database/open-beside.ts';
+import { markInstallation } from '#server/modules/operations/installation/service.ts';
+import { createEmptyDatabase, testDatabase } from '#test/world/database.ts';
+import { openFreezingLine } from '#test/world/freezing-line.ts';
+import { getBackup } from './folder.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** A database that takes connections and falls silent in the middle of a command (docs/decisions/0186). */
+
+const folder = mkdtempSync(join(tmpdir(), 'banjian-silent-'));
+const at = (...parts: string[]) => join(folder, ...parts);
+const office = await testDatabase();
+const empty = await createEmptyDatabase();
+const lines = await Promise.all([office.url, empty.url].map(openFreezingLine));
+const [toOffice, toEmpty] = lines as [(typeof lines)[0], (typeof lines)[0]];
+afterAll(async () => {
+  for (const line of lines) line.close();
+  await empty.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const patience = { everyMs: 50, patienceMs: 1_500 };
+const configOf = (url: string, dataDir: string) =>
+  loadConfig({ PORTAL_MODE: 'production', DATABASE_URL: url, DATA_DIR: dataDir });
+const config = configOf(toOffice.url, at('data'));
+await markInstallation(office.db, config, new Date());
+const quiet = () => undefined;
+const back = (root: string, progress: () => void) =>
+  besidePortal(
+    config,
+    'owner',
+    ({ db }, url) =>
+      makeBackup(config, db, url, {
+        root,
+        keys: undefined,
+        keep: undefined,
+        despiteDamage: false,
+        progress,
+        patience,
+      }),
+    patience,
+  );
+
+test('ends a backup with a sentence, and what it left is none', async () => {
+  await expect(back(at('cut'), toOffice.freeze)).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
+  const [half = ''] = readdirSync(at('cut'));
+  expect(readdirSync(at('cut', half))).not.toContain('manifest.json');
+  await expect(getBackup(at('cut'))).rejects.toThrow('没有完整的备份');
+  toOffice.thaw();
+  const { folder: made } = await back(at('whole'), quiet);
+  expect(readdirSync(made)).toContain('manifest.json');
+});
+
+test('ends a restore with a sentence, and what it left does not start', async () => {
+  const into = configOf(toEmpty.url, at('again'));
+  const restoring = restoreBackup(into, await getBackup(at('whole')), {
+    keys: at('data', 'keys'),
+    sendMessages: false,
+    patience,
+    progress: (chinese) => {
+      if (chinese.startsWith('已写入')) toEmpty.freeze();
+    },
+  });
+  await expect(restoring).rejects.toThrow(/数据库 2 秒没有应答，命令已中止，没有完成/);
+  expect(existsSync(at('again', 'restore-unfinished'))).toBe(true);
+  toEmpty.thaw();
+});
+
+test('ends with one that is stopped meanwhile, too', async () => {
+  const stop = () => {
+    void office.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian backup' and datname = current_database()",
+    );
+  };
+  await expect(back(at('stopped'), stop)).rejects.toThrow('与数据库的连接中断，命令已中止，没有完成');
+  await expect(getBackup(at('stopped'))).rejects.toThrow('没有完整的备份');
+});
+
+test('ends also what never got an answer at all', async () => {
+  toOffice.freeze();
+  await expect(besidePortal(config, 'owner', async () => 'done', patience)).rejects.toThrow(
+    /没有应答|无法连接数据库/,
+  );
+  toOffice.thaw();
+});

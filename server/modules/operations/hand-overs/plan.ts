@@ -1,0 +1,234 @@
+import type { HandOverPreview } from '#contract/hand-overs.ts';
+import { type Actor, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { handOverTasksAtMost } from '#domain/hand-overs/limits.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { doerOf } from '#domain/workflow/outcomes.ts';
+import type { Context } from '#server/framework/context.ts';
+import { faultOfMove } from '#server/modules/cases/handling/service.ts';
+import { standingRules } from '#server/modules/cases/substitutes/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
+import * as queries from './queries.ts';
+import { listUnattended } from './unattended.queries.ts';
+
+/** The person who leaves, and the receivers of the tasks. */
+export interface Division {
+  /**
+   * True where the tasks that no person in office answers to are handed over, in place of the tasks of a person who
+   * leaves.
+   */
+  unattended: boolean;
+  fromId: string;
+  receiverId: string;
+  byItem: readonly { taskCode: string; receiverId: string }[];
+}
+
+interface PlannedTask extends queries.TaskRow {
+  kind: 'open' | 'held' | 'seats';
+  /** Empty while none is chosen. */
+  receiverId: string;
+}
+
+/** Tasks that a hand-over would move and counts of those that it would leave, before anything is written. */
+export interface Plan {
+  /** Null of tasks that nobody answers to. */
+  from: queries.Leaver | null;
+  tasks: PlannedTask[];
+  more: boolean;
+  shared: number;
+  byPosts: number;
+  orders: ReadonlyMap<string, Placed>;
+}
+
+interface Placed {
+  state: OrderState;
+  definition: ProcessDefinition;
+  initiatorId: string;
+  taskCode: string;
+}
+
+/**
+ * Plans a hand-over of the tasks that only this person can do: their candidate keys reach no other person in office.
+ * Tasks that others can do as well stay where they are and are counted.
+ */
+export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
+  const { db } = context;
+  if (division.unattended) {
+    const found = await listUnattended(db, handOverTasksAtMost + 1);
+    return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, found)) };
+  }
+  const { fromId } = division;
+  const from = await queries.findPerson(db, fromId);
+  if (!from) return undefined;
+  const directory = await currentDirectory(db);
+  const own = staffKey(fromId);
+  const reachesOthers = (keys: readonly string[]) => directory.peopleOf(keys).some(({ key }) => key !== own);
+  const named = await queries.countByCandidates(db, from.keys);
+  const sum = (of: (candidates: readonly string[]) => boolean) =>
+    named.filter(({ candidates }) => of(candidates)).reduce((total, { count }) => total + count, 0);
+  const sole = named
+    .filter(({ candidates }) => !reachesOthers(candidates))
+    .map(({ candidates }) => candidates);
+  const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, handOverTasksAtMost + 1);
+  return {
+    from,
+    shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
+    byPosts: sum((keys) => !keys.includes(own) && reachesOthers(keys)),
+    ...(await divide(context, division, found)),
+  };
+}
+
+/** Of what was found as much as one hand-over takes, each with who gets it. */
+async function divide(
+  context: Context,
+  { receiverId, byItem }: Division,
+  found: readonly queries.TaskRow[],
+): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
+  const rows = found.slice(0, handOverTasksAtMost);
+  const orders = await placeOrders(context, rows);
+  const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
+  return {
+    tasks: rows.map((row) => ({
+      ...row,
+      kind: kindOf(row, orders.get(row.workorderId)?.state),
+      receiverId: receivers.get(row.taskCode) ?? receiverId,
+    })),
+    more: found.length > rows.length,
+    orders,
+  };
+}
+
+async function placeOrders({ db }: Context, rows: readonly queries.TaskRow[]): Promise<Map<string, Placed>> {
+  const placed = new Map<string, Placed>();
+  const states = await queries.listStates(
+    db,
+    rows.map(({ workorderId }) => workorderId),
+  );
+  for (const { id, state, processDefinitionId, initiatorId, taskCode } of states) {
+    const { definition } = await getPublishedProcess(db, processDefinitionId);
+    placed.set(id, { state, definition, initiatorId, taskCode });
+  }
+  return placed;
+}
+
+function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined): PlannedTask['kind'] {
+  const task = state?.tasks[number - 1];
+  if (task && !workKinds.includes(task.kind)) return 'seats';
+  return held ? 'held' : 'open';
+}
+
+/** Returns the preview that the page shows before a hand-over begins. */
+export async function presentPlan(
+  context: Context,
+  actor: Actor,
+  division: Division,
+  plan: Plan,
+): Promise<HandOverPreview> {
+  const { from, tasks, more, shared, byPosts, orders } = plan;
+  const { addressee } = await currentDirectory(context.db);
+  const items = new Map<string, HandOverPreview['items'][number]>();
+  for (const { taskCode, itemName, kind } of tasks) {
+    const item = items.get(taskCode) ?? { taskCode, itemName, open: 0, held: 0, seats: 0 };
+    item[kind] += 1;
+    items.set(taskCode, item);
+  }
+  const cannot = tasks.flatMap(({ receiverId, kind: _kind, held: _held, workorderId, number, ...task }) => {
+    const order = orders.get(workorderId);
+    if (receiverId === '' || !order) return [];
+    const move = { taskId: number, key: staffKey(receiverId), actor: onOrder(actor, order), addressee };
+    const reason = faultOfMove(context, order, move);
+    return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
+  });
+  const [drafts, rules, views, unfinishedId = null, faults] = await Promise.all([
+    from ? queries.countDrafts(context.db, from.id) : 0,
+    from ? standingRules(context.db, from.id, localDateOf(context.now())) : [],
+    from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
+    queries.findUnfinished(context.db, from?.id ?? null),
+    problemsOfReceivers(context, division),
+  ]);
+  return {
+    from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
+    // That somebody is still to be chosen is said by what begins.
+    faults: faults.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
+    twice: countTwice(plan),
+    items: [...items.values()],
+    total: tasks.length,
+    more,
+    cannot,
+    shared,
+    byPosts,
+    drafts,
+    rules,
+    views,
+    unfinishedId,
+  };
+}
+
+/** Everything that stands against a hand-over, each at its field. */
+export async function problemsOf(
+  context: Pick<Context, 'db'>,
+  division: Division,
+  plan: Plan | undefined,
+): Promise<Problem[]> {
+  const { unattended, fromId, byItem } = division;
+  const problems: Problem[] = [];
+  if (unattended && fromId !== '')
+    problems.push({ field: 'fromId', message: '移交无人可办的任务时不选移交人' });
+  else if (unattended) {
+    if (plan?.tasks.length === 0) problems.push({ field: 'fromId', message: '没有无人可办的任务' });
+  } else if (fromId === '') problems.push({ field: 'fromId', message: '请选择移交人' });
+  else if (!plan?.from) problems.push({ field: 'fromId', message: '移交人不存在' });
+  else if (plan.tasks.length === 0)
+    problems.push({ field: 'fromId', message: `“${plan.from.name}”没有需要移交的待办` });
+  byItem.forEach(({ taskCode }, index) => {
+    if (byItem.findIndex((one) => one.taskCode === taskCode) < index)
+      problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
+  });
+  const faults = await problemsOfReceivers(context, division);
+  return [...problems, ...faults.map(({ field, message }) => ({ field, message }))];
+}
+
+/** Returns the problems that stand against the receivers; `isMissing` where none is chosen yet. */
+async function problemsOfReceivers(
+  { db }: Pick<Context, 'db'>,
+  { fromId, receiverId, byItem }: Division,
+): Promise<(Problem & { isMissing: boolean })[]> {
+  const asked = [
+    { field: 'receiverId', id: receiverId },
+    ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
+  ];
+  const problems: (Problem & { isMissing: boolean })[] = [];
+  for (const { field, id } of asked) {
+    const message = faultOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
+    if (message !== null) problems.push({ field, message, isMissing: id === '' });
+  }
+  return problems;
+}
+
+/** Tasks that bring two nodes of one order to one person: allowed, since the office may have nobody else, and told. */
+function countTwice({ tasks, orders }: Plan): number {
+  return tasks.filter(({ workorderId, number, receiverId }) => {
+    if (receiverId === '') return false;
+    const own = orders.get(workorderId)?.state.tasks.some((task) => doerOf(task)?.staffId === receiverId);
+    const another = tasks.some(
+      (task) => task.workorderId === workorderId && task.number !== number && task.receiverId === receiverId,
+    );
+    return own === true || another;
+  }).length;
+}
+
+function faultOfReceiver(fromId: string, id: string, who: queries.Leaver | undefined): string | null {
+  if (id === '') return '请选择接收人';
+  if (!who) return '接收人不存在';
+  if (id === fromId) return '不能移交给本人';
+  if (!who.inOffice) return `“${who.name}”已停用，不能接收`;
+  const permissions = new Set(who.permissions as Permission[]);
+  const able = mayHaveMatters({ permissions }) && permissions.has(Permission.handle);
+  return able ? null : `“${who.name}”没有办理权限，不能接收`;
+}

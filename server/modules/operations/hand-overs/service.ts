@@ -1,0 +1,238 @@
+import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import {
+  absentAddresseesShown,
+  handOverPeopleShown,
+  handOverTasksAtMost,
+  handOverTasksAtOnce,
+  unattendedAtMost,
+} from '#domain/hand-overs/limits.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { moveTask } from '#server/modules/cases/handling/service.ts';
+import { standingRules } from '#server/modules/cases/substitutes/service.ts';
+import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
+import * as queries from './queries.ts';
+import * as unattended from './unattended.queries.ts';
+
+const byRight = { permission: Permission.administer };
+
+/** Everything that waits for somebody who leaves, given to others (docs/decisions/0110). */
+
+export async function pageOfHandOvers(
+  { db }: Pick<Context, 'db'>,
+  query: { keyword?: string | undefined; page: number; size: number },
+) {
+  const { rows, total } = await queries.listHandOvers(db, query);
+  return { rows: rows.map(present), total };
+}
+
+function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
+  return { ...row, startedAt: startedAt.toISOString() };
+}
+
+/** Tasks that nobody in office answers to, and whom they wait for (docs/decisions/0191). */
+export async function pageOfUnattendedTasks(
+  { db }: Pick<Context, 'db'>,
+  query: { page: number; size: number },
+) {
+  const [{ rows, total }, addressees] = await Promise.all([
+    unattended.pageOfUnattended(db, query),
+    unattended.listAbsentAddressees(db, absentAddresseesShown),
+  ]);
+  return {
+    rows: rows.map(({ workorderId, number, startedAt, ...row }) => ({
+      ...row,
+      traceId: `${workorderId}.${number}`,
+      startTime: startedAt.toISOString(),
+    })),
+    total: Math.min(total, unattendedAtMost),
+    more: total > unattendedAtMost,
+    addressees,
+  };
+}
+
+export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string) {
+  return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
+}
+
+/**
+ * Returns the tasks that would move, those that stay, and those that cannot go to the receiver whom they are meant for.
+ */
+export async function previewHandOver(
+  context: Context,
+  actor: Actor,
+  division: Division,
+): Promise<HandOverPreview | Refusal<'badInput'>> {
+  const plan = await planOf(context, division);
+  if (plan) return presentPlan(context, actor, division, plan);
+  const message = division.fromId === '' ? '请选择移交人' : '移交人不存在';
+  return refuse('badInput', { problems: [{ field: 'fromId', message }] });
+}
+
+/** How much waits for somebody who is about to leave, in numbers alone. */
+export async function workOf(context: Context, staffId: string) {
+  const { db } = context;
+  const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });
+  const [drafts, rules, unfinishedId] = await Promise.all([
+    queries.countDrafts(db, staffId),
+    standingRules(db, staffId, localDateOf(context.now())),
+    queries.findUnfinished(db, staffId),
+  ]);
+  return {
+    onlyTheirs: plan?.tasks.length ?? 0,
+    more: plan?.more ?? false,
+    withOthers: (plan?.shared ?? 0) + (plan?.byPosts ?? 0),
+    drafts,
+    substituteRules: rules.length,
+    handOverUnfinished: unfinishedId !== undefined,
+  };
+}
+
+/** Writes down what is to move; nothing moves yet. */
+export async function startHandOver(
+  call: ActingCall<typeof handOvers.start> & { actor: Actor },
+  { reason: typed, ...division }: Division & { reason: string },
+) {
+  const { context, actor } = call;
+  const reason = typed.trim();
+  const plan = await planOf(context, division);
+  const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    const fromId = division.unattended ? null : division.fromId;
+    await queries.lockPerson(tx, fromId);
+    const unfinished = await queries.findUnfinished(tx, fromId);
+    if (unfinished) problems.push({ field: 'fromId', message: unfinishedText(fromId) });
+    if (problems.length > 0 || !plan) return refuse('badInput', { problems });
+    const id = context.newId();
+    await queries.insertHandOver(
+      tx,
+      {
+        id,
+        from_id: fromId,
+        reason,
+        started_by_id: actor.staffId,
+        started_by_name: actor.name,
+        started_at: context.now(),
+      },
+      plan.tasks.map(({ workorderId, number, receiverId }, place) => ({
+        workorder_id: workorderId,
+        number,
+        place,
+        receiver_id: receiverId,
+      })),
+    );
+    const detail = { ...division, tasks: plan.tasks.length, reason };
+    const note = {
+      chain: 'hand-over',
+      action: 'hand-over.start',
+      objectKind: 'hand-over',
+      objectId: id,
+      detail,
+    };
+    return { answer: { id }, note };
+  });
+}
+
+const unfinishedText = (fromId: string | null) =>
+  fromId === null ? '无人可办的任务的上一次移交尚未完成，请先继续' : '该人员的上一次移交尚未完成，请先继续';
+
+function problemsOfReason(reason: string): Problem[] {
+  const fault = isBlank(reason) ? '请填写移交原因' : faultOfReason(reason, '移交');
+  return fault === undefined ? [] : [{ field: 'reason', message: fault }];
+}
+
+export async function handOverDetail({ db }: Pick<Context, 'db'>, id: string) {
+  const row = await queries.findHandOver(db, id);
+  if (!row) return refuse('notFound');
+  const tasks = await queries.listTasks(db, id, { limit: handOverTasksAtMost });
+  return { ...present(row), tasks: tasks.map(presentTask) };
+}
+
+function presentTask({
+  workorderId,
+  number,
+  receiverId: _receiverId,
+  settledAt,
+  ...row
+}: queries.HandOverTaskRow): HandOverTask {
+  return {
+    ...row,
+    state: row.state as HandOverTask['state'],
+    traceId: `${workorderId}.${number}`,
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Moves the next tasks, each by the action that reassigns, with its own audit link, trace and key, in the name of whoever
+ * calls. A call that is repeated, or two at once, move nothing twice.
+ */
+export async function moveNext(
+  call: { context: Context; actor: Actor; requestId: string },
+  id: string,
+  { again }: { again: boolean },
+) {
+  const { context } = call;
+  const { db } = context;
+  const handOver = await queries.findHandOver(db, id);
+  if (!handOver) return refuse('notFound');
+  const retry = again ? (tx: Tx) => queries.retryFailed(tx, id) : undefined;
+  const refused = await refuseUnlessStillAllowed(call, retry);
+  if (refused) return refused;
+  for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
+    // Each task is a transaction of its own, and one order may keep a call waiting; what has moved until then has moved.
+    const lost = await refuseUnlessStillAllowed(call);
+    if (lost) return lost;
+    const outcome = await moveOne(call, handOver, task);
+    await queries.settleTask(db, id, task, { ...outcome, at: context.now() });
+  }
+  const after = await queries.findHandOver(db, id);
+  return after ? countsOf(after) : refuse('notFound');
+}
+
+/** Refuses to move more for a person who was disabled or lost the right meanwhile (0085). */
+async function refuseUnlessStillAllowed(
+  { context, actor }: { context: Context; actor: Actor },
+  work?: (tx: Tx) => Promise<void>,
+): Promise<Refusal<'forbidden'> | undefined> {
+  return await inTransaction(context.db, async (tx) => {
+    if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
+    await work?.(tx);
+    return undefined;
+  });
+}
+
+async function moveOne(
+  call: { context: Context; actor: Actor; requestId: string },
+  { id, reason }: queries.HandOverRow,
+  { workorderId, number, receiverId }: queries.HandOverTaskRow,
+) {
+  const move = { workorderId, taskId: number, key: staffKey(receiverId), reason };
+  try {
+    return await moveTask(call, { ...move, idempotencyKey: `hand-over:${id}:${workorderId}.${number}` });
+  } catch (error) {
+    // One order that cannot be read must not hold up the others.
+    call.context.log.error({ error, handOver: id, workorderId }, 'A task of a hand-over could not be moved');
+    return { state: 'failed', reason: '系统异常，请稍后重试' };
+  }
+}
+
+function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) {
+  return { total, waiting, moved, gone, failed };
+}
+
+export {
+  countTasksLeft,
+  type PersonAfter,
+  problemsOfTasksLeft,
+  tellOfTasksLeft,
+  textOfTasksLeft,
+} from './tasks-left.ts';

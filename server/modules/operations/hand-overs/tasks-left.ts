@@ -1,0 +1,98 @@
+import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+import { countByCandidates } from './queries.ts';
+import * as queries from './tasks-left.queries.ts';
+
+/** Effect of a change of people on the tasks that wait for them (docs/decisions/0191). */
+
+/** A person after the change: a field that is left out stays as it is; a new person has the given values only. */
+export interface PersonAfter {
+  staffId: string;
+  /** Keys of these kinds become the ids that stand here. */
+  links?: Partial<Record<'org' | 'department' | 'position' | 'group' | 'window' | 'role', readonly string[]>>;
+  permissions?: readonly string[];
+  inOffice?: boolean;
+}
+
+/** How many open tasks somebody answers to now and nobody would after it, those that wait for others included. */
+export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Promise<number> {
+  const before = await queries.listHeldKeys(
+    db,
+    after.map(({ staffId }) => staffId),
+  );
+  const changeOf = new Map(after.map((change) => [change.staffId, change]));
+  const changes = before.map((person) => ({
+    had: answeredBy(person),
+    has: answeredBy(changed(person, changeOf.get(person.staffId))),
+  }));
+  const known = new Set(before.map(({ staffId }) => staffId));
+  const nobody = { keys: [], permissions: [], inOffice: true };
+  const coming = after.filter(({ staffId }) => !known.has(staffId));
+  const had = new Set(changes.flatMap((one) => one.had));
+  const has = new Set([
+    ...changes.flatMap((one) => one.has),
+    ...coming.flatMap((change) => answeredBy(changed(nobody, change))),
+  ]);
+  const lost = [...had].filter((key) => !has.has(key));
+  if (lost.length === 0) return 0;
+  const named = await countByCandidates(db, lost);
+  const keys = [...new Set(named.flatMap(({ candidates }) => candidates))];
+  const others = await queries.listAnsweredByOthers(
+    db,
+    keys,
+    before.map(({ staffId }) => staffId),
+  );
+  const answered = new Set([...has, ...others]);
+  return named
+    .filter(({ candidates }) => !candidates.some((key) => answered.has(key)))
+    .reduce((total, { count }) => total + count, 0);
+}
+
+type Held = Pick<queries.HeldKeys, 'keys' | 'permissions' | 'inOffice'>;
+
+function answeredBy({ keys, permissions, inOffice }: Held): string[] {
+  const rights = new Set(permissions as Permission[]);
+  return inOffice && mayHaveMatters({ permissions: rights }) && rights.has(Permission.handle) ? keys : [];
+}
+
+function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | undefined): Held {
+  const links = Object.entries(change?.links ?? {});
+  const kept = keys.filter((key) => !links.some(([kind]) => key.startsWith(`${kind}:`)));
+  return {
+    keys: [...kept, ...links.flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))],
+    permissions: [...(change?.permissions ?? permissions)],
+    inOffice: change?.inOffice ?? inOffice,
+  };
+}
+
+/** The field by which the notified person confirms; the problem comes back at the same field. */
+export const leavesTasks = 'leavesTasks';
+
+/** Said before tasks are left with nobody, until it is confirmed. */
+export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {
+  if (count === 0 || isConfirmed) return [];
+  return [{ field: leavesTasks, message: textOfTasksLeft('保存', count) }];
+}
+
+export function textOfTasksLeft(act: '保存' | '导入', count: number): string {
+  return `${act}后有 ${count} 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。`;
+}
+
+/** Tells every matter administrator of what nobody answers to from now on, with the way to it. */
+export async function tellOfTasksLeft(
+  tx: Tx,
+  context: Context,
+  { cause, count }: { cause: string; count: number },
+): Promise<void> {
+  if (count === 0) return;
+  const content = `${cause}，有 ${count} 件待办无人可办。请在“工作移交”中移交或改派。`;
+  const told = await queries.listAdministrators(tx);
+  await sendMessages(
+    tx,
+    context,
+    told.map((staffId) => ({ staffId, kind: 'system', title: `${count} 件待办无人可办`, content })),
+  );
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/administration.ts';
+import { handOvers } from '#contract/hand-overs.ts';
+import { handling } from '#contract/handling.ts';
+import { grants, people } from '#contract/people.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { forgetDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Tasks that nobody answers to any more (docs/decisions/0191): 赵敏 alone is left at the post that examines petitions. */
+
+const office = await testOffice({ max: 10 });
+const { clock, context } = office;
+const { db } = context;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, give } = openCommands(office);
+const system = office.as('tianye');
+const security = office.as('dongmei');
+const admin = office.as('shenjie');
+
+const post = 'petition-examiner';
+const alone = 'staff-zhaomin';
+await db
+  .deleteFrom('staff_positions')
+  .where('position_id', '=', post)
+  .where('staff_id', '<>', alone)
+  .execute();
+await db
+  .insertInto('staff_positions')
+  .values({ staff_id: alone, position_id: post })
+  .onConflict((conflict) => conflict.doNothing())
+  .execute();
+
+beforeEach(() => {
+  clock.forward(60_000);
+  // Whoever the test before has let go is back.
+  forgetDirectory(db);
+});
+afterEach(async () => {
+  await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', alone).execute();
+  await db
+    .insertInto('staff_positions')
+    .values({ staff_id: alone, position_id: post })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.deleteFrom('hand_over_tasks').execute();
+  await db.deleteFrom('hand_overs').execute();
+  await db.deleteFrom('messages').execute();
+  clock.forward(60_000);
+  for (const order of waiting.splice(0)) {
+    const taskId = await taskOf(order, `position:${post}`).catch(() => undefined);
+    if (taskId)
+      await give('shenjie', order, { action: 'reassign', taskId, key: 'staff:staff-hudong', reason: '分工' });
+  }
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const waiting: Case[] = [];
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  clock.forward(60_000);
+  waiting.push(order);
+  return order;
+}
+
+async function entryOf(id: string, more: Record<string, unknown> = {}) {
+  const { org, department, positions, groups, windows, account, name, title, landing, digest } =
+    await system.done(people.detail, { params: { id } });
+  const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
+  return {
+    account,
+    name,
+    title,
+    landing,
+    digest,
+    orgId: org.id,
+    departmentId: department?.id ?? '',
+    positions: ids(positions),
+    groups: ids(groups),
+    windows: ids(windows),
+    ...more,
+  };
+}
+const withoutPost = async (more = {}) => entryOf(alone, { positions: ['petition-auditor'], ...more });
+const edit = async (body: unknown) => system.call(people.edit, { params: { id: alone }, body });
+const unattended = async () => admin.done(handOvers.unattended, { query: {} });
+const messagesOf = async (staffId: string) =>
+  db.selectFrom('messages').select(['title', 'content']).where('staff_id', '=', staffId).execute();
+
+describe('taking a post away', () => {
+  test('is told by number before, and moves nothing silently', async () => {
+    await toExamine();
+    await toExamine();
+    const refused = await edit(await withoutPost());
+    expect(refused.body.problems).toEqual([
+      {
+        field: 'leavesTasks',
+        message:
+          '保存后有 2 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。',
+      },
+    ]);
+    expect((await entryOf(alone)).positions).toContain(post);
+    expect((await unattended()).total).toBe(0);
+    expect((await edit(await withoutPost({ leavesTasks: true }))).status).toBe(200);
+    expect(await unattended()).toMatchObject({
+      total: 2,
+      more: false,
+      addressees: [{ key: `position:${post}`, orgName: null, count: 2 }],
+    });
+    expect(await messagesOf('staff-shenjie')).toEqual([
+      {
+        title: '2 件待办无人可办',
+        content: '赵敏的岗位或机构已调整，有 2 件待办无人可办。请在“工作移交”中移交或改派。',
+      },
+    ]);
+  });
+
+  test('says nothing where somebody else answers, nor of what else is changed', async () => {
+    await toExamine();
+    expect((await edit(await entryOf(alone, { title: '二级主任科员' }))).status).toBe(200);
+    await db.insertInto('staff_positions').values({ staff_id: 'staff-hudong', position_id: post }).execute();
+    expect((await edit(await withoutPost())).status).toBe(200);
+    expect(await messagesOf('staff-shenjie')).toEqual([]);
+    await db.deleteFrom('staff_positions').where('staff_id', '=', 'staff-hudong').execute();
+  });
+
+  test('is the same with the role by which somebody handles', async () => {
+    await toExamine();
+    const before = (
+      await db.selectFrom('staff_roles').select('role_code').where('staff_id', '=', alone).execute()
+    ).map(({ role_code }) => role_code);
+    const set = async (body: object) => {
+      const { digest } = await security.done(grants.detail, { params: { id: alone } });
+      return security.call(grants.set, { params: { id: alone }, body: { digest, ...body } });
+    };
+    expect((await set({ roles: [] })).body.problems).toMatchObject([{ field: 'leavesTasks' }]);
+    expect((await set({ roles: [], leavesTasks: true })).status).toBe(200);
+    expect((await unattended()).total).toBe(1);
+    expect((await set({ roles: before })).status).toBe(200);
+    expect((await unattended()).total).toBe(0);
+  });
+});
+
+describe('leaving', () => {
+  test('tells every matter administrator, and the tasks are found by whom they wait for', async () => {
+    const order = await toExamine();
+    const taskId = await taskOf(order, `position:${post}`);
+    clock.forward(60_000);
+    await give('shenjie', order, { action: 'reassign', taskId, key: `staff:${alone}`, reason: '分工' });
+    await toExamine();
+    await db.deleteFrom('messages').execute();
+    await system.done(accounts.disable, { params: { id: alone }, body: { reason: '退休' } });
+    expect(await messagesOf('staff-shenjie')).toMatchObject([{ title: '2 件待办无人可办' }]);
+    const { total, rows, addressees } = await unattended();
+    expect(total).toBe(2);
+    expect(rows.map(({ workorderCode }) => workorderCode)).toContain(order.code);
+    expect(addressees).toMatchObject([
+      { key: `staff:${alone}`, name: '赵敏', inOffice: false, count: 1 },
+      { key: `position:${post}`, count: 1, leavers: [{ id: alone, name: '赵敏' }] },
+    ]);
+    const id = (
+      await admin.done(handOvers.start, {
+        body: { unattended: true, receiverId: 'staff-hudong', reason: '赵敏退休' },
+      })
+    ).id;
+    while ((await admin.done(handOvers.move, { params: { id }, body: {} })).waiting > 0);
+    expect(await admin.done(handOvers.detail, { params: { id } })).toMatchObject({
+      from: null,
+      total: 2,
+      moved: 2,
+    });
+    expect((await unattended()).total).toBe(0);
+    const page = await admin.done(handOvers.page, { query: {} });
+    expect(page.rows).toMatchObject([{ id, from: null }]);
+  });
+});
+
+describe('a hand-over of what nobody answers to', () => {
+  const body = (more: object = {}) => ({ unattended: true, receiverId: 'staff-hudong', ...more });
+
+  test('is looked at before, and says what is wrong with its receivers at once', async () => {
+    await toExamine();
+    await edit(await withoutPost({ leavesTasks: true }));
+    expect(await admin.done(handOvers.preview, { body: body() })).toMatchObject({
+      from: null,
+      total: 1,
+      faults: [],
+      drafts: 0,
+      rules: [],
+    });
+    const looked = await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-tianye' }) });
+    expect(looked.faults).toEqual([{ field: 'receiverId', message: '“田野”没有办理权限，不能接收' }]);
+    const self = { fromId: alone, receiverId: alone };
+    expect((await admin.done(handOvers.preview, { body: self })).faults).toEqual([
+      { field: 'receiverId', message: '不能移交给本人' },
+    ]);
+  });
+
+  test('tells that somebody would do two nodes of one order', async () => {
+    await toExamine();
+    await edit(await withoutPost({ leavesTasks: true }));
+    expect(
+      await admin.done(handOvers.preview, { body: body({ receiverId: 'staff-liuyang' }) }),
+    ).toMatchObject({
+      twice: 1,
+    });
+    expect(await admin.done(handOvers.preview, { body: body() })).toMatchObject({ twice: 0 });
+  });
+
+  test('is refused where there is nothing, and begins once at a time', async () => {
+    const none = await admin.call(handOvers.start, { body: body({ fromId: alone }) });
+    expect(none.body.problems).toEqual([
+      { field: 'fromId', message: '移交无人可办的任务时不选移交人' },
+      { field: 'reason', message: '请填写移交原因' },
+    ]);
+    const nothing = await admin.call(handOvers.start, { body: body({ reason: '无人' }) });
+    expect(nothing.body.problems).toEqual([{ field: 'fromId', message: '没有无人可办的任务' }]);
+    await toExamine();
+    await edit(await withoutPost({ leavesTasks: true }));
+    const begun = await Promise.all(
+      [1, 2].map(() => admin.call(handOvers.start, { body: body({ reason: '无人' }) })),
+    );
+    expect(begun.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is the matter administrator’s alone', async () => {
+    for (const account of ['wujianguo', 'liuyang', 'tianye'])
+      expect((await office.as(account).call(handOvers.unattended)).status).toBe(403);
+    expect((await office.stranger.call(handOvers.unattended)).status).toBe(401);
+  });
+});
+
+describe('somebody who is disabled in the moment of being named', () => {
+  test('gets nothing: the one that comes second knows of the first', async () => {
+    const order = await toExamine();
+    const traceId = `${order.id}.${await taskOf(order, `position:${post}`)}`;
+    await admin.done(handOvers.preview, { body: { fromId: alone } });
+    const { promise: go, resolve: pass } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const disabling = inTransaction(db, async (tx) => {
+      await sql`update staff set disabled_at = ${clock.now} where id = 'staff-zhuhong'`.execute(tx);
+      hold();
+      await go;
+    });
+    await held;
+    const reassigning = admin.call(handling.reassign, {
+      body: { traceId, candidate: 'staff:staff-zhuhong', reason: '分工' },
+    });
+    await someoneWaits(db);
+    pass();
+    await disabling;
+    const { body } = await reassigning;
+    expect(body.problems?.[0]?.message).toBe('“朱红”无人在岗或没有办理权限，不能改派');
+    await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-zhuhong').execute();
+  });
+});

@@ -1,0 +1,194 @@
+import { constants } from 'node:fs';
+import { access, readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findOpenFonts } from '#server/adapters/typesetting/fonts.ts';
+import type { Config } from '#server/kernel/config/config.ts';
+import { keyFolder, keyNames } from '#server/kernel/crypto/key-files.ts';
+import { arrivalsOf, findUnfinishedRestore, foldersOf, isLoose } from '#server/kernel/folders/data-folder.ts';
+import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
+
+/**
+ * State of the build, which the scripts found out before they started the doctor; undefined where it runs without them.
+ */
+export type WebBuild = 'current' | 'stale' | 'missing' | undefined;
+
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
+const gigabyte = 1024 ** 3;
+/** Less than a day of a busy office, and less than a week of it. */
+const diskLimits = { fault: 1, warning: 5 };
+
+/** The Node that runs, against the one that the project is tested on. */
+export async function checkNode(): Promise<DoctorFinding[]> {
+  const { ok, warning, fault } = findingsOf('node');
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { node: string };
+  };
+  const [runs, pinned] = [process.versions.node, devDependencies.node];
+  const major = (version: string) => Number(version.split('.')[0]);
+  if (major(runs) < major(pinned))
+    return [
+      fault(
+        `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 dist/node/bin/node（npm run build 之后）。`,
+        `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by dist/node/bin/node (after npm run build).`,
+      ),
+    ];
+  return runs === pinned
+    ? [ok(`Node ${runs}`, `Node ${runs}`)]
+    : [
+        warning(
+          `Node ${runs} 不是测试所用的 ${pinned}，建议改用 dist/node/bin/node。`,
+          `Node ${runs} is not the ${pinned} that all is tested on: better start by dist/node/bin/node.`,
+        ),
+      ];
+}
+
+/** The web app of these sources is built. */
+export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
+  const { ok, warning, fault } = findingsOf('web');
+  const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
+  if (!isThere)
+    return [fault('网页尚未构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
+  return build === 'stale'
+    ? [
+        warning(
+          '网页是旧版源码构建的：请执行 npm run build（npm start 会自动重新构建）。',
+          'The web app was built of older sources: run npm run build (npm start does it by itself).',
+        ),
+      ]
+    : [ok('网页已构建', 'The web app is built')];
+}
+
+export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
+  const { ok, fault } = findingsOf('fonts');
+  const missing = findOpenFonts().flatMap(({ name, path }) => (path === undefined ? [name] : []));
+  if (missing.length > 0)
+    return [
+      fault(
+        `缺少内置字体 ${missing.join('、')}：请执行 npm ci 和 npm run build。`,
+        `Fonts are missing: ${missing.join(', ')}. Run npm ci and npm run build.`,
+      ),
+    ];
+  const lost: string[] = [];
+  for (const path of papers.fonts) if (!(await exists(path))) lost.push(path);
+  if (lost.length > 0)
+    return [
+      fault(
+        `单位字体 ${lost.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
+        `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
+      ),
+    ];
+  const own = papers.fonts.length;
+  return own > 0
+    ? [
+        ok(
+          `字体：单位字体 ${own} 个，内置字体齐全`,
+          `Fonts: ${own} of the office, the built-in ones are there`,
+        ),
+      ]
+    : [
+        ok(
+          '字体：内置字体齐全（没有设置 PAPER_FONTS_DIR，文书用思源字体代替公文字体）',
+          'Fonts: the built-in ones are there (without PAPER_FONTS_DIR they stand in for those of official papers)',
+        ),
+      ];
+}
+
+/** That the folders can be written by whoever runs this, and that keys are for their owner alone. */
+export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
+  const { ok, warning, fault } = findingsOf('folders');
+  const findings: DoctorFinding[] = [];
+  const written = [config.dataDir, config.auditDir];
+  for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
+    if (await exists(folder)) written.push(folder);
+  for (const folder of new Set(written)) {
+    const there = await nearestFolder(folder);
+    const refused = await access(there, constants.W_OK | constants.X_OK).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code ?? String(error),
+    );
+    if (refused !== undefined) {
+      const [chinese, english] = reasonOfDisk(refused) ?? [refused, refused];
+      findings.push(
+        fault(
+          `不能写入 ${there}（${refused}）：${chinese}。请修改属主、权限或挂载，或改设 DATA_DIR、AUDIT_DIR。`,
+          `${there} cannot be written (${refused}): ${english}. Change its owner, permissions or mount, or set DATA_DIR, AUDIT_DIR.`,
+        ),
+      );
+    } else
+      findings.push(
+        there === folder
+          ? ok(`目录 ${folder} 可写`, `${folder} can be written`)
+          : ok(`目录 ${folder} 尚无，用到时建立`, `${folder} is made when it is needed`),
+      );
+  }
+  const unfinished = await findUnfinishedRestore(config.dataDir);
+  if (unfinished) findings.push(fault(unfinished.chinese, unfinished.english));
+  if (process.platform === 'win32') return findings;
+  const { named, made } = foldersOf(config);
+  for (const folder of [...named, ...made]) {
+    if (await isLoose(folder))
+      findings.push(
+        warning(
+          `目录 ${folder} 他人可以进入或查看：请执行 chmod 700。`,
+          `Others may look into ${folder}: chmod it to 700.`,
+        ),
+      );
+  }
+  for (const name of keyNames) {
+    const path = join(keyFolder(config), name);
+    const mode = await stat(path).then(
+      (found) => found.mode & 0o077,
+      () => 0,
+    );
+    if (mode !== 0)
+      findings.push(
+        warning(
+          `密钥文件 ${path} 他人可读：请执行 chmod 600。`,
+          `Others may read the key file ${path}: chmod it to 600.`,
+        ),
+      );
+  }
+  return findings;
+}
+
+export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  const seen = new Set<number>();
+  for (const folder of [config.dataDir, join(config.dataDir, 'files'), config.auditDir]) {
+    const there = await nearestFolder(folder);
+    const { dev } = await stat(there);
+    if (seen.has(dev)) continue;
+    seen.add(dev);
+    const { bavail, bsize } = await statfs(there);
+    findings.push(judgeDisk(folder, (bavail * bsize) / gigabyte));
+  }
+  return findings;
+}
+
+/** Returns the finding for this much free disk space, in gigabytes. */
+export function judgeDisk(folder: string, free: number): DoctorFinding {
+  const { ok, warning, fault } = findingsOf('disk');
+  const shown = free.toFixed(1);
+  const [chinese, english] = [
+    `${folder} 所在磁盘还剩 ${shown} GB`,
+    `${shown} GB are left on the disk of ${folder}`,
+  ];
+  if (free >= diskLimits.warning) return ok(chinese, english);
+  const state = free < diskLimits.fault ? fault : warning;
+  return state(`${chinese}：请清理或扩容。`, `${english}: make room or a larger disk.`);
+}
+
+/** The folder itself, or the one that it would be made in. */
+async function nearestFolder(folder: string): Promise<string> {
+  let there = folder;
+  while (!(await exists(there)) && dirname(there) !== there) there = dirname(there);
+  return there;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,168 @@
+import type { Config } from '#server/kernel/config/config.ts';
+import { roleOf } from '#server/kernel/database/portal-role.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { checkAuditFolder } from '#server/kernel/folders/own-folders.ts';
+import { listPublished } from '#server/modules/access/session/service.ts';
+import { checkInstallation } from '../check-installation.ts';
+import { checkFiles, markOf } from '../own-files.ts';
+import { findInstallation } from '../queries.ts';
+import { readRecordFigures } from '../record-figures.ts';
+import { checkAccess } from './check-access.ts';
+import { checkAnchors } from './check-anchors.ts';
+import { checkGrants } from './check-grants.ts';
+import { checkVersion } from './check-version.ts';
+import { type DoctorFinding, findingsOf } from './finding.ts';
+import { readServer } from './queries.ts';
+
+/** Facts that a check of the database may use beside it. */
+export interface DatabaseSubject {
+  config: Config;
+  now: Date;
+  /** The portal's own role, where another one reads. */
+  role?: string | undefined;
+  /** Whether the portal runs on it, so that every place has its mark. */
+  isRunning: boolean;
+}
+
+interface DatabaseCheck {
+  name: string;
+  /** Settings without which nothing can be said. */
+  needs?: readonly string[];
+  /** Asked by the doctor alone: too dear to be asked again and again. */
+  isDear?: boolean;
+  ask(db: Db, subject: DatabaseSubject): Promise<DoctorFinding[]>;
+}
+
+const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+/** The checks of the database, in transactions that can write nothing; the first one says whether it answers at all. */
+export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
+  { name: 'database', ask: checkServer },
+  { name: 'migrations', ask: checkVersion },
+  { name: 'installation', ask: (db, { config }) => checkMarks(db, config) },
+  { name: 'file-place', needs: ['DATA_DIR', ...s3Settings], ask: checkFilePlace },
+  { name: 'audit-place', needs: ['DATA_DIR', 'AUDIT_DIR'], ask: checkAuditPlace },
+  { name: 'passwords', isDear: true, ask: (db, { config }) => checkPasswords(db, config) },
+  { name: 'access', ask: (db, { config }) => checkAccess(db, config) },
+  { name: 'grants', ask: async (db, { role }) => checkGrants(db, role ?? (await roleOf(db))) },
+  { name: 'anchors', ask: (db, { config }) => checkAnchors(db, config) },
+  { name: 'backup-age', ask: checkBackupAge },
+];
+
+async function checkServer(db: Db): Promise<DoctorFinding[]> {
+  const { ok, fault } = findingsOf('database');
+  const server = await readServer(db);
+  return [
+    server.encoding === 'UTF8'
+      ? ok(`PostgreSQL ${server.version} 可以连接`, `PostgreSQL ${server.version} can be reached`)
+      : fault(
+          `数据库字符集是 ${server.encoding}，必须是 UTF8：请重建数据库。`,
+          `The encoding of the database is ${server.encoding}: it must be UTF8.`,
+        ),
+    judgeClock(server.aheadMs),
+    ...(server.isReadOnly ? [readOnly] : []),
+  ];
+}
+
+const readOnly = findingsOf('database').fault(
+  '数据库是只读的（备库、被降级的主库，或打开了 default_transaction_read_only），门户不能启动：请让 DATABASE_URL 指向可写的主库。',
+  'The database is read-only, and the portal does not start on it: let DATABASE_URL lead to the primary.',
+);
+
+/** Codes of the second factor hold for half a minute, and every limit is counted by the clock. */
+const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
+
+export function judgeClock(aheadMs: number): DoctorFinding {
+  const { ok, warning, fault } = findingsOf('clock');
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
+  if (Math.abs(aheadMs) < clockLimits.warningMs)
+    return ok('本机时间与数据库一致', 'The clocks of this machine and of the database agree');
+  const state = Math.abs(aheadMs) < clockLimits.faultMs ? warning : fault;
+  return state(
+    `本机时间比数据库${aheadMs > 0 ? '快' : '慢'} ${seconds} 秒：请在两台机器上启用时间同步（NTP）。`,
+    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: keep both by NTP.`,
+  );
+}
+
+/** Mode and keys as the start would judge them. */
+async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
+  const { ok } = findingsOf('installation');
+  const { mode, keys } = await checkInstallation(db, config);
+  if (mode === undefined)
+    return [ok('数据库是空的，首次启动时标记用途', 'The database is empty: the first start marks it')];
+  const shown = keys.map(({ name, fingerprint }) => `${name} ${fingerprint}`);
+  return [
+    ok(`数据库的模式是 ${mode}，与设置一致`, `The database is of mode ${mode}, as the settings`),
+    ok(`密钥与数据库相符（${shown.join('，')}）`, `The keys are those of the database (${shown.join(', ')})`),
+  ];
+}
+
+/** Where the files lie is this installation's, as the start would judge it; only a start leaves a mark. */
+async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
+  const { ok, fault } = findingsOf('file-place');
+  if (markOf(await findInstallation(db)) === undefined) return [];
+  const state = await checkFiles(db, config);
+  if (isRunning && state === 'unmarked')
+    return [
+      fault(
+        '文件的位置没有本系统的标记：磁盘可能没有挂载，附件不能保存和读取。请挂载；之后自动恢复。',
+        'The place of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; all goes on by itself.',
+      ),
+    ];
+  return [ok('文件的位置是本系统的', 'The place of the files is this installation’s')];
+}
+
+/** Where the anchors lie is this installation's. */
+async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
+  const { ok } = findingsOf('audit-place');
+  const mark = markOf(await findInstallation(db));
+  if (mark === undefined) return [];
+  await checkAuditFolder(config, mark);
+  return [ok('审计锚点的位置是本系统的', 'The place of the anchors is this installation’s')];
+}
+
+/** As the page of the operator has it and the alert of it. */
+const backupHours = 36;
+
+async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise<DoctorFinding[]> {
+  const { ok, warning } = findingsOf('backup-age');
+  if (markOf(await findInstallation(db)) === undefined) return [];
+  const { backedUpAt } = await readRecordFigures(db);
+  if (backedUpAt === null)
+    return config.mode === 'production'
+      ? [
+          warning(
+            '尚未备份：请执行 npm run backup -- 目录，并设置每天自动备份。',
+            'There was no backup yet: make one by npm run backup -- DIR, and let one be made every day.',
+          ),
+        ]
+      : [ok('演示数据没有备份', 'The demo has no backup')];
+  const hours = Math.floor((now.getTime() / 1000 - backedUpAt) / 3600);
+  return hours <= backupHours
+    ? [ok(`最近一次备份在 ${hours} 小时以前`, `The last backup is ${hours} hours old`)]
+    : [
+        warning(
+          `最近一次备份在 ${hours} 小时以前：请查看自动备份为什么没有做，并立即补做一次。`,
+          `The last backup is ${hours} hours old: see why the daily one was not made, and make one now.`,
+        ),
+      ];
+}
+
+/** Named here at most. */
+const mostNamed = 20;
+
+async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {
+  const { ok, fault } = findingsOf('passwords');
+  const { isMarked } = await findInstallation(db);
+  if (config.mode !== 'production' || !isMarked) return [];
+  const accounts = await listPublished(db);
+  if (accounts.length === 0)
+    return [ok('没有账号使用公开的演示密码', 'No account has the published password of the demo')];
+  const names = accounts.slice(0, mostNamed);
+  return [
+    fault(
+      `${accounts.length} 个账号使用公开的演示密码，不能登录：${names.join('、')}。请用 npm run account:reset 逐个重置。`,
+      `${accounts.length} accounts have the published password of the demo and cannot sign in: ${names.join(', ')}. Reset each by npm run account:reset.`,
+    ),
+  ];
+}

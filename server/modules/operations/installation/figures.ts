@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '#server/framework/context.ts';
+import { sessionLimitsAt } from '#server/modules/access/session/service.ts';
+import { type DatabaseFigures, readFigures } from './figures.queries.ts';
+
+/** Figures that were read last, and the state of the database when it was asked again. */
+export interface ReadFigures {
+  /** Undefined until it has answered once. */
+  figures: DatabaseFigures | undefined;
+  isUp: boolean;
+  readAt: Date | undefined;
+}
+
+export interface Figures {
+  /**
+   * Returns the figures; never rejects, and waits no longer than the limit: figures that are old then are returned with
+   * the time of their reading.
+   */
+  read(): Promise<ReadFigures>;
+}
+
+const limits = { keepMs: 15_000, patienceMs: 4_000 };
+
+/**
+ * The figures of the database for everybody who watches, read at most every fifteen seconds however many ask. A database
+ * that hangs is asked once and not by each of them.
+ */
+export function createFigures(
+  context: Pick<Context, 'db' | 'log' | 'now'>,
+  { keepMs, patienceMs } = limits,
+  read = () => readFigures(context.db, context.now(), sessionLimitsAt(context.now())),
+): Figures {
+  const last: ReadFigures = { figures: undefined, isUp: false, readAt: undefined };
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      last.figures = await read();
+      last.readAt = context.now();
+      last.isUp = true;
+    } catch (error) {
+      last.isUp = false;
+      context.log.warn({ error }, 'The figures of the database could not be read');
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return {
+    async read() {
+      if (performance.now() - askedAt >= keepMs && !underWay) {
+        askedAt = performance.now();
+        underWay = ask();
+      }
+      if (underWay) {
+        const isDone = await Promise.race([
+          underWay.then(() => true),
+          wait(patienceMs, false, { ref: false }),
+        ]);
+        if (!isDone) last.isUp = false;
+      }
+      return { ...last };
+    },
+  };
+}

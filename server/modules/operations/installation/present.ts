@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operation } from '#contract/operation.ts';
+import type { Context } from '#server/framework/context.ts';
+import { listConnectedSystems } from '#server/kernel/config/connected-systems.ts';
+import { readAccessState } from './access-state.ts';
+import { findInstallation, findVersions } from './queries.ts';
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+/** The version of the portal, as its package says it. */
+export function portalVersion(): string {
+  const path = join(import.meta.dirname, '..', '..', '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}
+
+/** Returns the facts of the running portal: no value of a setting, and of keys the fingerprint alone. */
+export async function presentOperation({ db, config, processId }: Context): Promise<Operation> {
+  const [found, versions, access] = await Promise.all([
+    findInstallation(db),
+    findVersions(db),
+    readAccessState(db, config),
+  ]);
+  return {
+    mode: found.mode ?? config.mode,
+    markedAt: (found.markedAt ?? startedAt).toISOString(),
+    versions: { portal: portalVersion(), node: process.versions.node, ...versions },
+    process: { id: processId, startedAt: startedAt.toISOString() },
+    keys: found.keys,
+    access,
+    files: config.s3 ? 's3' : 'disk',
+    systems: listConnectedSystems(config).map(({ name, chinese, connection, provider = '', setting }) => ({
+      name,
+      label: chinese,
+      connection,
+      provider,
+      setting,
+    })),
+  };
+}

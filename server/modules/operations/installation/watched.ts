@@ -1,0 +1,122 @@
+import type { OperationFigures, operation } from '#contract/operation.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { isMessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EventHub } from '#server/kernel/http/event-hub.ts';
+import type { StorageState } from '#server/kernel/http/storage-state.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { officeCertificates } from './certificates.ts';
+import type { CheckWatch } from './doctor/watch-checks.ts';
+import type { DatabaseFigures } from './figures.queries.ts';
+import type { Figures } from './figures.ts';
+import type { PoolState } from './pool-state.ts';
+import { readRooms } from './rooms.ts';
+import { tableWords } from './table-words.ts';
+import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
+
+/** Facts that this process knows of itself without the database. */
+export interface ProcessState {
+  pool: PoolState;
+  hub: Pick<EventHub, 'countStreams'>;
+  /** Milliseconds that turns of the event loop come late, and bytes of memory. */
+  load: () => { eventLoopDelay: number; rssBytes: number };
+  storage: Pick<StorageState, 'refusedAt' | 'filesAwayAt'>;
+  checks: Pick<CheckWatch, 'findings'>;
+}
+
+type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
+
+/**
+ * Returns the figures of the running portal for the operator: the figures that are scraped, in words for people
+ * (decision 0179).
+ */
+export async function presentFigures(
+  context: Context,
+  figures: Figures,
+  own: ProcessState,
+): Promise<OperationFigures> {
+  const { config } = context;
+  const [read, disks] = await Promise.all([figures.read(), readRooms(context.config)]);
+  const beside = read.isUp ? await readBesides(context) : undefined;
+  const { eventLoopDelay, rssBytes } = own.load();
+  const { pool } = own;
+  return {
+    isUp: read.isUp && beside !== undefined,
+    readAt: read.readAt?.toISOString() ?? null,
+    database: read.figures && beside ? presentDatabase(read.figures, beside) : null,
+    pool: {
+      most: config.databaseConnections,
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      isSilent: pool.isSilent(),
+    },
+    turnDelay: eventLoopDelay,
+    memory: rssBytes,
+    streams: own.hub.countStreams(),
+    disks,
+    reserve: config.uploads.reserveMb * 1_048_576,
+    cannotStoreAt: own.storage.refusedAt()?.toISOString() ?? null,
+    filesAwayAt: own.storage.filesAwayAt()?.toISOString() ?? null,
+    certificates: officeCertificates(config).map(({ name, until }) => ({
+      name,
+      until: until.toISOString(),
+      daysLeft: Math.floor((until.getTime() - context.now().getTime()) / 86_400_000),
+    })),
+    checks: own.checks.findings().map(({ check, state, chinese }) => ({ check, state, text: chinese })),
+  };
+}
+
+/** A database that goes away between two questions is one that does not answer. */
+async function readBesides({ db, log }: Context): Promise<Beside | undefined> {
+  try {
+    return { ...(await readBeside(db)), failed: await listFailedJobs(db) };
+  } catch (error) {
+    log.warn({ error }, 'The figures of the operator could not be read');
+    return undefined;
+  }
+}
+
+function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, failed }: Beside) {
+  const { bytes, servers, sessions, outbox, exports, pictures, outbound, jobs, anchorAge, verified, record } =
+    figures;
+  return {
+    bytes,
+    tables: tables.map(({ name, bytes }) => ({ name, label: tableWords[name] ?? name, bytes })),
+    servers: Number(servers),
+    sessions: Number(sessions),
+    outbox,
+    exports,
+    pictures: Number(pictures),
+    outbound: outbound.map((row) => ({
+      ...row,
+      label: isMessageChannel(row.channel) ? messageChannelLabel[row.channel] : row.channel,
+    })),
+    jobs,
+    failed: failed.map(({ nextAt, ...job }) => ({ ...job, nextAt: nextAt.toISOString() })),
+    lastBackupAt: lastBackupAt?.toISOString() ?? null,
+    anchorAge,
+    verified: verified && {
+      isWhole: verified.state === 'whole',
+      at: new Date(verified.at).toISOString(),
+      acknowledged: Number(record.acknowledged),
+    },
+    lostAnchors: record.lostAnchors,
+  };
+}
+
+/** The next try of a failed job now and not when its turn comes, as after what kept it from being done was mended. */
+export async function retryJob(call: ActingCall<typeof operation.retryJob>, id: string) {
+  return await actIfStillAllowed(call, { permission: Permission.operateSystem }, async (tx) => {
+    const task = await retryJobNow(tx, id);
+    if (task === undefined) return refuse('notFound');
+    const note = {
+      chain: 'installation',
+      action: 'installation.job-retried',
+      objectKind: 'job',
+      objectId: id,
+    };
+    return { answer: {}, note: { ...note, detail: { task } } };
+  });
+}

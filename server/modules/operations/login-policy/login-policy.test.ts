@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { loginPolicy } from '#contract/login-policy.ts';
+import { resetOnServer } from '#server/modules/operations/accounts/reset-on-server.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { loginOf } from '#test/world/login.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+import { signOnWay } from '#test/world/sign-on-way.ts';
+
+const office = await testOffice();
+const security = office.as('dongmei');
+const { db, crypto } = office.context;
+const others = { zhangwei: 403, wujianguo: 403, tianye: 403, yuanyuan: 403, xiaohan: 403 };
+const age = { passwordMaxAgeDays: null, passwordWarnDays: 7 };
+const open = { ...age, secondFactorAfterSignOn: true, obligedRoles: [] as string[] };
+
+/** Gives somebody a factor, and a browser that remembers the password. */
+async function give(account: string): Promise<void> {
+  const staff_id = `staff-${account}`;
+  const at = office.clock.now;
+  await db
+    .insertInto('second_factors')
+    .values({ staff_id, secret_sealed: crypto.seal('JBSWY3DPEHPK3PXP'), last_step: 0, enrolled_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ staff_id, code_digest: `of ${account}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('device_tokens')
+    .values({
+      token_hash: `device of ${account}`,
+      staff_id,
+      may_sign_in: true,
+      created_at: at,
+      used_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+describeCalls(office, loginPolicy, {
+  show: {
+    by: 'dongmei',
+    sent: {},
+    others,
+    does: ({ secondFactorAfterSignOn, roles }) => {
+      expect(secondFactorAfterSignOn).toBe(true);
+      expect(roles.every(({ obliged }) => !obliged)).toBe(true);
+      expect(roles.find(({ code }) => code === 'security-admin')).toMatchObject({
+        name: '安全管理员',
+        runsPortal: true,
+        holders: 1,
+        enrolled: 0,
+      });
+    },
+  },
+  save: {
+    by: 'dongmei',
+    sent: {
+      body: {
+        passwordMaxAgeDays: 90,
+        passwordWarnDays: 14,
+        secondFactorAfterSignOn: false,
+        obligedRoles: ['leader', 'system-admin'],
+      },
+    },
+    others,
+    bad: [
+      {
+        wrong: () => ({ body: { ...age, obligedRoles: [] } }),
+        says: [['secondFactorAfterSignOn', '不能为空']],
+      },
+    ],
+    does: async () => {
+      const {
+        roles,
+        secondFactorAfterSignOn,
+        digest: _digest,
+        ...days
+      } = await security.done(loginPolicy.show);
+      expect(days).toEqual({ passwordMaxAgeDays: 90, passwordWarnDays: 14 });
+      expect(secondFactorAfterSignOn).toBe(false);
+      expect(roles.flatMap(({ code, obliged }) => (obliged ? [code] : []))).toEqual([
+        'leader',
+        'system-admin',
+      ]);
+      const link = await db
+        .selectFrom('audit_links')
+        .select(['staff_id', 'detail'])
+        .where('action', '=', 'login-policy.save')
+        .executeTakeFirstOrThrow();
+      expect(link).toEqual({
+        staff_id: 'staff-dongmei',
+        detail: {
+          passwordMaxAgeDays: 90,
+          passwordWarnDays: 14,
+          secondFactorAfterSignOn: false,
+          obligedRoles: ['leader', 'system-admin'],
+          before: open,
+        },
+      });
+      const unknown = await security.call(loginPolicy.save, { body: { ...open, obligedRoles: ['nobody'] } });
+      expect(unknown.body.errcode).toBe(404);
+      await security.done(loginPolicy.save, { body: open });
+    },
+  },
+  people: {
+    by: 'dongmei',
+    sent: async () => {
+      await give('lina');
+      return { query: { state: 'enrolled' } };
+    },
+    others,
+    bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
+    does: async ({ rows }) => {
+      expect(rows).toEqual([
+        {
+          staffId: 'staff-lina',
+          account: 'lina',
+          name: '李娜',
+          orgName: '淳安县信访局',
+          roles: ['窗口人员'],
+          obliged: false,
+          enrolledAt: office.clock.now.toISOString(),
+          recoveryCodesLeft: 1,
+          canReset: true,
+        },
+      ]);
+      await security.done(loginPolicy.save, { body: { ...open, obligedRoles: ['window-clerk'] } });
+      const missing = await security.done(loginPolicy.people, { query: { state: 'missing' } });
+      expect(missing.rows.map(({ account }) => account).sort()).toEqual([
+        'chenjing',
+        'fenglei',
+        'wangfang',
+        'zhangwei',
+      ]);
+      const none = await security.done(loginPolicy.people, { query: { state: 'none', keyword: 'zhangwei' } });
+      expect(none.rows).toEqual([]);
+      await security.done(loginPolicy.save, { body: open });
+    },
+  },
+  reset: {
+    by: 'dongmei',
+    sent: async () => {
+      await give('liuyang');
+      return { params: { id: 'staff-liuyang' }, body: { reason: '手机丢失' } };
+    },
+    others,
+    bad: [{ wrong: (right) => ({ ...right, body: { reason: ' ' } }), says: [['reason', '请输入原因']] }],
+    does: async (_answer, sent) => {
+      const of = (table: 'second_factors' | 'recovery_codes') =>
+        db.selectFrom(table).select('staff_id').where('staff_id', '=', 'staff-liuyang').execute();
+      expect(await of('second_factors')).toEqual([]);
+      expect(await of('recovery_codes')).toEqual([]);
+      const device = await db
+        .selectFrom('device_tokens')
+        .select('revoked_at')
+        .where('staff_id', '=', 'staff-liuyang')
+        .executeTakeFirst();
+      expect(device?.revoked_at).toEqual(office.clock.now);
+      const message = await db
+        .selectFrom('messages')
+        .select(['title', 'content'])
+        .where('staff_id', '=', 'staff-liuyang')
+        .executeTakeFirst();
+      expect(message?.title).toMatch(/^二次验证已被重置（.+：.+）$/);
+      expect(message?.content).toContain('安全管理员董梅重置了您的二次验证，原因：手机丢失');
+      const link = await db
+        .selectFrom('audit_links')
+        .select(['object_id', 'detail'])
+        .where('action', '=', 'session.reset-factor')
+        .executeTakeFirst();
+      expect(link).toEqual({
+        object_id: 'staff-liuyang',
+        detail: { account: 'liuyang', reason: '手机丢失' },
+      });
+      const again = await security.call(loginPolicy.reset, sent);
+      expect(again.body).toEqual({ errcode: 40930, errmsg: '该人员没有启用二次验证' });
+    },
+  },
+});
+
+describe('the second factor of a security administrator', () => {
+  test('is never reset by the own hand', async () => {
+    await give('dongmei');
+    const answer = await security.call(loginPolicy.reset, {
+      params: { id: 'staff-dongmei' },
+      body: { reason: '换手机' },
+    });
+    expect(answer.body).toEqual({
+      errcode: 40930,
+      errmsg: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
+    });
+    const { rows } = await security.done(loginPolicy.people, { query: { keyword: 'dongmei' } });
+    expect(rows[0]).toMatchObject({ canReset: false, recoveryCodesLeft: 1 });
+  });
+
+  test('goes with the one-time password that the owner of the machine sets', async () => {
+    await give('dongmei');
+    const done = await resetOnServer({ db, crypto, now: () => office.clock.now }, 'dongmei');
+    const left = await db
+      .selectFrom('second_factors')
+      .select('staff_id')
+      .where('staff_id', '=', 'staff-dongmei')
+      .execute();
+    expect(left).toEqual([]);
+    const link = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'account.reset-password')
+      .executeTakeFirst();
+    expect(link?.detail).toMatchObject({ onServer: true, factorRemoved: true });
+    const { body } = await loginOf(office).logIn({
+      username: 'dongmei',
+      password: done?.oneTimePassword ?? '',
+    });
+    expect(body.data).toHaveProperty('accessToken');
+  });
+});
+
+describe('a policy that is changed', () => {
+  test('ends no session that is open, and is asked at the next sign-in', async () => {
+    await openSession(office, 'zhangwei');
+    const before = await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
+    await db.insertInto('second_factor_roles').values({ role_code: 'window-clerk' }).execute();
+    const after = await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
+    expect(after).toEqual(before);
+    const { body } = await loginOf(office).logIn({ username: 'zhangwei', password: 'Banjian@2026' });
+    expect(body.data).toMatchObject({ secondFactor: 'enrol', account: 'zhangwei' });
+  });
+
+  test('is asked of whom the unified login vouches for where the office says so, and of nobody else', async () => {
+    const { connect, begin, finish } = signOnWay(office);
+    connect({
+      kind: 'gateway',
+      isTwin: true,
+      person: { claim: 'account', match: 'account' },
+      returnAddress: (origin: string, _target: string, state: string) => `${origin}/login?state=${state}`,
+      begin: async (returnAddress: string) => ({ location: returnAddress, kept: {} }),
+      finish: async () => ({ person: 'zhangwei', proof: 'proof' }),
+      signOutAddress: async () => undefined,
+    });
+    const come = async () => {
+      const way = await begin();
+      const state = new URL(way.location).searchParams.get('state') ?? '';
+      return (await finish(way.browserKey, `state=${state}`)).body.data;
+    };
+    await db.updateTable('login_policy').set({ second_factor_after_sign_on: false }).execute();
+    expect(await come()).toMatchObject({ loginType: 'gateway', target: '/todo?page=2' });
+    await db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
+    expect(await come()).toMatchObject({
+      secondFactor: 'enrol',
+      account: 'zhangwei',
+      target: '/todo?page=2',
+    });
+  });
+});

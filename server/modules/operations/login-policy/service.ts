@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { LoginPolicy, loginPolicy } from '#contract/login-policy.ts';
+import { administrative, Permission } from '#domain/access/actor.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/access/audit/service.ts';
+import { removeFactor } from '#server/modules/access/second-factor/service.ts';
+import { forgetBrowsers } from '#server/modules/access/session/service.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+import * as queries from './queries.ts';
+
+const byRight = { permission: Permission.manageSecurity };
+
+const runsPortal = ({ permissions }: { permissions: readonly string[] }) =>
+  permissions.some((code) => administrative.includes(code as Permission));
+
+/** Returns the office's sign-in policy, with the roles that it concerns (docs/decisions/0133). */
+export async function readLoginPolicy(context: Pick<Context, 'db'>): Promise<LoginPolicy> {
+  const [policy, roles] = await Promise.all([
+    queries.findPolicy(context.db),
+    queries.listPolicyRoles(context.db),
+  ]);
+  return {
+    ...policy,
+    roles: roles.map((role) => ({ ...role, runsPortal: runsPortal(role) })),
+    digest: digestOfPolicy(policy, codesObliged(roles)),
+  };
+}
+
+const codesObliged = (roles: readonly { code: string; obliged: boolean }[]) =>
+  roles.flatMap(({ code, obliged }) => (obliged ? [code] : [])).sort();
+
+/** Names what the dialog of the policy holds. */
+const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string[]) =>
+  digestOfSeen([
+    policy.passwordMaxAgeDays,
+    policy.passwordWarnDays,
+    policy.secondFactorAfterSignOn,
+    obligedRoles,
+  ]);
+
+/** Changes the policy. Sessions that are open stay: it is asked at the next sign-in. */
+export function saveLoginPolicy(
+  call: ActingCall<typeof loginPolicy.save>,
+  { obligedRoles, digest, ...policy }: z.output<typeof loginPolicy.save.body>,
+) {
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    await queries.lockPolicy(tx);
+    const [before, roles] = [await queries.findPolicy(tx), await queries.listPolicyRoles(tx)];
+    const obligedBefore = codesObliged(roles);
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOfPolicy(before, obligedBefore),
+      title: '登录策略',
+      by: { kind: 'login-policy', id: '' },
+    });
+    if (unseen) return unseen;
+    const known = new Set(roles.map(({ code }) => code));
+    const codes = [...new Set(obligedRoles)].sort();
+    if (codes.some((code) => !known.has(code))) return refuse('notFound', { message: '所选角色已不存在' });
+    await queries.savePolicy(tx, policy);
+    await queries.replaceObligedRoles(tx, codes);
+    return {
+      answer: {},
+      note: {
+        chain: 'session',
+        action: 'login-policy.save',
+        objectKind: 'login-policy',
+        objectId: '',
+        detail: { ...policy, obligedRoles: codes, before: { ...before, obligedRoles: obligedBefore } },
+      },
+    };
+  });
+}
+
+/** People in service by how they stand to the second factor. */
+export async function listFactorHolders(
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  filter: z.output<(typeof loginPolicy.people)['query']>,
+) {
+  const { rows, total } = await queries.listFactorHolders(context.db, filter);
+  return {
+    total,
+    rows: rows.map(({ enrolledAt, ...row }) => ({
+      ...row,
+      enrolledAt: enrolledAt?.toISOString() ?? null,
+      canReset: enrolledAt !== null && row.staffId !== actor.staffId,
+    })),
+  };
+}
+
+/**
+ * Takes somebody's factor away, whose telephone and recovery codes are lost. The person is told, and the browsers that
+ * could sign in without the password are forgotten: one proof fewer must not leave none. Never the own one, which goes
+ * by its code alone.
+ */
+export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId: string, reason: string) {
+  const { context, actor } = call;
+  return actIfStillAllowed(call, byRight, async (tx) => {
+    if (staffId === actor.staffId) {
+      return refuse('accountChangeNotAllowed', {
+        message: '不能重置自己的二次验证，请在“我的登录”中用动态口令更换',
+      });
+    }
+    const person = await queries.lockHolder(tx, staffId);
+    if (!person) return refuse('notFound');
+    if (!(await removeFactor(tx, staffId))) {
+      return refuse('accountChangeNotAllowed', { message: '该人员没有启用二次验证' });
+    }
+    await forgetBrowsers(tx, context, staffId);
+    await sendMessages(tx, context, [
+      {
+        staffId,
+        kind: MessageEvent.system,
+        title: `二次验证已被重置（${actor.name}：${reason}）`,
+        content: `安全管理员${actor.name}重置了您的二次验证，原因：${reason}。如非您本人提出，请立即联系安全管理员并修改密码。`,
+      },
+    ]);
+    return {
+      answer: {},
+      note: {
+        chain: 'session',
+        action: 'session.reset-factor',
+        objectKind: 'staff',
+        objectId: staffId,
+        detail: { account: person.account, reason },
+      },
+    };
+  });
+}
+
+/**
+ * Obliges those who run the portal, and those to whom every matter is open (0085), at the first start of a production system.
+ */
+export async function obligeAdministrators(context: Pick<Context, 'db'>): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const roles = await queries.listPolicyRoles(tx);
+    await queries.replaceObligedRoles(
+      tx,
+      roles
+        .filter((role) => runsPortal(role) || role.permissions.includes(Permission.administer))
+        .map(({ code }) => code),
+    );
+  });
+}

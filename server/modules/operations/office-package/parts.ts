@@ -1,0 +1,28 @@
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import {
+  sheetOfGroups,
+  sheetOfHalls,
+  sheetOfOrganisations,
+  sheetOfPosts,
+  sheetOfWindows,
+} from '#server/modules/organisation/office/service.ts';
+import { documentsPart, formsPart, itemsPart, processesPart } from './matter-parts.ts';
+import type { Part } from './part.ts';
+import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
+import { rootsFitted, sheetPart } from './sheet-part.ts';
+
+export const parts: Readonly<Record<PackagePart, Part>> = {
+  categories: categoriesPart,
+  organisations: sheetPart('organisations', sheetOfOrganisations, rootsFitted),
+  halls: sheetPart('halls', sheetOfHalls),
+  windows: sheetPart('windows', sheetOfWindows),
+  posts: sheetPart('posts', sheetOfPosts),
+  groups: sheetPart('groups', sheetOfGroups),
+  roles: rolesPart,
+  forms: formsPart,
+  processes: processesPart,
+  items: itemsPart,
+  documents: documentsPart,
+  archive: archivePart,
+  holidays: holidaysPart,
+};

@@ -1,0 +1,76 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+} from 'node:crypto';
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import type { Context } from '#server/framework/context.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
+import { findSecret, keepSecret } from '#server/modules/access/session/service.ts';
+
+const secretName = 'office-package';
+
+/** The manifest of a configuration bundle; `signature` covers all other fields. */
+export interface PackageManifest {
+  format: 1;
+  kind: 'banjian-office-package';
+  office: string;
+  version: string;
+  at: string;
+  parts: { part: PackagePart; file: string; rows: number; bytes: number; sha256: string }[];
+  publicKey: string;
+  signature: string;
+}
+
+/** The installation's own key, which other offices know by its fingerprint; made once, kept sealed. */
+async function ownKey(context: Context) {
+  const make = () =>
+    context.crypto.seal(
+      generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    );
+  const sealed =
+    (await findSecret(context.db, secretName)) ??
+    (await keepSecret(context.db, secretName, make(), context.now()));
+  const key = Buffer.from(context.crypto.open(sealed), 'base64');
+  return createPrivateKey({ key, type: 'pkcs8', format: 'der' });
+}
+
+const publicText = (key: Awaited<ReturnType<typeof ownKey>>) =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+
+/** Eight groups of four digits, which people can compare by telephone. */
+export function fingerprintOf(publicKey: string): string {
+  const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+  return digest.slice(0, 32).replace(/(.{4})(?=.)/g, '$1-');
+}
+
+export async function ownFingerprint(context: Context): Promise<string> {
+  return fingerprintOf(publicText(await ownKey(context)));
+}
+
+const textOf = (said: Omit<PackageManifest, 'signature'>) =>
+  Buffer.from(canonicalJson(['office-package', said]));
+
+export async function signManifest(
+  context: Context,
+  said: Omit<PackageManifest, 'signature' | 'publicKey'>,
+): Promise<PackageManifest> {
+  const key = await ownKey(context);
+  const whole = { ...said, publicKey: publicText(key) };
+  return { ...whole, signature: sign(null, textOf(whole), key).toString('base64') };
+}
+
+/** Whether the manifest is as whoever holds its key signed it; a key of another kind holds nothing. */
+export function holds({ signature, ...said }: PackageManifest): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });
+    return (
+      key.asymmetricKeyType === 'ed25519' && verify(null, textOf(said), key, Buffer.from(signature, 'base64'))
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,231 @@
+import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import {
+  deepestLevel,
+  faultOfKind,
+  faultOfKindChange,
+  faultOfPlace,
+  placesOf,
+} from '#domain/office/organisation-tree.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import {
+  type ActingCall,
+  actIfStillAllowed,
+  digestOfSeen,
+  refuseUnseen,
+} from '#server/modules/access/audit/service.ts';
+import { byOffice, usesText } from './keep-part.ts';
+import { faultsOfCode, faultsOfName } from './name-alike.ts';
+import * as queries from './organisations.queries.ts';
+import { deletePart } from './parts.queries.ts';
+
+type Calls = typeof officeOrganisations;
+type Fields = Pick<KeptOrganisation, 'name' | 'kind' | 'areaCode' | 'address' | 'phone'>;
+
+const noteOf = (verb: string, id: string, detail: Record<string, unknown>) => ({
+  chain: 'office',
+  action: `organisation.${verb}`,
+  objectKind: 'organisation',
+  objectId: id,
+  detail,
+});
+
+const keptOf = ({ id, name, kind, parent, areaCode, address, phone, sortBy }: queries.OrganisationToPut) => ({
+  id,
+  name,
+  kind,
+  parent,
+  areaCode,
+  address,
+  phone,
+  sortBy,
+});
+
+/** Returns the problems of an organisation as it is to be, by field, compared with the tree as it is to be. */
+async function problemsOf(
+  db: Db,
+  row: queries.OrganisationToPut & { enabled: boolean },
+  tree: readonly queries.OrganisationToPut[],
+  parentField: string,
+): Promise<Problem[]> {
+  const nodes = new Map(tree.map((each) => [each.id, { enabled: true, ...each }]));
+  nodes.set(row.id, row);
+  const problems: Problem[] = [];
+  const place = faultOfPlace(row, nodes);
+  if (place !== undefined) problems.push({ field: parentField, message: place });
+  else if (placesOf(nodes.values()).size < nodes.size) {
+    problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，移动后其下级将超出` });
+  }
+  const was = tree.find(({ id }) => id === row.id);
+  problems.push(...faultsOfName(row, '机构', { all: tree, before: was }));
+  const hanging = usesText((await queries.listHanging(db)).get(row.id) ?? []);
+  const kind = faultOfKind(row, nodes.values()) ?? faultOfKindChange(was, row, hanging);
+  if (kind !== undefined) problems.push({ field: 'kind', message: kind });
+  const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
+  if (!known.has(row.areaCode))
+    problems.push({ field: 'areaCode', message: `没有代码为“${row.areaCode}”的行政区划` });
+  return problems;
+}
+
+/** Writes the row and the places of all that its place carries along. */
+async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries.StoredOrganisation[]) {
+  const tree = [...all.filter(({ id }) => id !== row.id), row];
+  return await writeTree(tx, { written: [keptOf(row)], tree, all });
+}
+
+/**
+ * Writes organisations and the places of all that they carry along. People of a department that stands under another
+ * organisation now follow it; tells who.
+ */
+export async function writeTree(
+  tx: Tx,
+  to: {
+    written: readonly queries.OrganisationToPut[];
+    tree: readonly queries.OrganisationToPut[];
+    all: readonly queries.StoredOrganisation[];
+  },
+): Promise<string[]> {
+  const moved = departmentsMoved(to);
+  await queries.lockPeopleIn(tx, moved);
+  await queries.putOrganisations(tx, to.written);
+  await queries.placeOrganisations(tx, placesOf(to.tree).values());
+  return moved.length > 0 ? await queries.letPeopleFollow(tx, moved) : [];
+}
+
+/** Departments whose path is another, by their own move or by that of what stands above them. */
+export function departmentsMoved({
+  tree,
+  all,
+}: {
+  tree: readonly queries.OrganisationToPut[];
+  all: readonly queries.StoredOrganisation[];
+}): string[] {
+  const [before, after] = [placesOf(all), placesOf(tree)];
+  return tree.flatMap(({ id, kind }) =>
+    kind === 'department' && before.has(id) && before.get(id)?.path !== after.get(id)?.path ? [id] : [],
+  );
+}
+
+/** Adds one behind its brothers. */
+export function createOrganisation(
+  call: ActingCall<Calls['create']>,
+  { code, parentId, ...fields }: { code: string; parentId: string } & Fields,
+) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await queries.listKeptOrganisations(tx);
+    const brothers = all.filter(({ parent }) => parent === parentId);
+    const sortBy = Math.max(0, ...brothers.map((brother) => brother.sortBy)) + 1;
+    const row = { ...fields, id: code, parent: parentId, sortBy, enabled: true };
+    const taken = all.some(({ id }) => id === code);
+    const problems = taken
+      ? [{ field: 'code', message: `已有编码为“${code}”的机构` }]
+      : [...faultsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await put(tx, row, all);
+    return { answer: { id: code }, note: noteOf('create', code, { now: keptOf(row) }) };
+  });
+}
+
+/** Names what an organisation says beside its place, as its dialog holds it. */
+const digestOf = ({ name, kind, areaCode, address, phone }: Fields) =>
+  digestOfSeen([name, kind, areaCode, address, phone]);
+
+export async function listOrganisations({ db }: Pick<Context, 'db'>) {
+  const rows = await queries.listKeptOrganisations(db);
+  return { rows: rows.map((row) => ({ ...row, digest: digestOf(row) })) };
+}
+
+/** Names, kind, region, address and telephone; the code stays, and its place is changed by moving. */
+export function changeOrganisation(
+  call: ActingCall<Calls['change']>,
+  id: string,
+  { digest, ...fields }: Fields & { digest?: string | undefined },
+) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await queries.listKeptOrganisations(tx);
+    const before = all.find((row) => row.id === id);
+    if (!before) return refuse('notFound');
+    const unseen = await refuseUnseen(tx, {
+      over: digest,
+      standing: digestOf(before),
+      title: '机构',
+      by: { kind: 'organisation', id, sheets: ['organisations'] },
+    });
+    if (unseen) return unseen;
+    const row = { ...before, ...fields };
+    const problems = await problemsOf(tx, row, all, 'parentId');
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await put(tx, row, all);
+    const note = noteOf('change', id, { before: keptOf(before), now: keptOf(row) });
+    return { answer: { id }, note };
+  });
+}
+
+/** To another parent, or among its brothers; all that hangs on it goes along. */
+export function moveOrganisation(
+  call: ActingCall<Calls['move']>,
+  id: string,
+  { parentId, before: next }: { parentId: string; before: string | null },
+) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await queries.listKeptOrganisations(tx);
+    const was = all.find((row) => row.id === id);
+    if (!was) return refuse('notFound');
+    if (was.parent === null) {
+      return refuse('badInput', { problems: [{ field: 'parentId', message: '最上级机构不能移动' }] });
+    }
+    const row = { ...was, parent: parentId };
+    const problems = await problemsOf(tx, row, all, 'parentId');
+    const brothers = all.filter((each) => each.parent === parentId && each.id !== id).map((each) => each.id);
+    const at = next === null ? brothers.length : brothers.indexOf(next);
+    if (at < 0) problems.push({ field: 'before', message: '该机构已不在这个上级下面，请刷新后重试' });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    const followed = await put(tx, row, all);
+    await queries.orderChildren(tx, brothers.toSpliced(at, 0, id));
+    const detail = { name: was.name, from: was.parent, to: parentId, before: next };
+    return {
+      answer: { id },
+      note: noteOf('move', id, { ...detail, ...(followed.length > 0 && { followed }) }),
+    };
+  });
+}
+
+/** It is offered no more; not while people, tasks or items hang on it. */
+export function disableOrganisation(call: ActingCall<Calls['disable']>, id: string) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
+    if (!row) return refuse('notFound');
+    if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能停用' });
+    const doings = usesText(await queries.countDoings(tx, id));
+    if (doings !== '') return refuse('stillUsed', { message: `“${row.name}”不能停用：仍有 ${doings}` });
+    await queries.setEnabled(tx, id, false);
+    return { answer: { id }, note: noteOf('disable', id, { name: row.name }) };
+  });
+}
+
+export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const all = await queries.listKeptOrganisations(tx);
+    const row = all.find((each) => each.id === id);
+    if (!row) return refuse('notFound');
+    if (all.find((each) => each.id === row.parent)?.enabled === false) {
+      return refuse('badInput', { message: '上级机构已停用，请先启用上级' });
+    }
+    await queries.setEnabled(tx, id, true);
+    return { answer: { id }, note: noteOf('enable', id, { name: row.name }) };
+  });
+}
+
+/** Only what nothing ever named: a code that was used stands in processes and orders. */
+export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
+  return actIfStillAllowed(call, byOffice, async (tx) => {
+    const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);
+    if (!row) return refuse('notFound');
+    if (row.parent === null) return refuse('stillUsed', { message: '最上级机构不能删除' });
+    const uses = usesText(await queries.countUses(tx, id));
+    if (uses !== '') return refuse('stillUsed', { message: `“${row.name}”不能删除：仍有 ${uses}；可以停用` });
+    await deletePart(tx, 'organisations', id);
+    return { answer: {}, note: noteOf('remove', id, { before: keptOf(row) }) };
+  });
+}

@@ -1,0 +1,160 @@
+import type { z } from 'zod';
+import type { organisations } from '#contract/organisations.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isTreeRoot } from '#domain/lists/tree-root.ts';
+import { searchLetters } from '#domain/texts/spelled-search.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { listPeople, type PersonInOffice } from './people.queries.ts';
+import * as pickerQueries from './picker.queries.ts';
+import * as queries from './queries.ts';
+
+export { currentDirectory, type Directory, forgetDirectory, organisationNames } from './directory.ts';
+
+type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
+
+/** Who answers to each candidate key now; a key that nobody answers to has an empty list. */
+export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<string, string[]>> {
+  const holders = new Map(keys.map((key): [string, string[]] => [key, []]));
+  for (const { key, staffId } of await queries.listHolders(db, keys)) holders.get(key)?.push(staffId);
+  return holders;
+}
+
+/** Some of the people who answer to each key, and how many they are. */
+export async function findSomeHolders(
+  db: Db,
+  keys: readonly string[],
+  atMostOfKey: number,
+): Promise<Map<string, { staffIds: string[]; count: number }>> {
+  const holders = new Map<string, { staffIds: string[]; count: number }>();
+  for (const { key, staffId, count } of await queries.listSomeHolders(db, keys, atMostOfKey)) {
+    const known = holders.get(key);
+    if (known) known.staffIds.push(staffId);
+    else holders.set(key, { staffIds: [staffId], count });
+  }
+  return holders;
+}
+
+export type { PersonInOffice } from './people.queries.ts';
+
+/** People by their ids: name, unit and posts. */
+export async function findPeople(db: Db, staffIds: readonly string[]): Promise<Map<string, PersonInOffice>> {
+  const people = await listPeople(db, staffIds);
+  return new Map(people.map((person) => [person.staffId, person]));
+}
+
+/** Returns the name of each candidate key for a screen; a key of nothing is its own name. */
+export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map(keys.map((key): [string, string] => [key, key]));
+  for (const { key, name } of await queries.listKeyNames(db, keys)) names.set(key, name);
+  return names;
+}
+
+/** User groups with the people in them, as the handler picker lists them (S1 §7). */
+export async function listGroupsWithStaff(
+  context: Pick<Context, 'db'>,
+  { ids, ...asked }: { name?: string; application?: string; ids?: string },
+) {
+  const groups = await queries.listUserGroups(context.db, { ...asked, ...idsOf(ids) });
+  const members = await queries.listStaffOfGroups(
+    context.db,
+    groups.map(({ id }) => id),
+  );
+  return groups.map((group) => ({ ...group, staffs: members.filter(({ groupId }) => groupId === group.id) }));
+}
+
+/** Ids that came joined by commas; nothing where none did. */
+const idsOf = (joined: string | undefined) => (joined === undefined ? {} : { ids: joined.split(',') });
+
+/** Posts by name or id. */
+export function listPositions({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'positions'>) {
+  return queries.listPositions(db, { ...query, ...idsOf(ids) });
+}
+
+/** Roles by name or code, which is their id. */
+export function listRoles({ db }: Pick<Context, 'db'>, { ids, ...query }: QueryOf<'roles'>) {
+  return queries.listRoles(db, { ...query, ...idsOf(ids) });
+}
+
+/** The code of the area that a picker asks for, under whichever of its names; nothing when it asks for none. */
+async function areaOf(
+  { db }: Pick<Context, 'db'>,
+  query: { areaId?: string; areaCode?: string; regionCode?: string },
+): Promise<{ areaCode?: string }> {
+  const named = query.areaId ?? query.areaCode ?? query.regionCode;
+  return named === undefined ? {} : { areaCode: await findAreaCode(db, named) };
+}
+
+/** Organisations of an area, a level or below a parent (0 or null for the top), or by part of the name (S0 §7). */
+export async function listOrganisations(
+  context: Pick<Context, 'db'>,
+  query: Partial<QueryOf<'organisationTree'>>,
+) {
+  const { level, parent, orgName } = query;
+  return queries.listOrganisations(context.db, {
+    ...(await areaOf(context, query)),
+    ...(parent === undefined ? {} : { parent: isTreeRoot(parent) ? null : parent }),
+    level,
+    name: query.name ?? query.inputValue ?? orgName,
+  });
+}
+
+export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'staffs'>) {
+  const { areaCode: _named, name = query.inputValue, ...filter } = query;
+  return queries.listStaff(context.db, { ...filter, name, ...(await areaOf(context, query)) });
+}
+
+/**
+ * People to give work to, those who cannot take it last, with the reason (S1 §2). The server refuses by its own rules
+ * whatever is chosen here.
+ */
+export function pickStaff(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { staffId }: Pick<Actor, 'staffId'>,
+  { text, ids, among, mine, notSelf, ...query }: QueryOf<'pickStaff'>,
+) {
+  return pickerQueries.listPickedStaff(db, {
+    ...query,
+    words: searchLetters(text ?? '')
+      .split(/\s+/)
+      .filter(Boolean),
+    askedBy: staffId,
+    now: now(),
+    onlyDepartment: mine === 'true',
+    barsAsker: notSelf === 'true',
+    ids: ids?.split(','),
+    among: among?.split(','),
+  });
+}
+
+export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'halls'>) {
+  const name = query.name ?? query.hallName ?? query.inputValue;
+  const { page, size } = query;
+  return queries.listHalls(context.db, {
+    ...idsOf(query.ids),
+    name,
+    page,
+    size,
+    ...(await areaOf(context, query)),
+  });
+}
+
+/** The names of the halls, each once (S0 §7 "general service hall names"). */
+export async function listHallNames(context: Pick<Context, 'db'>, query: QueryOf<'hallNames'>) {
+  const name = query.name ?? query.hallName ?? query.inputValue;
+  return queries.listHallNames(context.db, { name, ...(await areaOf(context, query)) });
+}
+
+export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {
+  const { hallId, hallName, page, size } = query;
+  return queries.listWindows(context.db, {
+    ...idsOf(query.ids),
+    ...(await areaOf(context, query)),
+    hallId,
+    hallName,
+    name: query.name ?? query.inputValue,
+    page,
+    size,
+  });
+}

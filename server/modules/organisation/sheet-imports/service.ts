@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import type { SheetImportCalls } from '#contract/sheet-imports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { Pieces } from '#domain/pieces.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { compareRows } from '#domain/sheets/compare-rows.ts';
+import {
+  type ImportColumn,
+  type SheetChange,
+  type SheetProblem,
+  sheetColumnKindLabel,
+  sheetLimits,
+} from '#domain/sheets/import-sheet.ts';
+import type { RawSheet } from '#domain/sheets/raw-sheet.ts';
+import { readSheetRows } from '#domain/sheets/read-sheet-rows.ts';
+import type { FormColumn, WriteSheetOrder } from '#server/adapters/file-processing/conversion/work.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { ImportableSheet, SheetState } from '#server/framework/lists/importable-sheet.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { inTurns, mapInTurns } from '#server/kernel/scheduling.ts';
+import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+
+/** Mounts the four calls of a sheet, for those who may keep what it holds. */
+export function mountSheetImport(app: App, calls: SheetImportCalls, sheet: ImportableSheet): void {
+  const access = permission(sheet.permission);
+  route(app, calls.template, access, (call) => writeTemplate(call, sheet));
+  route(app, calls.present, access, (call) => writePresent(call, sheet));
+  route(app, calls.preview, access, (call) => previewSheet(call, sheet, call.body.file));
+  route(app, calls.apply, access, (call) => applySheet(call, sheet, call.body));
+}
+
+interface Asking {
+  readonly context: Context;
+  readonly actor: Pick<Actor, 'staffId'>;
+}
+
+/** An empty workbook with heads, lists in its cells and 填写说明. */
+async function writeTemplate({ context, actor }: Asking, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context, actor);
+  return await workbookOf({ context, actor }, sheet, {
+    state,
+    rows: [],
+    fileName: `${sheet.title}导入模板.xlsx`,
+  });
+}
+
+/** Writes the present rows as the same sheet, to be changed and imported again. */
+async function writePresent({ context, actor }: Asking, sheet: ImportableSheet) {
+  const state = await sheet.read(context.db, context, actor);
+  const fileName = `${sheet.title}-${localDateOf(context.now())}.xlsx`;
+  return await workbookOf({ context, actor }, sheet, { state, rows: state.present, fileName });
+}
+
+async function workbookOf(
+  { context, actor }: Asking,
+  sheet: ImportableSheet,
+  given: { state: SheetState; rows: SheetState['present']; fileName: string },
+) {
+  const { state, rows, fileName } = given;
+  const columns = sheet.columns(state);
+  const order: WriteSheetOrder = {
+    work: 'writeSheet',
+    name: sheet.title,
+    columns: columns.map(presentColumn),
+    rows: await mapInTurns(rows, (row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
+    mostRows: sheetLimits.rows,
+  };
+  const made = await context.workshop.make(order, actor.staffId);
+  if (made === undefined || 'fault' in made) return refuse('busy');
+  return { fileName, file: Buffer.from(made).toString('base64') };
+}
+
+function presentColumn(column: ImportColumn): FormColumn {
+  const { title, required = false, kind, hint, example, choices = [], limit } = column;
+  const length = limit !== undefined && kind !== 'choice' ? `，不超过${limit}个字符` : '';
+  return {
+    title,
+    required,
+    kind: `${sheetColumnKindLabel[kind]}${length}`,
+    hint,
+    example,
+    choices,
+    isText: kind !== 'number',
+  };
+}
+
+function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number][string]) {
+  if (isSecret || value === undefined) return null;
+  return typeof value === 'object' && value !== null ? value.join('、') : value;
+}
+
+const wordsOfFault = {
+  noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
+  locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
+  dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
+  tooManyCells: '内容过多，请删去空白的行列或拆分后重新选择',
+  unreadable: '文件无法读取，请把数据复制到模板中重新保存',
+} as const;
+
+const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
+
+/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
+async function readFile(
+  { context, actor }: Asking,
+  sheet: ImportableSheet,
+  file: string,
+): Promise<RawSheet | Refusal<'badInput'>> {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
+    return refuseFile('文件内容不是有效的Base64');
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > sheetLimits.bytes) return refuseFile(`文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
+  const { rows: mostRows, columns: mostColumns } = sheetLimits;
+  const order = { work: 'readSheet', bytes, name: sheet.title, mostRows, mostColumns } as const;
+  const made = await context.workshop.make(order, actor.staffId);
+  if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
+  if (!('fault' in made)) return made;
+  const fault = made.fault in wordsOfFault ? (made.fault as keyof typeof wordsOfFault) : 'unreadable';
+  return refuseFile(wordsOfFault[fault]);
+}
+
+export interface SheetPreview {
+  changes: SheetChange[];
+  problems: SheetProblem[];
+  digest: string;
+}
+
+/** The rows beside what is there, and what is wrong with them by themselves. */
+async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
+  const columns = sheet.columns(state);
+  const read = await inTurns(readSheetRows(columns, raw));
+  const rows = sheet.settle ? await inTurns(sheet.settle(read.rows, state)) : read.rows;
+  const compared = await inTurns(compareRows({ columns, keys: sheet.keys }, rows, state.present));
+  const taken = sheet.consequences?.(compared.changes, state);
+  const changes = compared.changes.map((change) => {
+    const along = taken?.get(change.key);
+    return along ? { ...change, fields: [...change.fields, along] } : change;
+  });
+  const unread = new Set(read.problems.map(placeOfCell));
+  return { rows, changes, unread, problems: [...read.problems, ...compared.problems] };
+}
+
+const placeOfCell = ({ row, column }: SheetProblem) => `${row} ${column}`;
+
+type Compared = Awaited<ReturnType<typeof compareWith>>;
+
+/** Previews the import of a sheet: its changes to the present rows, and all problems of the sheet. */
+export async function lookAt(
+  sheet: ImportableSheet,
+  raw: RawSheet,
+  state: SheetState,
+  prepared?: unknown,
+  given?: Compared,
+): Promise<SheetPreview> {
+  const compared = given ?? (await compareWith(sheet, raw, state));
+  const { rows, changes } = compared;
+  // A cell that cannot be read is complained of once.
+  const checked = (await inTurns(sheet.check(changes, state, rows, prepared))).filter(
+    (problem) => !compared.unread.has(placeOfCell(problem)),
+  );
+  const heads = new Map(sheet.columns(state).map(({ title }, at) => [title, at]));
+  const placeOf = ({ column }: SheetProblem) => heads.get(column) ?? -1;
+  const problems = [...compared.problems, ...checked].sort(
+    (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
+  );
+  return { changes, problems, digest: await inTurns(digestOf([raw.rows, changes])) };
+}
+
+function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
+  const hash = createHash('sha256');
+  for (const list of lists) {
+    hash.update(`${list.length}\n`);
+    for (const item of list) {
+      yield;
+      hash.update(`${JSON.stringify(item)}\n`);
+    }
+  }
+  return hash.digest('base64url');
+}
+
+/** Returns the warnings for a sheet without problems: further effects of its import, as a part of the preview. */
+async function warningsOf(
+  sheet: ImportableSheet,
+  db: Db,
+  { changes, problems }: SheetPreview,
+  state: SheetState,
+) {
+  if (problems.length > 0) return [];
+  const touched = changes.filter(({ kind }) => kind !== 'same');
+  return (await sheet.warn?.(db, touched, state)) ?? [];
+}
+
+const seenAs = (digest: string, warnings: readonly string[]) =>
+  warnings.length === 0
+    ? digest
+    : createHash('sha256')
+        .update(JSON.stringify([digest, warnings]))
+        .digest('base64url');
+
+const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
+  changes.filter((change) => change.kind === kind).length;
+
+async function previewSheet({ context, actor }: Asking, sheet: ImportableSheet, file: string) {
+  const raw = await readFile({ context, actor }, sheet, file);
+  if (isRefusal(raw)) return raw;
+  const state = await sheet.read(context.db, context, actor);
+  const compared = await compareWith(sheet, raw, state);
+  const prepared = await sheet.prepare?.(compared.changes, state, compared.rows, actor);
+  const looked = await lookAt(sheet, raw, state, prepared, compared);
+  const { changes, problems } = looked;
+  const warnings = await warningsOf(sheet, context.db, looked, state);
+  const shown = (['added', 'changed', 'same'] as const).flatMap((kind) =>
+    changes.filter((change) => change.kind === kind).slice(0, sheetLimits.shownRows),
+  );
+  return {
+    digest: seenAs(looked.digest, warnings),
+    added: countOf(changes, 'added'),
+    changed: countOf(changes, 'changed'),
+    same: countOf(changes, 'same'),
+    wrong: problems.length,
+    rows: shown.map(({ row, kind, key, fields }) => ({ row, kind, key, fields: [...fields] })),
+    problems: problems.slice(0, sheetLimits.shownProblems),
+    warnings,
+  };
+}
+
+/**
+ * Takes the sheet in, whole or not at all: with a problem nothing is written, nor where what was looked at is no longer
+ * what is there.
+ */
+async function applySheet(
+  call: ActingCall<SheetImportCalls['apply']> & { sessionId: string },
+  sheet: ImportableSheet,
+  { file, digest }: { file: string; digest: string },
+) {
+  const { context } = call;
+  const raw = await readFile(call, sheet, file);
+  if (isRefusal(raw)) return raw;
+  const prepared = await prepareFor(call, sheet, raw);
+  const answer = await actIfStillAllowed(call, sheet, async (tx) => {
+    await sheet.lock?.(tx);
+    const state = await sheet.read(tx, context, call.actor);
+    const looked = await lookAt(sheet, raw, state, prepared);
+    if (looked.problems.length > 0) return refuse('badInput', { problems: problemsOf(looked.problems) });
+    const warnings = await warningsOf(sheet, tx, looked, state);
+    if (seenAs(looked.digest, warnings) !== digest) return refuse('sheetStale');
+    const changes = looked.changes.filter(({ kind }) => kind !== 'same');
+    const refused = await sheet.apply(tx, changes, state, context, { actor: call.actor, call }, prepared);
+    if (refused) return refused;
+    const counts = { added: countOf(changes, 'added'), changed: countOf(changes, 'changed') };
+    return { answer: counts, note: noteOf(sheet, changes, counts) };
+  });
+  if (!isRefusal(answer)) sheet.forget?.(context.db);
+  return answer;
+}
+
+async function prepareFor({ context, actor }: Asking, sheet: ImportableSheet, raw: RawSheet) {
+  if (!sheet.prepare) return undefined;
+  const state = await sheet.read(context.db, context, actor);
+  const { changes, rows } = await compareWith(sheet, raw, state);
+  return await sheet.prepare(changes, state, rows, actor);
+}
+
+function problemsOf(problems: readonly SheetProblem[]) {
+  return problems.slice(0, sheetLimits.shownProblems).map(({ row, column, message }) => ({
+    field: [row > 0 ? `第${row}行` : '', column].filter(Boolean).join(' ') || 'file',
+    message,
+  }));
+}
+
+/** So many rows are named in the trail; of more it tells the number. */
+const namedRows = 1_000;
+
+function noteOf(
+  { name, title }: ImportableSheet,
+  changes: readonly SheetChange[],
+  answer: { added: number; changed: number },
+) {
+  const of = (kind: SheetChange['kind']) =>
+    changes.filter((change) => change.kind === kind).slice(0, namedRows);
+  return {
+    chain: 'sheet-import',
+    action: 'sheet.import',
+    objectKind: 'sheet',
+    objectId: name,
+    detail: {
+      title,
+      ...answer,
+      addedKeys: of('added').map(({ key }) => key),
+      changedRows: of('changed').map(({ key, fields }) => ({
+        key,
+        fields: fields.map((field) => ({ ...field })),
+      })),
+    },
+  };
+}

@@ -1,0 +1,314 @@
+import type { z } from 'zod';
+import type { Dashboard, dashboard, FigurePart, Totals, Unit } from '#contract/dashboard.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import {
+  type DaySpan,
+  daysOf,
+  shiftMonths,
+  spanBefore,
+  spanLastYear,
+} from '#domain/figures/compared-spans.ts';
+import { dateSpanMessage, problemsOfSpan } from '#domain/lists/date-span.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { areaPrefix } from '#domain/regions/region-code.ts';
+import type { Context } from '#server/framework/context.ts';
+import { stepsOf } from '#server/modules/cases/work-orders/service.ts';
+import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { DayTable } from './day-table.ts';
+import { type FigureWriter, figuresOf } from './figure-lists.ts';
+import * as queries from './figures.queries.ts';
+
+export type DashboardQuery = z.output<typeof dashboard.page.query>;
+
+const shownMonths = 6;
+
+/**
+ * Checks that a person sees figures: the matter administrator those of all orders, a reader of a unit's orders those of
+ * the unit.
+ */
+export function maySeeFigures(actor: Actor): boolean {
+  return can(actor, Permission.administer) || can(actor, Permission.readAll);
+}
+
+/** 数据看板: some statements over the sums, none of which grows with the number of orders. */
+export async function dashboardPage(
+  context: Context,
+  actor: Actor,
+  query: DashboardQuery,
+): Promise<Dashboard | Refusal<'badInput' | 'forbidden'>> {
+  if (!maySeeFigures(actor)) return refuse('forbidden');
+  const { db, now } = context;
+  const at = now();
+  const today = localDateOf(at);
+  const span = spanOf(query, today);
+  if (isRefusal(span)) return span;
+  const before = spanBefore(span);
+  const lastYear = spanLastYear(span);
+  const firstMonth = `${shiftMonths(span.to, 1 - shownMonths).slice(0, 8)}01`;
+  const scope: queries.FigureScope = {
+    actor,
+    ...(query.areaCode !== undefined && { areaPrefix: areaPrefix(await findAreaCode(db, query.areaCode)) }),
+    ...(query.orgCode !== undefined && { orgCode: query.orgCode }),
+    ...(query.taskCode !== undefined && { taskCode: query.taskCode }),
+  };
+  const from = [lastYear.from, before.from, firstMonth, addDays(today, -1)].toSorted()[0] ?? today;
+  const until = span.to > today ? span.to : today;
+  const soonUntil = lastWarnedDay(today, await currentHolidays(db));
+  const stepScope = stepScopeOf(actor, query);
+  const [dayRows, parts, { places: open, dues }, hours, items, atSteps] = await Promise.all([
+    queries.listDays(db, scope, from, until),
+    queries.listParts(db, scope, span, before),
+    queries.listOpen(db, scope, { today, soonUntil }),
+    queries.listHours(db, scope, span),
+    queries.listItems(db),
+    stepsOf(context, actor, stepScope),
+  ]);
+  if (isRefusal(atSteps)) return atSteps;
+  const names = await namesOf(db, parts, open);
+  const figures = figuresOf({ ...query, ...span }, stepScope);
+  const { steps, late } = atSteps;
+  const table = new DayTable(dayRows, dues, today);
+  return {
+    at: at.toISOString(),
+    today,
+    span,
+    before,
+    lastYear,
+    now: {
+      ...nowOf(table.totals(span), openOf(open), figures),
+      stepOverdue: figures.atStep(late, { stepDue: 'overdue' }),
+    },
+    totalsBefore: table.totals(before),
+    totalsLastYear: table.totals(lastYear),
+    overdueYesterday: table.overdueOn(addDays(today, -1)),
+    days: daysOfSpan(table, span, before, figures),
+    months: monthsOf(table, span, figures),
+    units: unitsOf(parts, open, names, figures),
+    ...partsOf(parts, new Map(items.map((item) => [item.id, item])), names, figures),
+    steps: steps.map(({ name, open, soon, overdue }) => ({
+      name,
+      open: figures.atStep(open, { nodeName: name }),
+      soon: figures.atStep(soon, { nodeName: name, stepDue: 'soon' }),
+      overdue: figures.atStep(overdue, { nodeName: name, stepDue: 'overdue' }),
+    })),
+    hours: hours.map(({ weekday, hour, intake }) => ({
+      weekday,
+      hour,
+      intake: figures.started(intake, { weekday, hour }),
+    })),
+  };
+}
+
+/**
+ * The combined query of what is open and counted here: of the own organisation unless one below it is asked for, since it
+ * finds beside these the orders in which a person has a part.
+ */
+function stepScopeOf(
+  actor: Actor,
+  { areaCode, orgCode, taskCode }: DashboardQuery,
+): Record<string, string> & { phase: 'open' } {
+  const org = orgCode ?? (can(actor, Permission.administer) ? undefined : actor.orgId);
+  return {
+    phase: 'open',
+    ...(areaCode !== undefined && { areaCode }),
+    ...(org !== undefined && { orgCode: org }),
+    ...(taskCode !== undefined && { taskCode }),
+  };
+}
+
+/** Days that figures are asked of; the pictures look a year back and a month on, which the ends of all years have not. */
+const years = { from: '1900-01-01', to: '2999-12-31' };
+
+/** This month to today unless asked otherwise; at most a year, as every list (S0 §5). */
+function spanOf({ startDate, endDate }: DashboardQuery, today: LocalDate): DaySpan | Refusal<'badInput'> {
+  const span = { from: startDate ?? `${(endDate ?? today).slice(0, 8)}01`, to: endDate ?? today };
+  const fields = { from: 'startDate', until: 'endDate' };
+  const problems = problemsOfSpan(fields, { from: span.from, until: span.to }, today);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  if (span.from >= years.from && span.to <= years.to) return span;
+  const field = span.from < years.from ? fields.from : fields.until;
+  return refuse('badInput', { problems: [{ field, message: dateSpanMessage.noDate }] });
+}
+
+interface OpenFigures {
+  open: number;
+  soon: number;
+  overdue: number;
+  oldestDueOn: LocalDate | null;
+}
+
+function openOf(rows: readonly queries.OpenRow[]): OpenFigures {
+  const sum = { open: 0, soon: 0, overdue: 0, oldestDueOn: null as LocalDate | null };
+  for (const { standing, oldest_due_on, orders } of rows) {
+    sum.open += orders;
+    if (standing === 'soon') sum.soon += orders;
+    if (standing !== 'overdue' || oldest_due_on === null) continue;
+    sum.overdue += orders;
+    if (sum.oldestDueOn === null || oldest_due_on < sum.oldestDueOn) sum.oldestDueOn = oldest_due_on;
+  }
+  return sum;
+}
+
+function nowOf(
+  totals: Totals,
+  open: OpenFigures,
+  figures: FigureWriter,
+): Omit<Dashboard['now'], 'stepOverdue'> {
+  return {
+    intake: figures.started(totals.intake),
+    concluded: figures.ended(totals.concluded),
+    onTime: figures.ended(totals.onTime, { kept: 'onTime' }),
+    late: figures.ended(totals.late, { kept: 'late' }),
+    workedDays: totals.workedDays,
+    open: figures.open(open.open),
+    soon: figures.open(open.soon, { due: 'soon' }),
+    overdue: figures.open(open.overdue, { due: 'overdue' }),
+    oldestDueOn: open.oldestDueOn,
+  };
+}
+
+function daysOfSpan(
+  table: DayTable,
+  span: DaySpan,
+  before: DaySpan,
+  figures: FigureWriter,
+): Dashboard['days'] {
+  const inPlace = daysOf(before);
+  return daysOf(span).map((day, index) => {
+    const { intake, concluded } = table.day(day);
+    const one = { from: day, to: day };
+    const beside = inPlace[index];
+    return {
+      day,
+      intake: figures.started(intake, one),
+      concluded: figures.ended(concluded, one),
+      before: beside === undefined ? null : table.day(beside).intake,
+    };
+  });
+}
+
+function monthsOf(table: DayTable, { to }: DaySpan, figures: FigureWriter): Dashboard['months'] {
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const first = `${shiftMonths(to, index + 1 - shownMonths).slice(0, 8)}01`;
+    const last = addDays(shiftMonths(first, 1), -1);
+    const span = { from: first, to: last < to ? last : to };
+    const { onTime, late } = table.totals(span);
+    return {
+      month: first.slice(0, 7),
+      onTime: figures.ended(onTime, { ...span, kept: 'onTime' }),
+      late: figures.ended(late, { ...span, kept: 'late' }),
+    };
+  });
+}
+
+type Names = ReadonlyMap<string, string>;
+
+async function namesOf(
+  db: Context['db'],
+  parts: readonly queries.FigureRow[],
+  open: readonly queries.OpenRow[],
+): Promise<Names> {
+  const orgIds = new Set([...parts, ...open].map(({ org_id }) => org_id));
+  const areaCodes = new Set(parts.map(({ area_code }) => area_code));
+  const rows = await queries.listNames(db, [...orgIds], [...areaCodes]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function unitsOf(
+  parts: readonly queries.FigureRow[],
+  open: readonly queries.OpenRow[],
+  names: Names,
+  figures: FigureWriter,
+): Unit[] {
+  const partsOfUnit = Map.groupBy(parts, ({ org_id }) => org_id);
+  const openOfUnit = Map.groupBy(open, ({ org_id }) => org_id);
+  const ids = new Set([...partsOfUnit.keys(), ...openOfUnit.keys()]);
+  const units = [...ids].map((id): Unit => {
+    const own = partsOfUnit.get(id) ?? [];
+    const sum = (of: (row: queries.FigureRow) => number) => own.reduce((all, row) => all + of(row), 0);
+    const standing = openOf(openOfUnit.get(id) ?? []);
+    const unit = { ofOrg: id };
+    return {
+      id,
+      name: names.get(`org ${id}`) ?? id,
+      intake: figures.started(
+        sum(({ intake }) => intake),
+        unit,
+      ),
+      concluded: figures.ended(
+        sum(({ concluded }) => concluded),
+        unit,
+      ),
+      onTime: figures.ended(
+        sum(({ on_time }) => on_time),
+        { ...unit, kept: 'onTime' },
+      ),
+      late: figures.ended(
+        sum(({ late }) => late),
+        { ...unit, kept: 'late' },
+      ),
+      workedDays: sum(({ worked_days }) => worked_days),
+      open: figures.open(standing.open, unit),
+      overdue: figures.open(standing.overdue, { ...unit, due: 'overdue' }),
+      oldestDueOn: standing.oldestDueOn,
+    };
+  });
+  return units.sort(
+    (a, b) => b.overdue.count - a.overdue.count || b.intake.count - a.intake.count || (a.id < b.id ? -1 : 1),
+  );
+}
+
+function partsOf(
+  rows: readonly queries.FigureRow[],
+  items: ReadonlyMap<string, queries.ItemNameRow>,
+  names: Names,
+  figures: FigureWriter,
+): Pick<Dashboard, 'categories' | 'items' | 'channels' | 'areas'> {
+  const by = (
+    idOf: (row: queries.FigureRow) => string,
+    nameOf: (id: string, row: queries.FigureRow) => string,
+    listOf: (id: string) => Parameters<FigureWriter['started']>[1],
+  ): FigurePart[] =>
+    [...Map.groupBy(rows, idOf)]
+      .map(([id, same]) => {
+        const [first] = same;
+        return {
+          id,
+          name: first ? nameOf(id, first) : id,
+          intake: figures.started(
+            same.reduce((all, { intake }) => all + intake, 0),
+            listOf(id),
+          ),
+          before: same.reduce((all, { before }) => all + before, 0),
+        };
+      })
+      .filter(({ intake, before }) => intake.count > 0 || before > 0)
+      .sort((a, b) => b.intake.count - a.intake.count || b.before - a.before || (a.id < b.id ? -1 : 1));
+  const itemOf = ({ business_item_id }: queries.FigureRow) => items.get(business_item_id);
+  return {
+    categories: by(
+      (row) => itemOf(row)?.category_id ?? '',
+      (id, row) => itemOf(row)?.category_name ?? id,
+      (categoryId) => ({ categoryId }),
+    ),
+    items: by(
+      (row) => itemOf(row)?.task_code ?? '',
+      (id, row) => itemOf(row)?.name ?? id,
+      (taskCode) => ({ taskCode }),
+    ),
+    channels: by(
+      ({ channel }) => channel,
+      (id) => (isServiceType(id) ? serviceTypeLabel[id] : '其他'),
+      (channel) => ({ channel }),
+    ),
+    areas: by(
+      ({ area_code }) => area_code,
+      (id) => names.get(`area ${id}`) ?? id,
+      (ofArea) => ({ ofArea }),
+    ),
+  };
+}

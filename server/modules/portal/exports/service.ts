@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import type { ExportTask, exportTasks } from '#contract/exports.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { faultOfMarks } from '#domain/access/made-under.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { ExportState } from '#domain/lists/export-format.ts';
+import { exportFileName, exportLimits } from '#domain/lists/export-limits.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
+import { askList, columnsOf, type ResolvedExport, rowsOf, wordsOf } from './asked-export.ts';
+import { detailOf, noteOf } from './log-note.ts';
+import { type Kept, keptOf, presentExport } from './present.ts';
+import * as queries from './queries.ts';
+
+export { answerFile } from './answer-file.ts';
+export { checkExport } from './asked-export.ts';
+export { listOfPath } from './registry.ts';
+export { cleanUpExports, writeExports } from './write-exports.ts';
+
+/** Lists as files, written by a job (docs/decisions/0142). */
+
+const dayMs = 86_400_000;
+const shown = 50;
+
+/** Returns the time before which an ended export is kept no longer, whether it has been cleared away by now or not. */
+const oldestKept = ({ now }: Pick<Context, 'now'>) =>
+  new Date(now().getTime() - exportLimits.keptDays * dayMs);
+
+/** Returns the exports that this person asked for, the newest first; without those that are kept no longer. */
+export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
+  const rows = await queries.listOfPerson(context.db, actor.staffId, {
+    endedSince: oldestKept(context),
+    limit: shown,
+  });
+  return { rows: rows.map((row) => presentExport(context, actor, row)) };
+}
+
+type AskBody = z.output<typeof exportTasks.ask.body>;
+
+const tooManyAtOnce = refuse('tooManyRequests', {
+  message: `您已有${exportLimits.atOncePerPerson}个导出任务正在进行，请待完成后再试`,
+});
+
+/** Puts an export in line: checked as the list's own call, and again when it is written. */
+export async function askForExport(
+  call: ActingCall<typeof exportTasks.ask> & { actor: Actor },
+  body: AskBody,
+) {
+  const { context, actor } = call;
+  const found = await askList(context, actor, body);
+  if (isRefusal(found)) return found;
+  const columns = columnsOf(found.list, body.columns);
+  if (isRefusal(columns)) return columns;
+  const rows = await rowsOf(found);
+  if (isRefusal(rows)) return rows;
+  const words = await wordsOf(context, found, body.ids);
+  const answer = await actOnce(call, async (tx) => {
+    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
+    const now = context.now();
+    const row: queries.ExportRow = {
+      id: context.newId(),
+      staffId: actor.staffId,
+      account: actor.account,
+      list: found.list.name,
+      title: found.list.title,
+      fileName: exportFileName(found.list.title, minuteText(now), body.format),
+      format: body.format,
+      askedSealed: context.crypto.seal(JSON.stringify({ query: found.query, words } satisfies Kept)),
+      columns: columns.map(({ key }) => key),
+      rowIds: body.ids === undefined ? null : [...new Set(body.ids)],
+      pagePath: body.pagePath,
+      state: ExportState.waiting,
+      rows: 0,
+      rowsInAll: rows,
+      tries: 0,
+      claim: null,
+      fileId: null,
+      size: 0,
+      askedAt: now,
+      finishedAt: null,
+      madeUnder: null,
+    };
+    await queries.insertExport(tx, {
+      id: row.id,
+      staff_id: row.staffId,
+      account: row.account,
+      list: row.list,
+      title: row.title,
+      file_name: row.fileName,
+      format: row.format,
+      asked_sealed: row.askedSealed,
+      columns: row.columns,
+      row_ids: row.rowIds,
+      page_path: row.pagePath,
+      state: row.state,
+      rows_in_all: rows,
+      asked_at: now,
+    });
+    return {
+      answer: presentExport(context, actor, row),
+      note: noteOf('export.ask', row.id, detailOf(found, { ...body, rows, words })),
+    };
+  });
+  context.courier.wake('export.write');
+  return answer;
+}
+
+/** Stops an own export that waits or runs; the part of it that was written is deleted. */
+export async function cancelExport(
+  call: ActingCall<typeof exportTasks.cancel> & { actor: Actor },
+  id: string,
+) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const row = await queries.cancel(tx, actor.staffId, id, context.now());
+    if (row)
+      return {
+        answer: presentExport(context, actor, row),
+        note: noteOf('export.cancel', id, { list: row.list }),
+      };
+    const ended = await queries.findOfPerson(tx, actor.staffId, id);
+    return ended === undefined ? refuse('notFound') : refuse('badInput', { message: '该导出任务已结束' });
+  });
+}
+
+/** Puts one that failed or was cancelled in line again, checked anew. */
+export async function retryExport(call: ActingCall<typeof exportTasks.retry> & { actor: Actor }, id: string) {
+  const { context, actor } = call;
+  const row = await queries.findOfPerson(context.db, actor.staffId, id);
+  if (row === undefined) return refuse('notFound');
+  const { query, words } = keptOf(context, row);
+  const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  if (isRefusal(found)) return found;
+  const rows = await rowsOf(found);
+  if (isRefusal(rows)) return rows;
+  const answer = await actOnce(call, async (tx) => {
+    if ((await queries.countOpen(tx, actor.staffId)) >= exportLimits.atOncePerPerson) return tooManyAtOnce;
+    const now = context.now();
+    const fileName = exportFileName(row.title, minuteText(now), row.format);
+    const again = await queries.putBack(tx, actor.staffId, id, { rowsInAll: rows, fileName, now });
+    if (!again) return refuse('badInput', { message: '只有未完成的导出任务可以重试' });
+    const told = { format: row.format, rows, words, pagePath: row.pagePath };
+    return {
+      answer: presentExport(context, actor, again),
+      note: noteOf('export.retry', id, detailOf(found, told)),
+    };
+  });
+  context.courier.wake('export.write');
+  return answer;
+}
+
+/**
+ * Refuses the bytes of an own export to whoever has moved to another organisation or lost a right since it was written, and
+ * to whoever may not ask for its list any more.
+ */
+async function refusalOfRow(
+  { context, actor }: { context: Context; actor: Actor },
+  row: queries.ExportRow,
+): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+  const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
+  if (isRefusal(found)) return found;
+  const message = faultOfMarks(row.madeUnder, actor);
+  return message === undefined ? found : refuse('forbidden', { message });
+}
+
+/** Refuses a ticket for the own export of this id that its person may not fetch; says nothing of what is no own export. */
+export async function refusalOfTicket(
+  call: { context: Context; actor: Actor },
+  subject: string,
+): Promise<Refusal<'forbidden'> | undefined> {
+  const row = await queries.findOfPerson(call.context.db, call.actor.staffId, subject);
+  if (row?.state !== ExportState.done) return undefined;
+  const found = await refusalOfRow(call, row);
+  return isRefusal(found) ? refuse('forbidden', { message: found.message }) : undefined;
+}
+
+/** The own export whose bytes may be fetched: done, not too old, and still its person's to have. */
+export async function fetchExport(
+  call: { context: Context; actor: Actor; requestId: string },
+  id: string,
+): Promise<(queries.ExportRow & { fileId: string }) | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
+  const { context, actor, requestId } = call;
+  const row = await queries.findOfPerson(context.db, actor.staffId, id);
+  if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
+  if (row.finishedAt < oldestKept(context)) {
+    return refuse('notFound', { message: '导出文件已过期，请重新导出' });
+  }
+  const found = await refusalOfRow(call, row);
+  if (isRefusal(found)) return found;
+  // A disk may lose it; the trail must not say that it was taken.
+  if ((await context.files.size(row.fileId)) === undefined) {
+    return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
+  }
+  const told = {
+    format: row.format,
+    rows: row.rows,
+    words: keptOf(context, row).words,
+    pagePath: row.pagePath,
+  };
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      ...noteOf('export.download', id, detailOf(found, told)),
+      actor,
+      requestId,
+    }),
+  );
+  return { ...row, fileId: row.fileId };
+}

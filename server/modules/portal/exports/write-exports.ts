@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { marksOfRights } from '#domain/access/made-under.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { exportLimits } from '#domain/lists/export-limits.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { IncomingFile } from '#server/adapters/files/file-store.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { findActor } from '#server/modules/access/session/service.ts';
+import { sendMessages } from '#server/modules/cases/messages/service.ts';
+import { removeBytes } from '#server/modules/records/files/service.ts';
+import { askList, columnsOf } from './asked-export.ts';
+import { keptOf } from './present.ts';
+import * as queries from './queries.ts';
+import { bytesOf, leftOutWords } from './sheet.ts';
+
+/** Told at most so often, which keeps a screen moving and a long export cheap. */
+const tellEveryMs = 500;
+/** A worker that tells nothing for so long is dead: batches take far less. */
+const silentSeconds = 60;
+
+/** The export is not this worker's any more: its person cancelled it, or it was given to another. */
+class Lost extends Error {}
+
+/** Error of an export that no person may have any more; another try would end the same way. */
+class NotAllowed extends Error {}
+
+/** Writes what waits, one after the other, until nothing is left. */
+export async function writeExports(context: JobContext): Promise<void> {
+  for (;;) {
+    if (context.stopping?.aborted) return context.courier.wake('export.write');
+    // What waits is looked at again each minute, and goes on once there is room (0178).
+    if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
+    const claim = randomUUID();
+    const row = await queries.claimNext(context.db, claim, silentSeconds);
+    if (!row) return;
+    tell(context, row);
+    if (row.tries > exportLimits.tries) await giveUp(context, row, claim);
+    else await write(context, row, claim);
+    tell(context, row);
+  }
+}
+
+function tell({ courier }: Pick<Context, 'courier'>, { staffId, id }: queries.ExportRow): void {
+  courier.tell({ topics: [`staff:${staffId}`], event: 'export', id });
+}
+
+async function write(context: Context, row: queries.ExportRow, claim: string): Promise<void> {
+  let file: IncomingFile | undefined;
+  const fileId = context.newId();
+  try {
+    const written = await receive(context, row, claim, fileId);
+    file = written.file;
+    await file.keep();
+    if (await finish(context, row, claim, { fileId, ...written })) await context.files.confirm(fileId);
+    else await context.files.remove(fileId);
+  } catch (error) {
+    if (error instanceof Lost) return;
+    context.log.error({ error, export: row.id }, 'An export could not be written');
+    const wasOurs = mayTryAgain(row, error)
+      ? await queries.release(context.db, row.id, claim)
+      : await giveUp(context, row, claim);
+    // Where it was not this worker's to leave, a row may name the file: it stays in doubt, which is settled by asking.
+    if (wasOurs && file) await context.files.remove(fileId);
+  }
+}
+
+/**
+ * Checks that an export may be tried again, as after a death: a database that was started anew or a disk that was full
+ * for a while are errors that pass.
+ */
+function mayTryAgain({ tries }: queries.ExportRow, error: unknown): boolean {
+  return tries < exportLimits.tries && !(error instanceof NotAllowed);
+}
+
+/** The bytes of it, to the side: acted as its person, who may have other rights by now. */
+async function receive(
+  context: Context,
+  row: queries.ExportRow,
+  claim: string,
+  fileId: string,
+): Promise<{ file: IncomingFile; rows: number; madeUnder: readonly string[] }> {
+  const actor = await findActor(context, row.account);
+  if (actor?.staffId !== row.staffId) throw new NotAllowed('Nobody may have this export any more');
+  const { query, words } = keptOf(context, row);
+  const found = await askList(context, actor, { list: row.list, query, ids: row.rowIds ?? undefined });
+  if (isRefusal(found)) throw new NotAllowed(`The list is refused: ${found.refused}`);
+  const columns = columnsOf(found.list, row.columns);
+  if (isRefusal(columns)) throw new NotAllowed('A column of the list is gone');
+  let rows = 0;
+  let toldAt = 0;
+  let lost = false;
+  const bytes = bytesOf(context, found, {
+    actor,
+    askedAt: row.askedAt,
+    columns,
+    format: row.format,
+    filters: words,
+    atMost: listLimits.maxExportRows,
+    async onRows(count) {
+      rows = count;
+      if (performance.now() - toldAt < tellEveryMs) return;
+      toldAt = performance.now();
+      lost = !(await queries.tellProgress(context.db, row.id, claim, count));
+      if (lost) throw new Lost();
+      tell(context, row);
+    },
+  });
+  try {
+    return { file: await context.files.receive(fileId, bytes), rows, madeUnder: marksOfRights(actor) };
+  } catch (error) {
+    throw lost ? new Lost() : error;
+  }
+}
+
+/** Makes it fetchable, with word to its person; false where it was cancelled meanwhile. */
+function finish(
+  context: Context,
+  row: queries.ExportRow,
+  claim: string,
+  {
+    fileId,
+    file,
+    rows,
+    madeUnder,
+  }: { fileId: string; file: IncomingFile; rows: number; madeUnder: readonly string[] },
+): Promise<boolean> {
+  const { size, sha256 } = file;
+  return inTransaction(context.db, async (tx) => {
+    const done = { rows, fileId, size, sha256, now: context.now(), madeUnder };
+    if (!(await queries.finish(tx, row.id, claim, done))) return false;
+    await sendMessages(tx, context, [
+      {
+        staffId: row.staffId,
+        kind: 'export',
+        title: `导出完成：${row.title}`,
+        content: [
+          `${row.fileName}，共 ${rows} 条`,
+          ...leftOutWords(row.rowIds?.length, rows),
+          `${exportLimits.keptDays} 天内可在“我的导出”中下载。`,
+        ].join('，'),
+        channels: [MessageChannel.inSite],
+      },
+    ]);
+    await appendAudit(tx, context, {
+      chain: 'export',
+      actor: undefined,
+      action: 'export.done',
+      objectKind: 'export',
+      objectId: row.id,
+      detail: { list: row.list, staffId: row.staffId, rows, size, sha256 },
+      requestId: row.id,
+    });
+    return true;
+  });
+}
+
+/** Ends it without a file; false where it was done, cancelled or given to another. */
+function giveUp(context: Context, row: queries.ExportRow, claim: string): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    if (!(await queries.fail(tx, row.id, claim, context.now()))) return false;
+    await sendMessages(tx, context, [
+      {
+        staffId: row.staffId,
+        kind: 'export',
+        title: `导出异常：${row.title}`,
+        content: '文件未能生成，可在“我的导出”中重试。',
+        channels: [MessageChannel.inSite],
+      },
+    ]);
+    return true;
+  });
+}
+
+const dayMs = 86_400_000;
+const batch = 200;
+
+/** Removes what is kept no longer: rows first, the bytes after they are gone for sure. */
+export async function cleanUpExports(context: Context): Promise<void> {
+  const before = new Date(context.now().getTime() - exportLimits.keptDays * dayMs);
+  let removed = 0;
+  for (;;) {
+    const old = await inTransaction(context.db, async (tx) => {
+      const rows = await queries.deleteOld(tx, before, batch);
+      for (const { fileId } of rows) if (fileId) await context.files.doubt(fileId);
+      return rows;
+    });
+    await removeBytes(
+      context,
+      old.flatMap(({ fileId }) => fileId ?? []),
+    );
+    removed += old.length;
+    if (old.length < batch) break;
+  }
+  if (removed > 0) context.log.info({ removed }, 'Exports that are kept no longer were removed');
+}

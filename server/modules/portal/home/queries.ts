@@ -1,0 +1,115 @@
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { keysOf, lentPart, orLent, type Waiting } from '#server/modules/cases/work-orders/service.ts';
+
+export interface WaitingTask {
+  node_name: string;
+  due_at: Date | null;
+}
+
+/**
+ * Open tasks by their due date, as an index alone knows them. A task that comes by several of the keys counts once: its
+ * rows of an order stand together, told apart by its number.
+ */
+export async function listWaiting(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
+  const { rows } = await fragment<WaitingTask>`
+    select x.node_name, x.due_at
+    from ${keysOf(who)} cross join lateral (
+      select i.workorder_id, i.number, i.due_at, i.node_name from inbox i
+      where i.key = mine.key${lentPart(who, 'mine')} order by i.due_at, i.workorder_id, i.number limit ${limit}
+    ) x
+    group by x.due_at, x.workorder_id, x.number, x.node_name
+    order by x.due_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countDone(
+  db: Db,
+  staffId: string,
+  { today, monday }: { today: Date; monday: Date },
+): Promise<{ today: number; week: number }> {
+  const { rows } = await fragment<{ today: number; week: number }>`
+    select count(*) filter (where handled_at >= ${today})::int as today, count(*)::int as week
+    from done_entries where staff_id = ${staffId} and handled_at >= ${monday}`.execute(db);
+  return rows[0] ?? { today: 0, week: 0 };
+}
+
+export interface WaitingOrder {
+  id: string;
+  initiator_id: string;
+  urged_at: Date | null;
+  code: string;
+  title: string;
+  task_number: number;
+  node_name: string;
+  handler_names: string[];
+  since: Date;
+}
+
+/** The orders of a person that are looked at: the latest started and the latest handled. */
+const lookedAt = 200;
+
+/**
+ * Returns the orders that this person started or handled and that now wait for others alone, the longest wait first.
+ */
+export async function listWaitingForOthers(db: Db, who: Waiting, limit: number): Promise<WaitingOrder[]> {
+  const { staffId, keys } = who;
+  const { rows } = await fragment<WaitingOrder>`
+    with mine as (
+      (select d.workorder_id from done_entries d where d.staff_id = ${staffId}
+        order by d.handled_at desc, d.workorder_id desc limit ${lookedAt})
+      union
+      (select o.id from work_orders o where o.initiator_id = ${staffId}
+        order by o.started_at desc, o.id desc limit ${lookedAt})
+    )
+    select o.id, o.initiator_id, o.urged_at, o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
+    from mine join work_orders o on o.id = mine.workorder_id
+    cross join lateral (
+      select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]${orLent(who)}) over () as also_mine
+      from traces t where t.workorder_id = o.id and t.handler_status = 0
+      order by t.started_at, t.number limit 1
+    ) w
+    where o.ended_at is null and not w.also_mine
+    order by w.started_at, o.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Open orders that this person started, and those that this person handled; counted no further than the lists are. */
+export async function countOpen(
+  db: Db,
+  staffId: string,
+  cap: number,
+): Promise<{ initiated: number; handled: number }> {
+  const of = (orders: Fragment) => fragment`(select count(*)::int from (${orders} limit ${cap}) found)`;
+  const initiated = fragment`select from work_orders o where o.initiator_id = ${staffId} and o.ended_at is null`;
+  const handled = fragment`select from done_entries d join work_orders o on o.id = d.workorder_id
+    where d.staff_id = ${staffId} and o.ended_at is null`;
+  const { rows } = await fragment<{ initiated: number; handled: number }>`
+    select ${of(initiated)} as initiated, ${of(handled)} as handled`.execute(db);
+  return rows[0] ?? { initiated: 0, handled: 0 };
+}
+
+export interface StartedItem {
+  taskCode: string;
+  name: string;
+  started: number;
+}
+
+/** Returns the items that this person has started most since then and that can still be started. */
+export async function listStarted(
+  db: Db,
+  staffId: string,
+  since: Date,
+  limit: number,
+): Promise<StartedItem[]> {
+  const { rows } = await fragment<StartedItem>`
+    select b.task_code as "taskCode", b.name, s.started
+    from (
+      select o.task_code, count(*)::int as started from (
+        select task_code from work_orders where initiator_id = ${staffId} and started_at >= ${since}
+        order by started_at desc, id desc limit 1000
+      ) o group by o.task_code
+    ) s join business_items b on b.task_code = s.task_code and b.current
+    order by s.started desc, b.sort_by, b.task_code limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import type { HomePage, WaitingAtNode } from '#contract/home.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import { addDays, type LocalDate, localDateOf, startOfDay, weekdayOf } from '#domain/calendar/local-date.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { mayUrge, urgedUntil } from '#domain/workflow/actions/urge.ts';
+import type { Context } from '#server/framework/context.ts';
+import { draftList } from '#server/modules/cases/initiation/service.ts';
+import { listUnread } from '#server/modules/cases/messages/service.ts';
+import { copiedPage, todoCounts, todoPage } from '#server/modules/cases/work-orders/service.ts';
+import { itemPage } from '#server/modules/design/catalogue/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import * as queries from './queries.ts';
+
+const shown = { tasks: 10, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
+/** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
+const countedTasks = 2_000;
+const quickStartDays = 90;
+
+/** 工作台: some statements, none of which grows with the number of orders. */
+export async function homePage(context: Context, actor: Actor): Promise<HomePage> {
+  const { db } = context;
+  const now = context.now();
+  const today = localDateOf(now);
+  const monday = mondayOf(today);
+  const { staffId } = actor;
+  const [holidays, counts, first, waiting, done, others, open, items, drafts, unread, copied] =
+    await Promise.all([
+      currentHolidays(db),
+      todoCounts(context, actor),
+      todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
+      queries.listWaiting(db, actor, countedTasks + 1),
+      queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
+      queries.listWaitingForOthers(db, actor, shown.others),
+      queries.countOpen(db, staffId, listLimits.maxCountedRows),
+      quickStart(context, actor, today),
+      draftList(context, actor, {
+        page: 1,
+        size: shown.drafts,
+        sort: 'updatedAt',
+        status: WorkOrderStatus.draft,
+      }),
+      listUnread(context, actor, shown.messages),
+      copiedPage(context, actor, { page: 1, size: shown.copies, sort: 'copiedAt', unread: 'true' }),
+    ]);
+  const soonUntil = lastWarnedDay(today, holidays);
+  const tasks = waiting.slice(0, countedTasks).map(({ node_name, due_at }) => ({
+    nodeName: node_name,
+    dueDay: due_at && localDateOf(due_at),
+  }));
+  const dueOn = (day: LocalDate) => tasks.filter(({ dueDay }) => dueDay === day).length;
+  const page = isRefusal(first) ? { rows: [], total: 0 } : first;
+  return {
+    at: now.toISOString(),
+    today,
+    soonUntil,
+    counts,
+    doneToday: done.today,
+    doneThisWeek: done.week,
+    first: page.rows,
+    total: page.total,
+    nodes: countNodes(tasks, today, soonUntil),
+    countedOf: waiting.length > countedTasks ? countedTasks : null,
+    days: [0, 1, 2, 3, 4, 5, 6]
+      .map((ahead) => addDays(monday, ahead))
+      .map((day) => ({ day, due: dueOn(day) })),
+    others: {
+      rows: others.map((row) => ({
+        code: row.code,
+        title: row.title,
+        nodeName: row.node_name,
+        handlerNames: row.handler_names,
+        since: row.since.toISOString(),
+        workorderId: row.id,
+        ...urgeOf(context, actor, row, today),
+      })),
+      initiatedOpen: open.initiated,
+      handledOpen: open.handled,
+    },
+    items,
+    drafts: {
+      rows: drafts.rows.map(({ id, taskCode, title, updatedAt }) => ({ id, taskCode, title, updatedAt })),
+      total: drafts.total,
+    },
+    unread,
+    copies: isRefusal(copied) ? { rows: [], total: 0 } : copied,
+  };
+}
+
+/** Whether a row is offered to be urged, and whether it was today. */
+function urgeOf(
+  { config, now }: Context,
+  actor: Actor,
+  { initiator_id, urged_at }: queries.WaitingOrder,
+  today: LocalDate,
+): { mayUrge: boolean; urgedToday: boolean } {
+  const mine = { initiator: { ...actor, staffId: initiator_id } };
+  const again = urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, now(), config.urgeAgainHours);
+  return {
+    mayUrge: mayUrge(mine, actor) && (again === null || again <= now()),
+    urgedToday: urged_at !== null && localDateOf(urged_at) === today,
+  };
+}
+
+function mondayOf(day: LocalDate): LocalDate {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+interface CountedTask {
+  nodeName: string;
+  dueDay: LocalDate | null;
+}
+
+/** The tasks of each node by their light; where most is overdue stands first. */
+function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: LocalDate): WaitingAtNode[] {
+  const rows = [...Map.groupBy(tasks, ({ nodeName }) => nodeName)].map(([nodeName, atNode]) => {
+    const overdue = atNode.filter(({ dueDay }) => dueDay !== null && dueDay < today).length;
+    const warned = atNode.filter(({ dueDay }) => dueDay !== null && dueDay <= soonUntil).length;
+    return { nodeName, overdue, soon: warned - overdue, normal: atNode.length - warned };
+  });
+  const size = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
+  return rows.sort((a, b) => b.overdue - a.overdue || size(b) - size(a));
+}
+
+/**
+ * Returns the items that the person starts most; for a person who has started none, the first items of the catalogue.
+ */
+async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
+  if (!can(actor, Permission.initiate)) return [];
+  const since = startOfDay(addDays(today, -quickStartDays));
+  const started = await queries.listStarted(context.db, actor.staffId, since, shown.items);
+  if (started.length > 0) return started;
+  const { rows } = await itemPage(context, { page: 1, size: shown.items });
+  return rows.map(({ taskCode, name }) => ({ taskCode, name, started: 0 }));
+}

@@ -1,0 +1,204 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { handOvers } from '#contract/hand-overs.ts';
+import type { listViews, ViewContent } from '#contract/list-views.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { hasPersonalNumber, viewLimits, viewText } from '#domain/lists/view.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { type ActingCall, actIfStillAllowed, actOnce } from '#server/modules/access/audit/service.ts';
+import * as queries from './queries.ts';
+
+/** The views that a person may open a list with. */
+export async function viewsOf(db: Db, actor: Actor, list: string) {
+  return { rows: await queries.listViews(db, actor, list), mayShare: can(actor, Permission.shareView) };
+}
+
+export { listShared as sharedViewsOf } from './queries.ts';
+
+/** Returns one view, of the person's own or shared; refuses it as not found to a person who may not see it. */
+export async function openView({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
+  return (await queries.findView(db, actor, id)) ?? refuse('notFound');
+}
+
+/** A deleted view can be brought back for as long; then it goes with the next one that is saved. */
+const keptDeletedMs = 86_400_000;
+
+type Saving<E extends Endpoint> = ActingCall<E> & { actor: Actor };
+
+export function createView(
+  call: Saving<typeof listViews.create>,
+  { list, name, content }: { list: string; name: string; content: ViewContent },
+) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    await queries.lockOwn(tx, actor.staffId);
+    const id = context.newId();
+    await queries.dropDeleted(tx, actor.staffId, new Date(context.now().getTime() - keptDeletedMs));
+    const problems = await problemsOfName(tx, actor, { id, list, name, isNew: true });
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await queries.insertView(tx, { id, list, staffId: actor.staffId, name, content, now: context.now() });
+    return { answer: await getView(tx, actor, id), note: noteOf(actor, 'save', id, { list, name }) };
+  });
+}
+
+/**
+ * Names, fills or shares a view of one's own; a shared view carries no number of a person and is changed by right
+ * alone.
+ */
+export function changeView(
+  call: Saving<typeof listViews.change>,
+  id: string,
+  asked: { name?: string | undefined; content?: ViewContent | undefined; shared?: boolean | undefined },
+) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    await queries.lockOwn(tx, actor.staffId);
+    const held = await queries.findOwn(tx, actor.staffId, id);
+    if (!held) return refuse('notFound');
+    const { name = held.name, content = held.content, shared = held.sharedWith !== null } = asked;
+    if (shared && !can(actor, Permission.shareView)) {
+      return refuse('forbidden', { message: viewText.notMine });
+    }
+    const problems = await problemsOfName(tx, actor, { id, list: held.list, name, isNew: false });
+    if (shared && textsOf([name, content]).some(hasPersonalNumber)) {
+      problems.push({ field: asked.shared === undefined ? 'content' : 'shared', message: viewText.secret });
+    }
+    if (problems.length > 0) return refuse('badInput', { problems });
+    await queries.updateView(tx, id, {
+      name,
+      content,
+      // Colleagues of then keep it: who has moved since has not shared it with anybody else.
+      sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
+      now: context.now(),
+    });
+    if (!shared) await queries.forgetDefaults(tx, id, actor.staffId);
+    return {
+      answer: await getView(tx, actor, id),
+      note: noteOf(actor, 'change', id, { list: held.list, name, shared }),
+    };
+  });
+}
+
+export function arrangeViews(
+  call: Saving<typeof listViews.arrange>,
+  { list, ids }: { list: string; ids: readonly string[] },
+) {
+  const { actor } = call;
+  return actOnce(call, async (tx) => {
+    await queries.lockOwn(tx, actor.staffId);
+    await queries.arrangeViews(tx, actor.staffId, list, ids);
+    return { answer: await viewsOf(tx, actor, list), note: noteOf(actor, 'arrange', list, { list }) };
+  });
+}
+
+/** With which view the list opens for this person. */
+export function setDefaultView(
+  call: Saving<typeof listViews.setDefault>,
+  { list, id }: { list: string; id: string | null },
+) {
+  const { actor } = call;
+  return actOnce(call, async (tx) => {
+    const view = id === null ? undefined : await queries.holdView(tx, actor, id);
+    if (id !== null && view?.list !== list) return refuse('notFound');
+    await queries.setDefault(tx, actor.staffId, list, id);
+    const detail = { list, ...(view && { name: view.name }) };
+    return { answer: await viewsOf(tx, actor, list), note: noteOf(actor, 'default', id ?? list, detail) };
+  });
+}
+
+export function removeView(call: Saving<typeof listViews.remove>, id: string) {
+  const { actor } = call;
+  return actOnce(call, async (tx) => {
+    const held = await queries.findOwn(tx, actor.staffId, id);
+    if (!held) return refuse('notFound');
+    return { answer: { id }, note: await markRemoved(tx, call, held) };
+  });
+}
+
+/** The same of what somebody shares still who has left: the matter administrator's to clear away (0192). */
+export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
+  return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
+    const held = await queries.findLeft(tx, id);
+    if (!held) return refuse('notFound');
+    return { answer: {}, note: await markRemoved(tx, call, held) };
+  });
+}
+
+async function markRemoved(
+  tx: Tx,
+  { context, actor }: { context: Context; actor: Actor },
+  { id, list, name }: Pick<queries.OwnView, 'id' | 'list' | 'name'>,
+) {
+  await queries.markDeleted(tx, id, context.now());
+  await queries.forgetDefaults(tx, id, null);
+  return noteOf(actor, 'delete', id, { list, name });
+}
+
+/** Brings a deleted view back; where its name has been taken meanwhile it keeps it with a number behind. */
+export function restoreView(call: Saving<typeof listViews.restore>, id: string) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    await queries.lockOwn(tx, actor.staffId);
+    const held = await queries.findOwn(tx, actor.staffId, id, true);
+    if (!held) return refuse('notFound');
+    const { list, content } = held;
+    const taken = new Set(await queries.listOtherNames(tx, actor.staffId, list, id));
+    if (taken.size >= viewLimits.viewsOfList) {
+      return refuse('badInput', { problems: [{ field: 'id', message: viewText.tooMany }] });
+    }
+    const name = freeName(held.name, taken);
+    await queries.markDeleted(tx, id, null);
+    await queries.updateView(tx, id, {
+      name,
+      content,
+      sharedWith: can(actor, Permission.shareView) ? held.sharedWith : null,
+      now: context.now(),
+    });
+    return { answer: await getView(tx, actor, id), note: noteOf(actor, 'restore', id, { list, name }) };
+  });
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) {
+    const behind = ` ${number}`;
+    free = name.slice(0, viewLimits.nameCharacters - behind.length) + behind;
+  }
+  return free;
+}
+
+async function problemsOfName(
+  tx: Tx,
+  { staffId }: Actor,
+  { id, list, name, isNew }: { id: string; list: string; name: string; isNew: boolean },
+): Promise<Problem[]> {
+  const names = await queries.listOtherNames(tx, staffId, list, id);
+  if (names.includes(name)) return [{ field: 'name', message: viewText.nameTaken }];
+  if (!isNew) return [];
+  if (names.length >= viewLimits.viewsOfList) return [{ field: 'name', message: viewText.tooMany }];
+  const isFull = (await queries.countOwn(tx, staffId)) >= viewLimits.viewsOfPerson;
+  return isFull ? [{ field: 'name', message: viewText.tooManyInAll }] : [];
+}
+
+async function getView(tx: Tx, actor: Actor, id: string) {
+  const view = await queries.findView(tx, actor, id);
+  if (!view) throw new Error(`View ${id} is missing`);
+  return view;
+}
+
+/** Every text in it, names and values alike. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().flatMap(textsOf);
+  return [String(value)];
+}
+
+function noteOf({ staffId }: Actor, act: string, id: string, detail: Record<string, unknown>) {
+  return {
+    chain: `list-view:${staffId}`,
+    action: `list-view.${act}`,
+    objectKind: 'list-view',
+    objectId: id,
+    detail,
+  };
+}

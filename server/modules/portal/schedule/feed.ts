@@ -1,0 +1,136 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import type { scheduleFeed } from '#contract/schedule.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { longestEntryDays } from '#domain/schedule/limits.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { findActor } from '#server/modules/access/session/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { noteOf } from './note.ts';
+import { dateOf, presentDeadlines } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Limits of the link: a calendar asks some times an hour; no person guesses a secret of 256 bits within these. */
+export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+  { bucket: `schedule-feed:link:${hashSecret(params.secret ?? '')}`, limit: 60, windowSeconds: 3_600 },
+  { bucket: `schedule-feed:address:${visitorNetwork(ip)}`, limit: 300, windowSeconds: 3_600 },
+];
+/** Span of days that a calendar gets: from a quarter of a year ago to a year ahead. */
+const daysBack = 92;
+const daysAhead = 366;
+const shownAtMost = { entries: 2_000, deadlines: 500 };
+const msPerDay = 86_400_000;
+const askedEverySeconds = 1_800;
+/** How long a deadline stands in a calendar, which draws nothing of no length. */
+const deadlineMs = 900_000;
+
+/** Whether there is a link, and what it shows; never the link itself. */
+export async function showFeed(context: Context, actor: Actor) {
+  const feed = await queries.findFeed(context.db, actor.staffId);
+  return {
+    madeAt: feed?.made_at.toISOString() ?? null,
+    readAt: feed?.read_at?.toISOString() ?? null,
+    showsTitles: feed?.shows_titles ?? false,
+  };
+}
+
+/**
+ * Makes the link, in place of one from before. A repeated request gets the same answer; every reader of the database
+ * can read the data kept for that, so the secret is not in it, but is derived from it by the key of the installation.
+ */
+export async function makeFeed(
+  call: ActingCall<typeof scheduleFeed.make>,
+  { showsTitles }: { showsTitles: boolean },
+) {
+  const { context, actor } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const secret = context.crypto.searchHash(`schedule feed ${actor.staffId} ${nonce}`);
+  const answer = await actOnce(call, async (tx) => {
+    await queries.putFeed(tx, {
+      staff_id: actor.staffId,
+      secret_hash: hashSecret(secret),
+      shows_titles: showsTitles,
+      made_at: context.now(),
+    });
+    return { answer: { path: '' }, note: noteOf(actor.staffId, 'make-feed', { showsTitles }) };
+  });
+  return isRefusal(answer) ? answer : { path: `/api/schedule/calendar/${secret}` };
+}
+
+/** The link ends at once; calendars that have it read no more. */
+export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
+  const { staffId } = call.actor;
+  return actOnce(call, async (tx) => {
+    const revoked = await queries.deleteFeed(tx, staffId);
+    return { answer: { revoked }, note: noteOf(staffId, 'revoke-feed', { revoked }) };
+  });
+}
+
+/**
+ * The schedule of the link's owner as iCalendar: own entries with their place, and what waits for them with its number
+ * alone, unless the owner has chosen titles, which may name people.
+ */
+export async function readCalendar(context: Context, secret: string) {
+  const hash = hashSecret(secret);
+  const owner = await queries.findFeedOwner(context.db, hash);
+  const actor = owner && (await findActor(context, owner.account));
+  if (!owner || !actor) return refuse('notFound');
+  await queries.markFeedRead(context.db, hash, context.now());
+  return writeCalendar(context, actor, owner.shows_titles);
+}
+
+async function writeCalendar(context: Context, actor: Actor, showsTitles: boolean): Promise<string> {
+  const now = context.now();
+  const from = new Date(now.getTime() - daysBack * msPerDay);
+  const until = new Date(now.getTime() + daysAhead * msPerDay);
+  const span = { from, until };
+  const [entries, rows, holidays] = await Promise.all([
+    queries.listEntries(context.db, actor.staffId, {
+      ...span,
+      longestDays: longestEntryDays,
+      limit: shownAtMost.entries,
+    }),
+    mayHaveMatters(actor)
+      ? queries.listDeadlines(context.db, actor, { ...span, limit: shownAtMost.deadlines })
+      : [],
+    currentHolidays(context.db),
+  ]);
+  const calendar = ical({
+    name: `办件通日程（${actor.name}）`,
+    prodId: { company: 'Banjian', product: 'Schedule', language: 'ZH' },
+    ttl: askedEverySeconds,
+  });
+  for (const { id, name, address, starts_at, ends_at } of entries) {
+    calendar.createEvent({
+      id: `${id}@banjian`,
+      stamp: now,
+      start: starts_at,
+      end: ends_at,
+      summary: onOneLine(name),
+      ...(address !== '' && { location: onOneLine(address) }),
+    });
+  }
+  for (const deadline of presentDeadlines(rows, span, holidays, now)) {
+    const { kind, workorderTraceId, workorderCode, nodeName, title, dueDate } = deadline;
+    const end = dateOf(dueDate);
+    const words = `${workorderCode} ${deadlineWords[kind]}`;
+    calendar.createEvent({
+      id: `${kind}.${workorderTraceId}@banjian`,
+      stamp: now,
+      start: new Date(end.getTime() - deadlineMs),
+      end,
+      summary: showsTitles ? onOneLine(`${words}：${title}（${nodeName}）`) : words,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
+
+/** Some readers of calendars end a line at any of these signs, and would take what stands behind one for a line of its own. */
+const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
+const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;

@@ -1,0 +1,224 @@
+import type { GivenEntry, schedule } from '#contract/schedule.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { isWorkingDay } from '#domain/calendar/holiday-table.ts';
+import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { type AskedEntry, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
+import {
+  askedDaysAtMost,
+  deletedAtMost,
+  entriesAtMost,
+  longestEntryDays,
+  restorableSeconds,
+} from '#domain/schedule/limits.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { notify } from '#server/kernel/http/notify.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { noteOf } from './note.ts';
+import { dateOf, presentDeadlines, presentEntry } from './present.ts';
+import * as queries from './queries.ts';
+
+export { deleteFeed as endFeed } from './queries.ts';
+
+const shownAtMost = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
+const msPerDay = 86_400_000;
+
+/** Own entries of a span, and what waits for the person and is due in it. */
+export async function listSchedule(
+  context: Context,
+  actor: Actor,
+  asked: { startDate: number; endDate: number },
+) {
+  const [from, until] = [dateOf(asked.startDate), dateOf(asked.endDate)];
+  const problems = problemsOfSpan(from, until);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const now = context.now();
+  const [entries, deadlines, holidays] = await Promise.all([
+    queries.listEntries(context.db, actor.staffId, {
+      from,
+      until,
+      longestDays: longestEntryDays,
+      limit: shownAtMost.entries,
+    }),
+    mayHaveMatters(actor)
+      ? queries.listDeadlines(context.db, actor, { from, until, limit: shownAtMost.deadlines })
+      : [],
+    currentHolidays(context.db),
+  ]);
+  return {
+    rows: entries.map((row) => presentEntry(row, now)),
+    deadlines: presentDeadlines(deadlines, { from, until }, holidays, now),
+    daysOff: daysBetween(from, until).filter((day) => !isWorkingDay(day, holidays)),
+    today: localDateOf(now),
+  };
+}
+
+function problemsOfSpan(from: Date, until: Date): Problem[] {
+  if (until <= from) return [{ field: 'endDate', message: '结束时间须晚于开始时间' }];
+  if (until.getTime() - from.getTime() > askedDaysAtMost * msPerDay) {
+    return [{ field: 'endDate', message: '查询的时间段不能超过一年' }];
+  }
+  return [];
+}
+
+function daysBetween(from: Date, until: Date): LocalDate[] {
+  const days: LocalDate[] = [];
+  const last = localDateOf(new Date(until.getTime() - 1));
+  for (let day = localDateOf(from); day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Returns the reminders that the header shows now (S0 §4). */
+export async function listReminders(context: Context, actor: Actor) {
+  const now = context.now();
+  const rows = await queries.listDue(context.db, actor.staffId, now, shownAtMost.reminders);
+  return { rows: rows.map((row) => presentEntry(row, now)) };
+}
+
+function readEntry(given: GivenEntry): AskedEntry {
+  return {
+    scheduleName: given.scheduleName?.trim() ?? '',
+    address: given.address?.trim() ?? '',
+    startDate: given.startDate ?? null,
+    endDate: given.endDate ?? null,
+    remark: given.remark?.trim() ?? '',
+    isRemind: given.isRemind ?? false,
+    remindAdvance: given.remindAdvance ?? null,
+  };
+}
+
+/** The columns of an entry without problems. */
+function columnsOf(entry: AskedEntry) {
+  const startDate = entry.startDate ?? 0;
+  const reminded = remindAt({ ...entry, startDate });
+  return {
+    name: entry.scheduleName,
+    address: entry.address,
+    starts_at: dateOf(startDate),
+    ends_at: dateOf(entry.endDate ?? 0),
+    remark: entry.remark,
+    remind_minutes: entry.isRemind ? entry.remindAdvance : null,
+    remind_at: reminded === null ? null : dateOf(reminded),
+  };
+}
+
+/** Puts an entry into the own schedule; one that may be reminded of by now is at once. */
+export async function createEntry(call: ActingCall<typeof schedule.create>, given: GivenEntry) {
+  const { context, actor } = call;
+  const entry = readEntry(given);
+  const problems = problemsOfEntry(entry);
+  if (problems.length === 0 && (await queries.countEntries(context.db, actor.staffId)) >= entriesAtMost) {
+    problems.push({
+      field: 'scheduleName',
+      message: `最多保留 ${entriesAtMost} 项日程，请先删除不再需要的日程`,
+    });
+  }
+  if (problems.length > 0) return refuse('badInput', { problems });
+  return actOnce(call, async (tx) => {
+    const now = context.now();
+    const row = await queries.insertEntry(tx, {
+      id: context.newId(),
+      staff_id: actor.staffId,
+      ...columnsOf(entry),
+      created_at: now,
+      updated_at: now,
+    });
+    await tellOwner(tx, actor.staffId);
+    return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'create', { id: row.id }) };
+  });
+}
+
+/** Changes an own entry; moved to another time it is reminded of anew. */
+export async function changeEntry(call: ActingCall<typeof schedule.change>, id: string, given: GivenEntry) {
+  const { context, actor } = call;
+  const entry = readEntry(given);
+  const problems = problemsOfEntry(entry);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  return actOnce(call, async (tx) => {
+    const now = context.now();
+    const before = await queries.findEntry(tx, actor.staffId, id);
+    if (!before) return refuse('notFound');
+    const columns = columnsOf(entry);
+    const moved = before.remind_at?.getTime() !== columns.remind_at?.getTime();
+    const row = await queries.updateEntry(tx, actor.staffId, id, {
+      ...columns,
+      ...(moved && { told_at: null, dismissed_at: null }),
+      updated_at: now,
+    });
+    if (!row) return refuse('notFound');
+    await tellOwner(tx, actor.staffId);
+    return { answer: presentEntry(row, now), note: noteOf(actor.staffId, 'change', { id }) };
+  });
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Deletes own entries by `dailyList`, ids joined by comma (S0 §7); all of them or, where one is not there, none. */
+export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyList: string) {
+  const { context, actor } = call;
+  const ids = [...new Set(dailyList.split(',').map((id) => id.trim().toLowerCase()))].filter(Boolean);
+  const problem = problemOfIds(ids);
+  if (problem !== undefined) {
+    return refuse('badInput', { problems: [{ field: 'dailyList', message: problem }] });
+  }
+  return actOnce(call, async (tx) => {
+    // A refusal takes nothing back, so that it comes before the deed.
+    if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
+    const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
+    await tellOwner(tx, actor.staffId);
+    return { answer: { deleted }, note: noteOf(actor.staffId, 'delete', { ids }) };
+  });
+}
+
+/** Takes a deletion back while that can be done: all of the entries or, where one is not there, none. */
+export function restoreEntries(call: ActingCall<typeof schedule.restore>, given: readonly string[]) {
+  const { context, actor } = call;
+  const ids = [...new Set(given)];
+  return actOnce(call, async (tx) => {
+    if ((await queries.lockEntries(tx, actor.staffId, ids, restorableSince(context))) < ids.length) {
+      return refuse('notFound', { message: '已超过可恢复的时间' });
+    }
+    const restored = await queries.setDeleted(tx, actor.staffId, ids, null);
+    await tellOwner(tx, actor.staffId);
+    return { answer: { restored }, note: noteOf(actor.staffId, 'restore', { ids }) };
+  });
+}
+
+const restorableSince = ({ now }: Pick<Context, 'now'>) =>
+  new Date(now().getTime() - restorableSeconds * 1000);
+
+function problemOfIds(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return '请选择要删除的日程';
+  if (!ids.every((id) => idPattern.test(id))) return '格式不正确';
+  return ids.length > deletedAtMost ? `一次最多删除 ${deletedAtMost} 项日程` : undefined;
+}
+
+/** The reminders were seen: they show on no screen of the person again. */
+export function dismissReminders(call: ActingCall<typeof schedule.dismiss>, ids: readonly string[]) {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const dismissed = await queries.dismissEntries(tx, actor.staffId, ids, context.now());
+    if (dismissed > 0) await tellOwner(tx, actor.staffId);
+    return { answer: { dismissed }, note: noteOf(actor.staffId, 'dismiss', { ids }) };
+  });
+}
+
+/**
+ * Wakes, each minute, the open screens of every person who is to be reminded of an entry now, once an entry. Deletes
+ * for good the entries that can no longer be restored.
+ */
+export async function tellReminders(context: Context): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await queries.purgeDeleted(tx, restorableSince(context));
+    const people = await queries.takeUntold(tx, context.now());
+    await notify(tx, { topics: people.map(topicOf), event: 'schedule', id: '' });
+  });
+}
+
+const topicOf = (staffId: string) => `staff:${staffId}`;
+
+async function tellOwner(tx: Tx, staffId: string): Promise<void> {
+  await notify(tx, { topics: [topicOf(staffId)], event: 'schedule', id: '' });
+}

@@ -1,0 +1,70 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { type FileRow, wasNotedSince } from './queries.ts';
+
+/** Who read a file, under which request, and from which page. */
+export interface FileReader {
+  actor: Actor;
+  requestId: string;
+  pagePath: string | undefined;
+}
+
+/** A viewer that reads a file piece by piece is one reader for so long. */
+const sameReadingMinutes = 10;
+
+/** Writes down that a file was handed out, and where in the portal it was asked for. */
+export async function recordDownload(context: Context, reader: FileReader, file: FileRow): Promise<void> {
+  const place = placeOfPage(reader.pagePath);
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'file',
+      actor: reader.actor,
+      action: 'file.download',
+      objectKind: 'file',
+      objectId: file.id,
+      detail: { name: file.name, workorderId: file.workorderId, ...(place ? { place } : {}) },
+      requestId: reader.requestId,
+    }),
+  );
+}
+
+/** The same for a later piece of a file: nothing is written where the reading it belongs to was. */
+export async function recordPiece(context: Context, reader: FileReader, file: FileRow): Promise<void> {
+  const since = new Date(context.now().getTime() - sameReadingMinutes * 60_000);
+  if (await wasNotedSince(context.db, { fileId: file.id, staffId: reader.actor.staffId, since })) return;
+  await recordDownload(context, reader, file);
+}
+
+/** Writes down what went out in one package. */
+export async function recordPackage(
+  context: Context,
+  reader: FileReader,
+  { files, bytes }: { files: readonly FileRow[]; bytes: number },
+): Promise<void> {
+  const place = placeOfPage(reader.pagePath);
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'file',
+      actor: reader.actor,
+      action: 'file.package',
+      objectKind: 'file',
+      objectId: reader.requestId,
+      detail: { files: files.map(({ id }) => id), bytes, ...(place ? { place } : {}) },
+      requestId: reader.requestId,
+    }),
+  );
+}
+
+/**
+ * Which part of the portal a download belongs to, by the page it was asked from: pages of a to-do (`todo/…`, in a path
+ * or a hash route) hand out the material attachments (1), or the handling trail (2) where the page says so (S2 §2).
+ */
+function placeOfPage(pagePath: string | undefined): { code: 1 | 2; label: string } | undefined {
+  const found = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');
+  if (!found) return undefined;
+  return /(?:^|\/)(?:trail|traces?)(?:\/|$)/.test(found[1] ?? '')
+    ? { code: 2, label: '办理轨迹' }
+    : { code: 1, label: '材料附件' };
+}

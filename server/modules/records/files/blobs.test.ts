@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { removalLock } from '#server/kernel/database/removal-hold.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { dieAt as dieWith } from '#test/world/killable.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { foldBytes } from './blobs.ts';
+import { findFile } from './queries.ts';
+import { cleanUpFiles, dropUnattached, removeBytes, storeFile } from './service.ts';
+
+/**
+ * The same bytes are stored once, even when several people send them, and are removed with the last file that names
+ * them.
+ */
+
+const key = randomBytes(32);
+const portal = await testPortal({ key });
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const { context } = portal;
+const { db, files } = context;
+const folder = join(context.config.dataDir, 'files');
+const [zhang, li] = [await getActor(context, 'zhang'), await getActor(context, 'li')];
+
+const keep = (text: string, actor = zhang) =>
+  storeFile(
+    context,
+    actor,
+    { name: 'a.pdf', bytes: Buffer.from(text), contentType: 'application/pdf' },
+    'test',
+  );
+
+async function drop(id: string, actor = zhang): Promise<void> {
+  const gone = await inTransaction(db, (tx) => dropUnattached(tx, context, actor.staffId, [id]));
+  await removeBytes(context, gone);
+}
+
+/** Names of all that lies in the store, without its folders. */
+async function listStored(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+async function textOf(id: string): Promise<string> {
+  const file = await findFile(db, id);
+  return file ? (await buffer(files.read(file.bytesId))).toString() : 'no such file';
+}
+
+/** Makes the bytes that are in doubt two days old. */
+async function growOld(): Promise<void> {
+  const incoming = join(folder, 'incoming');
+  const longAgo = new Date(Date.now() - 2 * 86_400_000);
+  for (const name of await readdir(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
+}
+
+/** A process that keeps or removes a file is killed at that step. */
+const dieAt = (step: string, what: string, account = 'zhang') =>
+  dieWith('file-child.ts', portal, { key, account, step, what });
+
+const blobs = () => db.selectFrom('blobs').select(['id', 'sha256']).execute();
+
+beforeEach(async () => {
+  await db.deleteFrom('files').execute();
+  await db.deleteFrom('blobs').execute();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the same bytes', () => {
+  test('are kept once for two people, each with a file of their own, and go with the last of them', async () => {
+    const [one, other] = [await keep('same'), await keep('same', li)];
+    expect(one.id).not.toBe(other.id);
+    expect([one.bytesId, other.bytesId]).toEqual([one.id, one.id]);
+    expect(await listStored()).toEqual([one.id]);
+    await drop(one.id);
+    expect(await textOf(one.id)).toBe('no such file');
+    expect(await textOf(other.id)).toBe('same');
+    await drop(other.id, li);
+    expect(await listStored()).toEqual([]);
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('come back after they went', async () => {
+    await drop((await keep('again')).id);
+    expect(await textOf((await keep('again')).id)).toBe('again');
+  });
+
+  test('sent twenty times at once are kept once', async () => {
+    const kept = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => keep('at once', at % 2 ? zhang : li)),
+    );
+    expect(new Set(kept.map(({ bytesId }) => bytesId)).size).toBe(1);
+    expect(await listStored()).toHaveLength(1);
+  });
+
+  test('are never lost to somebody who sends them while the last file of them is removed', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const text = `round ${round}`;
+      const first = await keep(text);
+      const [, second, third] = await Promise.all([drop(first.id), keep(text, li), keep(text, li)]);
+      expect(await textOf(second.id)).toBe(text);
+      await Promise.all([drop(second.id, li), drop(third.id, li)]);
+    }
+    expect(await listStored()).toEqual([]);
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('take the place of a copy that the disk has lost', async () => {
+    const first = await keep('precious');
+    await files.remove(first.bytesId);
+    const second = await keep('precious', li);
+    expect(await textOf(first.id)).toBe('precious');
+    expect(await textOf(second.id)).toBe('precious');
+  });
+
+  test('cannot be taken from under a file by any statement', async () => {
+    await keep('held');
+    await expect(db.deleteFrom('blobs').execute()).rejects.toThrow('foreign key');
+  });
+});
+
+describe('a process that is killed', () => {
+  test.each(['first', 'second'])(
+    'between bytes and rows leaves nothing but a doubt: the %s of its content',
+    async (which) => {
+      const before = which === 'second' ? await keep('text') : undefined;
+      await dieAt('bytes are kept', 'text');
+      expect(await db.selectFrom('files').select('id').execute()).toHaveLength(before ? 1 : 0);
+      await growOld();
+      await cleanUpFiles(context);
+      expect(await listStored()).toEqual(before ? [before.id] : []);
+    },
+  );
+
+  test('between rows and the end of the doubt has kept the file', async () => {
+    await dieAt('rows are written', 'text');
+    const [row] = await db.selectFrom('files').select('id').execute();
+    await growOld();
+    await cleanUpFiles(context);
+    expect(await textOf(row?.id ?? '')).toBe('text');
+    expect(await listStored()).toEqual([row?.id]);
+  });
+
+  test('before it removed its own bytes, which were there already, leaves one copy', async () => {
+    const first = await keep('text', li);
+    await dieAt('rows are gone', 'text');
+    expect(await listStored()).toHaveLength(3);
+    await growOld();
+    await cleanUpFiles(context);
+    expect(await listStored()).toEqual([first.id]);
+    expect(await db.selectFrom('files').select('id').execute()).toHaveLength(2);
+  });
+
+  test('while it removes a file has removed it or not, and never the bytes of another', async () => {
+    for (const step of ['rows are about to go', 'rows are gone']) {
+      const [mine, other] = [await keep(`alone ${step}`), await keep(`shared ${step}`)];
+      const shared = await keep(`shared ${step}`, li);
+      await dieAt(step, mine.id);
+      await dieAt('rows are about to go', other.id);
+      await growOld();
+      await cleanUpFiles(context);
+      expect(await textOf(shared.id)).toBe(`shared ${step}`);
+      expect(await textOf(mine.id)).toBe(step === 'rows are gone' ? 'no such file' : `alone ${step}`);
+      expect(await listStored()).not.toContain(`${mine.id}.doubt`);
+      if (step === 'rows are gone') expect(await listStored()).not.toContain(mine.id);
+    }
+  });
+
+  test('after the rows and before anything of the disk leaves a blob that the sweep finds', async () => {
+    const file = await keep('swept');
+    await db.deleteFrom('files').execute();
+    portal.clock.forward(2 * 86_400_000);
+    await cleanUpFiles(context);
+    expect(await blobs()).toEqual([]);
+    expect(await files.size(file.bytesId)).toBeUndefined();
+  });
+});
+
+describe('files of before, each with its own bytes', () => {
+  /** As an earlier version left it. */
+  async function keepAsBefore(text: string, workorderId: string | null): Promise<string> {
+    const { id } = await keep(`${text} ${randomBytes(8).toString('hex')}`);
+    const { size, sha256 } = await files.put(id, Buffer.from(text));
+    await files.confirm(id);
+    const before = { blob_id: null, size, sha256, workorder_id: workorderId };
+    await db.updateTable('files').set(before).where('id', '=', id).execute();
+    await db.deleteFrom('blobs').where('id', '=', id).execute();
+    return id;
+  }
+
+  test('are read as they lie, and folded onto one copy once an order has taken them', async () => {
+    const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')].sort();
+    const loose = await keepAsBefore('old', null);
+    expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
+    expect(await foldBytes(context)).toBe(2);
+    expect(await Promise.all([...ids, loose].map(textOf))).toEqual(['old', 'old', 'old']);
+    expect(await listStored()).toEqual([ids[0], loose].sort());
+    expect(await foldBytes(context)).toBe(0);
+  });
+
+  test('are not folded onto a copy that is not what it should be', async () => {
+    const ids = [await keepAsBefore('old', 'order'), await keepAsBefore('old', 'order')];
+    const [spoilt = '', good = ''] = ids.sort();
+    await writeFile(join(folder, spoilt.slice(-2), spoilt.slice(-4, -2), spoilt), 'bad');
+    expect(await foldBytes(context)).toBe(1);
+    expect(await textOf(good)).toBe('old');
+  });
+});
+
+test('the audit reads each file where its bytes rest, and finds a copy that was changed for every file of it', async () => {
+  const [one, other] = [await keep('audited'), await keep('audited', li)];
+  const broken = async () =>
+    (await verifyAudit(db, context.crypto, { files })).findings
+      .map(({ english }) => english)
+      .filter((text) => text.includes(one.id) || text.includes(other.id));
+  expect(await broken()).toEqual([]);
+  await writeFile(join(folder, one.id.slice(-2), one.id.slice(-4, -2), one.id), 'Audited');
+  expect(await broken()).toHaveLength(2);
+});
+
+test('while a backup reads, what nobody names any more stays in doubt, and goes with a later run', async () => {
+  const { id } = await keep('held by a backup');
+  const other = await keep('let go before');
+  await drop(other.id);
+  expect(await listStored()).not.toContain(other.id);
+  await db.connection().execute(async (backup) => {
+    await sql`select pg_advisory_lock(${removalLock})`.execute(backup);
+    await drop(id);
+    expect(await textOf(id)).toBe('no such file');
+    expect(await listStored()).toEqual(expect.arrayContaining([id, `${id}.doubt`]));
+    await growOld();
+    await cleanUpFiles(context);
+    expect(await listStored()).toContain(id);
+    await sql`select pg_advisory_unlock(${removalLock})`.execute(backup);
+  });
+  await growOld();
+  await cleanUpFiles(context);
+  expect(await listStored()).not.toContain(id);
+  expect(await listStored()).not.toContain(`${id}.doubt`);
+});

@@ -1,0 +1,394 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { createClamd } from '#server/adapters/gateways/virus-scanner/clamd.ts';
+import { atTime } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { endOfTime } from '#test/world/end-of-time.ts';
+import { pngOf } from '#test/world/office-files.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { uploadTo } from '#test/world/upload.ts';
+import { cleanUpFiles, holdForDraft, storeFile, storeUploads } from './service.ts';
+import { createUploadGate } from './upload-gate.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const png = pngOf();
+
+const upload = (token: string, parts: { name: string; bytes: Uint8Array }[], path?: string) =>
+  uploadTo(address, token, parts, path);
+
+async function uploadPicture(token: string): Promise<string> {
+  const { body } = await upload(token, [{ name: '照片.png', bytes: png }]);
+  return (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+}
+
+describe('POST /file/files', () => {
+  test('needs a session', async () => {
+    expect((await upload('', [{ name: 'a.png', bytes: png }])).status).toBe(401);
+  });
+
+  test.each(['/file/files', '/workportal/api/file/files', '/file/files?dirType=materials&direction=02'])(
+    'keeps what is sent to %s',
+    async (path) => {
+      const { body } = await upload(
+        await portal.signIn('zhang'),
+        [
+          { name: '照片.png', bytes: png },
+          { name: '来信.pdf', bytes: Buffer.from('%PDF-1.7 ...') },
+        ],
+        path,
+      );
+      expect(body.data).toMatchObject({
+        rows: [
+          { filename: '照片.png', size: png.length, contentType: 'image/png' },
+          { filename: '来信.pdf', size: 12, contentType: 'application/pdf' },
+        ],
+        total: 2,
+      });
+    },
+  );
+
+  test.each([
+    ['a program under the name of a picture', 'a.png', Buffer.from('MZ\u0090')],
+    ['a page', 'a.html', Buffer.from('<html>')],
+    ['a file without an ending', 'png', png],
+  ])('refuses %s, and keeps nothing of the same form', async (_case, name, bytes) => {
+    const before = await countFiles();
+    const { status, body } = await upload(await portal.signIn('zhang'), [
+      { name: 'good.png', bytes: png },
+      { name, bytes },
+    ]);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errcode: 40030, errmsg: '格式错误！请重新上传' });
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('says the size and the number as the place of a form does (S2 §5)', async () => {
+    const token = await portal.signIn('zhang');
+    const before = await countFiles();
+    const large = Buffer.concat([png, Buffer.alloc(30 * 1024 * 1024)]);
+    const tooLarge = await upload(token, [
+      { name: 'a.png', bytes: large },
+      { name: 'b.exe', bytes: png },
+    ]);
+    expect(tooLarge.status).toBe(400);
+    expect(tooLarge.body).toMatchObject({
+      errcode: 40031,
+      errmsg: '附件大小不得超过30M！请重新上传',
+      problems: [
+        { field: 'file', message: 'a.png：附件大小不得超过30M！请重新上传' },
+        { field: 'file', message: 'b.exe：格式错误！请重新上传' },
+      ],
+    });
+    const many = await upload(
+      token,
+      Array.from({ length: 11 }, () => ({ name: 'a.png', bytes: png })),
+    );
+    expect(many.status).toBe(400);
+    expect(many.body).toMatchObject({ errcode: 40032, errmsg: '附件数量不得超过10个！请重新上传' });
+    expect(await countFiles()).toBe(before);
+    expect(await readdir(join(portal.context.config.dataDir, 'files', 'incoming'))).toEqual([]);
+  });
+
+  test('leaves nothing of an upload that breaks off', async () => {
+    const before = await countFiles();
+    const controller = new AbortController();
+    const body = new ReadableStream({
+      start(stream) {
+        const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+        stream.enqueue(Buffer.concat([Buffer.from(head), png]));
+      },
+    });
+    const sent = fetch(`${address}/file/files`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      signal: controller.signal,
+      headers: {
+        'x-refusal-status': 'http',
+        'x-access-token': await portal.signIn('zhang'),
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    } as RequestInit);
+    const incoming = join(portal.context.config.dataDir, 'files', 'incoming');
+    await expect.poll(() => readdir(incoming)).toHaveLength(1);
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(() => readdir(incoming)).toEqual([]);
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('keeps no more for one person than the operator allows, whatever comes at once', async () => {
+    const { context } = portal;
+    const actor = await getActor(context, 'li');
+    await storeFile(
+      context,
+      actor,
+      { name: 'a.pdf', bytes: Buffer.alloc(29 * 1_048_576), contentType: 'application/pdf' },
+      'test',
+    );
+    const tight = {
+      ...context,
+      config: { ...context.config, uploads: { ...context.config.uploads, personMb: 30 } },
+    };
+    const half = Buffer.concat([png, Buffer.alloc(600 * 1024)]);
+    const gate = createUploadGate();
+    const answers = await Promise.all(
+      [1, 2].map((number) =>
+        storeUploads(
+          tight,
+          gate,
+          { actor, requestId: 'test' },
+          partsOf([{ name: `${number}.png`, bytes: half }]),
+        ),
+      ),
+    );
+    expect(answers.filter(isRefusal)).toMatchObject([
+      {
+        refused: 'uploadQuotaReached',
+        problems: [{ field: 'file', message: expect.stringContaining('30M') }],
+      },
+    ]);
+    expect(await countFiles('li')).toBe(2);
+    await context.db.deleteFrom('files').where('owner_staff_id', '=', 'li').execute();
+  });
+
+  test('refuses a file that no scanner could look at, and does not keep it', async () => {
+    const { context } = portal;
+    const actor = await getActor(context, 'li');
+    const scanner = createClamd({ path: '/nowhere/clamd.ctl' });
+    const answer = await storeUploads(
+      { ...context, scanner },
+      createUploadGate(),
+      { actor, requestId: 'test' },
+      partsOf([{ name: 'a.png', bytes: png }]),
+    );
+    expect(answer).toMatchObject({
+      refused: 'busy',
+      message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传',
+    });
+    expect(await countFiles('li')).toBe(0);
+  });
+
+  test('asks for a file', async () => {
+    expect((await upload(await portal.signIn('zhang'), [])).body.problems).toEqual([
+      { field: 'file', message: '请选择文件' },
+    ]);
+  });
+});
+
+async function countFiles(owner = 'zhang'): Promise<number> {
+  const files = portal.context.db.selectFrom('files').select('id').where('owner_staff_id', '=', owner);
+  return (await files.execute()).length;
+}
+
+/** Parts of a form as the HTTP layer hands them over. */
+async function* partsOf(files: readonly { name: string; bytes: Uint8Array }[]) {
+  for (const { name, bytes } of files) {
+    yield { filename: name, file: Readable.from([bytes]) } as unknown as MultipartFile;
+  }
+}
+
+describe('at once', () => {
+  test('one person sends three forms and the process takes twelve; more are refused and do not wait', () => {
+    const gate = createUploadGate();
+    const mine = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
+    expect(mine.some(isRefusal)).toBe(false);
+    expect(gate.enter('a')).toMatchObject({ refused: 'tooManyRequests' });
+    for (const person of ['b', 'c', 'd']) for (let form = 0; form < 3; form += 1) gate.enter(person);
+    expect(gate.enter('e')).toMatchObject({ refused: 'busy' });
+    const [leave] = mine;
+    if (typeof leave === 'function') {
+      leave();
+      leave();
+    }
+    expect(gate.enter('e')).toBeTypeOf('function');
+    expect(gate.enter('e')).toMatchObject({ refused: 'busy' });
+  });
+});
+
+describe('files that nobody took', () => {
+  test('are removed after the days that the operator allows; what an order or a draft holds stays', async () => {
+    const { context } = portal;
+    const actor = await getActor(context, 'li');
+    // Each of other bytes: those of the same would be one.
+    const keep = (bytes = Buffer.concat([png, Buffer.from(context.newId())])) =>
+      storeFile(context, actor, { name: 'a.png', bytes, contentType: 'image/png' }, 'test');
+    await context.db.deleteFrom('files').execute();
+    const [loose, ordered, drafted] = [await keep(), await keep(), await keep()];
+    await context.db
+      .updateTable('files')
+      .set({ workorder_id: 'order' })
+      .where('id', '=', ordered.id)
+      .execute();
+    const draft = { id: '01890000-0000-7000-8000-00000000000d', staffId: 'li' };
+    const drafts = {
+      task_code: 't',
+      business_item_id: 't-1',
+      item_name: 't',
+      title: 't',
+      content_sealed: '',
+    };
+    const times = { created_at: context.now(), updated_at: context.now() };
+    await context.db
+      .insertInto('drafts')
+      .values({ id: draft.id, staff_id: 'li', ...drafts, ...times })
+      .execute();
+    const hold = (content: unknown) => inTransaction(context.db, (tx) => holdForDraft(tx, draft, content));
+    await hold([{ formCode: 'f', content: { rows: [{ papers: [{ id: drafted.id }] }] } }]);
+    const later = atTime(context, new Date(context.now().getTime() + 8 * 86_400_000));
+    expect(await cleanUpFiles(atTime(context, new Date(context.now().getTime() + 6 * 86_400_000)))).toBe(0);
+    expect(await cleanUpFiles(later)).toBe(1);
+    expect([await context.files.size(loose.id), await context.files.size(drafted.id)]).toEqual([
+      undefined,
+      drafted.size,
+    ]);
+    await hold([]);
+    expect(await cleanUpFiles(later)).toBe(1);
+    expect(await context.files.size(ordered.id)).toBe(ordered.size);
+  });
+
+  test('are settled where a process died between bytes and rows: named by a row they stay, else they go', async () => {
+    const { context } = portal;
+    const actor = await getActor(context, 'li');
+    const bytes = Buffer.concat([png, Buffer.from('named')]);
+    const file = { name: 'a.png', bytes, contentType: 'image/png' };
+    const named = await storeFile(context, actor, file, 'test');
+    const lost = context.newId();
+    await context.files.put(lost, png);
+    await context.files.doubt(named.id);
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    const incoming = join(context.config.dataDir, 'files', 'incoming');
+    for (const id of [named.id, lost]) await utimes(join(incoming, `${id}.doubt`), longAgo, longAgo);
+    await cleanUpFiles(context);
+    expect(await context.files.size(named.id)).toBe(bytes.length);
+    expect(await context.files.size(lost)).toBeUndefined();
+    expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('keep their bytes, in doubt, when the database dies in the commit: it may have been made', async () => {
+    const { context } = portal;
+    const { db, files } = context;
+    const actor = await getActor(context, 'li');
+    await sql`create function die_late() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);
+    await sql`create constraint trigger die_late after insert on files deferrable initially deferred
+      for each row execute function die_late()`.execute(db);
+    const caller = { actor, requestId: 'test' };
+    const parts = partsOf([{ name: 'a.png', bytes: png }]);
+    await expect(storeUploads(context, createUploadGate(), caller, parts)).rejects.toThrow();
+    await sql`drop trigger die_late on files`.execute(db);
+    const doubtful = await files.listDoubtful(endOfTime);
+    expect(await Promise.all(doubtful.map(files.size))).toEqual([png.length]);
+  });
+});
+
+describe('GET /file/files/:id', () => {
+  test('hands the bytes to their owner as an attachment and writes it down', async () => {
+    const token = await portal.signIn('zhang');
+    const id = await uploadPicture(token);
+    const answer = await fetch(`${address}/file/files/${id}`, {
+      headers: { 'x-refusal-status': 'http', 'x-access-token': token },
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('照片.png')}`,
+    );
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const audit = await portal.context.db
+      .selectFrom('audit_links')
+      .select(['staff_id', 'detail'])
+      .where('action', '=', 'file.download')
+      .where('object_id', '=', id)
+      .execute();
+    expect(audit).toEqual([{ staff_id: 'zhang', detail: { name: '照片.png', workorderId: null } }]);
+  });
+
+  test('takes mark=attachment, mark=stream and the page it is asked from (S2 §7), which names the place in the audit (S2 §2)', async () => {
+    const token = await portal.signIn('zhang');
+    const id = await uploadPicture(token);
+    const get = async (query: Record<string, string>) => {
+      const answer = await portal.call(`/file/files/${id}`, { token, query });
+      return [answer.status, String(answer.headers['content-disposition']).split(';')[0]];
+    };
+    expect(await get({ mark: 'attachment' })).toEqual([200, 'attachment']);
+    expect(await get({ mark: 'stream', pagePath: '#/todo/2026000001' })).toEqual([200, 'inline']);
+    expect(await get({ mark: 'stream', pagePath: '/todo/2026000001/trail' })).toEqual([200, 'inline']);
+    expect((await get({ mark: 'inline' }))[0]).toBe(400);
+    expect((await get({ inline: 'true' }))[0]).toBe(400);
+    const audit = await portal.context.db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'file.download')
+      .where('object_id', '=', id)
+      .orderBy('seq')
+      .execute();
+    expect(audit.map(({ detail }) => (detail as { place?: unknown }).place)).toEqual([
+      undefined,
+      { code: 1, label: '材料附件' },
+      { code: 2, label: '办理轨迹' },
+    ]);
+  });
+
+  test('takes a ticket made for this very file', async () => {
+    const token = await portal.signIn('zhang');
+    const [id, other] = [await uploadPicture(token), await uploadPicture(token)];
+    const ticket = async () => {
+      const { body } = await portal.call('/api/session/tickets', {
+        token,
+        json: { purpose: 'download', subject: id },
+      });
+      return (body.data as unknown as { ticket: string }).ticket;
+    };
+    expect((await fetch(`${address}/file/files/${other}?ticket=${await ticket()}`)).status).toBe(401);
+    const answer = await fetch(`${address}/file/files/${id}?mark=stream&ticket=${await ticket()}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('never shows a drawing that may hold script inside the page', async () => {
+    const token = await portal.signIn('zhang');
+    const { body } = await upload(token, [{ name: 'a.svg', bytes: Buffer.from('<svg/>') }]);
+    const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id;
+    const answer = await fetch(`${address}/file/files/${id}?mark=stream`, {
+      headers: { 'x-refusal-status': 'http', 'x-access-token': token },
+    });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  test("does not tell a stranger that somebody else's file is there", async () => {
+    const id = await uploadPicture(await portal.signIn('zhang'));
+    const answer = await portal.call(`/file/files/${id}`, { token: await portal.signIn('li') });
+    expect(answer.status).toBe(404);
+  });
+
+  test('gives papers of a matter no more to an owner who has come to run the portal', async () => {
+    const { db } = portal.context;
+    const token = await portal.signIn('li');
+    const [loose, paper] = [await uploadPicture(token), await uploadPicture(token)];
+    await db.updateTable('files').set({ workorder_id: 'order' }).where('id', '=', paper).execute();
+    const statuses = () =>
+      Promise.all(
+        [`/file/files/${paper}`, `/api/files/${paper}`, `/api/files/${loose}`].map(
+          async (path) => (await portal.call(path, { token })).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const right = { role_code: 'role-li', permission: Permission.operateSystem };
+    await db.insertInto('role_permissions').values(right).execute();
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await db.deleteFrom('role_permissions').where('role_code', '=', 'role-li').execute();
+  });
+});

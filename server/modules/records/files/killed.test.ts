@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { chunkSender, md5Of } from '#test/world/chunk-sender.ts';
+import { dieAt } from '#test/world/killable.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { findFile } from './queries.ts';
+import { cleanUpFiles, storeFile } from './service.ts';
+
+/** kill -9 in the middle of putting together and merging: nothing half, nothing lost. */
+
+const key = randomBytes(32);
+const portal = await testPortal({ key });
+await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const sender = chunkSender(address, await portal.signIn('zhang'));
+const { context } = portal;
+const { db, files } = context;
+const zhang = await getActor(context, 'zhang');
+const folder = join(context.config.dataDir, 'files');
+
+const die = (step: string, what: string) =>
+  dieAt('making-child.ts', portal, { key, account: 'zhang', step, what });
+
+async function listStored(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+const rowsOf = () => db.selectFrom('files').select(['id', 'blob_id']).execute();
+
+/** Cleans up as two days later and checks that only the bytes that rows name are left. */
+async function settle(): Promise<void> {
+  const incoming = join(folder, 'incoming');
+  const longAgo = new Date(Date.now() - 2 * 86_400_000);
+  for (const name of await readdir(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
+  await cleanUpFiles(context);
+  const named = new Set((await rowsOf()).map(({ id, blob_id }) => blob_id ?? id));
+  const chunks = await db.selectFrom('upload_chunks').select('bytes_id').execute();
+  for (const { bytes_id } of chunks) named.add(bytes_id);
+  expect((await listStored()).sort()).toEqual([...named].sort());
+  expect((await verifyAudit(db, context.crypto, { files })).findings).toEqual([]);
+}
+
+/**
+ * Sends a PDF of three chunks, all of which have arrived; the process that was to put them together died before it
+ * began.
+ */
+async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }> {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(700 * 1024)]);
+  const name = '卷宗.pdf';
+  for (const chunk of [0, 1]) await sender.send(name, bytes, chunk);
+  const upload = await db.selectFrom('chunked_uploads').select('id').executeTakeFirstOrThrow();
+  // The last one as a process leaves it that dies before it begins to put them together.
+  const bytesId = context.newId();
+  const last = bytes.subarray(2 * 256 * 1024);
+  await files.put(bytesId, last);
+  await files.confirm(bytesId);
+  await db
+    .insertInto('upload_chunks')
+    .values({ upload_id: upload.id, number: 2, bytes_id: bytesId, size: last.length })
+    .execute();
+  return { bytes, name, what: `${md5Of(bytes)}/${name}` };
+}
+
+/** The silence after which somebody else takes over. */
+const silence = () => sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
+
+beforeEach(async () => {
+  await db.deleteFrom('chunked_uploads').execute();
+  await db.deleteFrom('files').execute();
+  await db.deleteFrom('blobs').execute();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('putting chunks together', () => {
+  test.each(['half is written', 'all is written', 'bytes are kept', 'rows are about to go'])(
+    'dies when %s: no file, no chunk lost, and the next chunk sent makes the file',
+    async (step) => {
+      const { bytes, name, what } = await allSent();
+      await die(step, what);
+      expect(await rowsOf()).toEqual([]);
+      expect((await sender.check(name, bytes)).data).toMatchObject({ code: 1, missChunks: [] });
+      await silence();
+      const { data } = await sender.send(name, bytes, 2);
+      expect(data.uploadComplete).toBe(true);
+      const file = await findFile(db, data.rows[0]?.id ?? '');
+      expect((await buffer(files.read(file?.bytesId ?? ''))).equals(bytes)).toBe(true);
+      await settle();
+    },
+  );
+
+  test.each(['rows are written', 'rows are gone'])(
+    'dies when %s: the file is there whole, and is known when it is sent again',
+    async (step) => {
+      const { bytes, name, what } = await allSent();
+      await die(step, what);
+      const [row] = await rowsOf();
+      expect((await buffer(files.read(row?.blob_id ?? ''))).equals(bytes)).toBe(true);
+      expect((await sender.check(name, bytes)).data.code).toBe(2);
+      await settle();
+      expect(await db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);
+    },
+  );
+});
+
+describe('making one PDF of many', () => {
+  async function twoPapers(): Promise<string> {
+    const ids: string[] = [];
+    for (const words of ['one', 'two']) {
+      const paper = await PDFDocument.create();
+      paper.addPage().drawText(words);
+      const bytes = await paper.save();
+      const { id } = await storeFile(
+        context,
+        zhang,
+        { name: 'a.pdf', bytes, contentType: 'application/pdf' },
+        'r',
+      );
+      ids.push(id);
+    }
+    return ids.join();
+  }
+
+  test.each(['the paper is drawn', 'half is written', 'all is written', 'bytes are kept'])(
+    'dies when %s: nothing of it is left, and both papers are as they were',
+    async (step) => {
+      const ids = await twoPapers();
+      const before = await rowsOf();
+      await die(step, ids);
+      expect(await rowsOf()).toEqual(before);
+      await settle();
+    },
+  );
+
+  test('dies when rows are written: the paper is there whole', async () => {
+    await die('rows are written', await twoPapers());
+    const rows = await rowsOf();
+    expect(rows).toHaveLength(3);
+    const merged = await PDFDocument.load(await buffer(files.read(rows.at(-1)?.blob_id ?? '')));
+    expect(merged.getPageCount()).toBe(2);
+    await settle();
+  });
+});

@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
+import { readProcess } from '#server/modules/design/processes/service.ts';
+import { buildPaper } from '#test/world/drawn-papers.ts';
+import { bookOf, sheetOf } from '#test/world/made-workbook.ts';
+import { docxOf, jpgOf, pdfOf, pngOf, zipOf } from '#test/world/office-files.ts';
+import { addPeople, type TestAnswer, testPortal } from '#test/world/portal.ts';
+import { uploadTo } from '#test/world/upload.ts';
+
+/** Files and questions that end the process which reads them, while another person goes on working. */
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const [zhang, li] = [await portal.signIn('zhang'), await portal.signIn('li')];
+const { inspector, workshop } = portal.context;
+const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate: undefined });
+const folder = await mkdtemp(join(tmpdir(), 'banjian-pools-'));
+afterAll(async () => {
+  await Promise.all([inspector.stop(), workshop.stop(), press.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function upload(name: string, bytes: Uint8Array, token = zhang) {
+  const { status, body } = await uploadTo(address, token, [{ name, bytes }]);
+  const { rows } = (body.data ?? { rows: [] }) as unknown as { rows: { id: string }[] };
+  return { status, id: rows[0]?.id ?? '' };
+}
+const look = (token: string, id: string) => portal.call(`/api/files/${id}/preview-data`, { token });
+async function merge(ids: string) {
+  const answer = await fetch(`${address}/workportal/api/file/filesToMulForFileIds`, {
+    method: 'POST',
+    headers: { 'x-refusal-status': 'http', 'x-access-token': zhang, 'content-type': 'text/plain' },
+    body: ids,
+  });
+  return { status: answer.status, body: (await answer.json()) as TestAnswer['body'] };
+}
+
+/** A call that has nothing to do with files answers all the while; gives how the attack ended. */
+async function whileOthersWork<Result>(attack: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const ended = attack.finally(() => {
+    isOver = true;
+  });
+  let answered = 0;
+  while (!isOver || answered === 0) {
+    expect((await portal.call('/sys/whoim', { token: li })).status).toBe(200);
+    answered += 1;
+  }
+  return await ended;
+}
+
+const list = (head: string, item: string, times: number) =>
+  Buffer.concat([
+    Buffer.from(
+      `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n4 0 obj\n${head}`,
+    ),
+    Buffer.from(item.repeat(times)),
+    Buffer.from(']\nendobj\ntrailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n'),
+  ]);
+const sheet = (rows: string) => bookOf(sheetOf(rows));
+
+describe('a file that is made to end its reader', () => {
+  test.each<[string, string, () => Uint8Array]>([
+    ['4 MB of line feeds', 'a.csv', () => Buffer.alloc(4 * 1_048_576, '\n')],
+    ['19 MB of line feeds', 'b.csv', () => Buffer.alloc(19 * 1_048_576, '\n')],
+    ['19 MB in one line', 'c.txt', () => Buffer.alloc(19 * 1_048_576, 'a')],
+    ['19 MB of columns', 'd.csv', () => Buffer.alloc(19 * 1_048_576, ',')],
+    ['a million empty rows', 'e.xlsx', () => sheet('<row/>'.repeat(1_000_000))],
+    [
+      'a cell in the last corner',
+      'f.xlsx',
+      () => sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+    ],
+    [
+      'two million cells in few rows',
+      'g.xlsx',
+      () => sheet(`<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(120)),
+    ],
+  ])('%s, looked at: an answer in words, and others work', async (_case, name, bytes) => {
+    const id = (await upload(name, bytes())).id;
+    const answer = await whileOthersWork(look(zhang, id));
+    expect([200, 400]).toContain(answer.status);
+    if (answer.status === 400) expect(answer.body.errmsg).toMatch(/请下载后查看$/);
+    expect(
+      (
+        await fetch(`${address}/file/files/${id}`, {
+          headers: { 'x-refusal-status': 'http', 'x-access-token': zhang },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test.each<[string, string, () => Uint8Array]>([
+    ['18 MB of numbers', 'a.pdf', () => list('[', '1 ', 9_000_000)],
+    ['18 MB of dictionaries', 'b.pdf', () => list('[', '<<>>', 4_500_000)],
+    ['lists in lists', 'c.pdf', () => list('[', '[', 2_000_000)],
+    ['a picture of 20,000 by 20,000', 'd.png', () => pngOf(20_000, 20_000)],
+    ['a picture of 10,000 by 10,000', 'e.jpg', () => jpgOf(10_000, 10_000)],
+  ])('%s, merged: an answer in words, and others work', async (_case, name, bytes) => {
+    const { status, id } = await whileOthersWork(upload(name, bytes()));
+    if (status !== 200) {
+      expect(status).toBe(400);
+      return;
+    }
+    const answer = await whileOthersWork(merge(id));
+    expect([answer.status, answer.body.errmsg]).toEqual([400, expect.stringMatching(/合并/)]);
+  });
+
+  test.each<[string, string, () => Uint8Array]>([
+    [
+      'a document of a million runs',
+      'a.docx',
+      () => docxOf([{ name: 'word/document2.xml', content: '<w:r><w:t>a</w:t></w:r>'.repeat(1_000_000) }]),
+    ],
+    [
+      'a directory of ten thousand names',
+      'b.docx',
+      () => zipOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `word/${at}.xml`, content: '' }))),
+    ],
+    [
+      'streams of a PDF without end',
+      'c.pdf',
+      () =>
+        Buffer.concat([
+          pdfOf(['<< /Type /Catalog >>']),
+          Buffer.from('1 0 obj<</Type/ObjStm>>stream\n'.repeat(500_000)),
+        ]),
+    ],
+  ])('%s, uploaded: kept or refused in words, and others work', async (_case, name, bytes) => {
+    const { status } = await whileOthersWork(upload(name, bytes()));
+    expect([200, 400]).toContain(status);
+  });
+});
+
+/** Process ids of the children of this process that run a program, perhaps with this argument. */
+function childrenOf(program: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return parent === process.pid && line.includes(program) ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const [csv, png, pdf] = [join(folder, 'a.csv'), join(folder, 'a.png'), join(folder, 'a.pdf')];
+await writeFile(csv, '甲,乙\n1,2\n');
+await writeFile(png, pngOf());
+const plain = await PDFDocument.create();
+plain.addPage();
+await writeFile(pdf, await plain.save());
+const out = join(folder, 'out.pdf');
+const inputs = [{ path: pdf, contentType: 'application/pdf' }];
+const sealed = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
+let paper: Uint8Array;
+
+/** A question to each pool. */
+const questions: [string, string, (asker: string) => Promise<unknown>][] = [
+  ['uploads', 'inspector-child.ts', (asker) => inspector.inspect(png, asker)],
+  [
+    'previews',
+    'workshop-child.ts preview',
+    (asker) => workshop.make({ work: 'preview', path: csv, format: 'csv' }, asker),
+  ],
+  [
+    'merges',
+    'workshop-child.ts merge',
+    (asker) => workshop.make({ work: 'merge', inputs, out, mostPages: 9 }, asker),
+  ],
+  [
+    'marks',
+    'workshop-child.ts stamp',
+    (asker) =>
+      workshop.make(
+        { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], mostPages: 9 },
+        asker,
+      ),
+  ],
+  [
+    'packages',
+    'workshop-child.ts readPackage',
+    (asker) =>
+      workshop.make(
+        { work: 'readPackage', bytes: zipOf([]), mostParts: 9, mostBytes: 9, mostValues: 9 },
+        asker,
+      ),
+  ],
+  ['drawn documents', 'typst-child.ts', (asker) => press.typesetter.draw(buildPaper({}), asker)],
+  ['text documents', 'docx-child.ts', (asker) => press.print(buildPaper({}), asker)],
+  [
+    'seals',
+    'stamp-child.ts',
+    async (asker) => {
+      paper ??= (await press.typesetter.draw(buildPaper({}), asker)).pdf;
+      return await press.finish(paper, sealed, asker);
+    },
+  ],
+  ['processes', 'reading-child.ts', (asker) => readProcess('<x/>', asker)],
+];
+
+describe.runIf(process.platform === 'linux')('a pool', () => {
+  test.each(questions)(
+    'of %s whose child stands still and is killed answers others meanwhile, and goes on',
+    async (_pool, program, ask) => {
+      await ask('zhang');
+      const [child = 0] = childrenOf(program);
+      expect(child).toBeGreaterThan(0);
+      process.kill(child, 'SIGSTOP');
+      const held = ask('zhang').then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      );
+      expect(await whileOthersWork(ask('li'))).toBeDefined();
+      process.kill(child, 'SIGKILL');
+      // Said as what the pool says of a file or a document that ends its child; nothing of this process ends.
+      expect(await whileOthersWork(held)).toBeDefined();
+      expect(await ask('zhang')).toBeDefined();
+      // The signal is sent at once; the process table keeps the child until it is reaped.
+      await expect.poll(() => childrenOf(program)).not.toContain(child);
+    },
+  );
+
+  test('of previews serves a colleague beside many of one person, and refuses what is too much', async () => {
+    const bytes = Buffer.from('甲,乙\n1,2\n');
+    const [mine, theirs] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
+    expect((await look(zhang, mine)).status).toBe(200);
+    const looks = childrenOf('workshop-child.ts preview');
+    for (const child of looks) process.kill(child, 'SIGSTOP');
+    // One is held by a child, twenty wait, the others are refused.
+    const many = Array.from({ length: 24 }, () => look(zhang, mine));
+    let refusals = 0;
+    for (const answer of many) {
+      void answer.then(({ status }) => {
+        if (status === 429) refusals += 1;
+      });
+    }
+    // Only when all have arrived: a place that is free before would be taken by one that is still on its way.
+    await expect.poll(() => refusals).toBe(3);
+    for (const child of looks.slice(1)) process.kill(child, 'SIGCONT');
+    expect((await look(li, theirs)).status).toBe(200);
+    for (const child of looks) process.kill(child, 'SIGCONT');
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBe(3);
+    expect(statuses.filter((status) => status === 200).length).toBe(21);
+    const refused = (await Promise.all(many)).find(({ status }) => status === 429);
+    expect(refused?.body.errmsg).toBe('您有多项文件处理尚未完成，请待完成后再试');
+  });
+});

@@ -1,0 +1,100 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { hasThumbnail } from '#server/adapters/files/content-type.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { placeBytes, settleBytes } from './blobs.ts';
+import type { ConvertedArrival } from './convert-picture.ts';
+import { type FileRow, insertFile } from './queries.ts';
+import { wantThumbnail } from './thumbnails.queries.ts';
+
+/** Keeps one file whose content is already known to be what it claims: bytes first, then the row that makes them exist. */
+export async function storeFile(
+  context: Context,
+  actor: Actor,
+  file: { name: string; bytes: Uint8Array; contentType: string },
+  requestId: string,
+): Promise<FileRow> {
+  const id = context.newId();
+  const { size, sha256 } = await context.files.put(id, file.bytes);
+  const { name, contentType } = file;
+  const { row, placed } = await inTransaction(context.db, async (tx) => {
+    const found = await placeBytes(tx, context, [{ id, size, sha256 }]);
+    const blobId = found.get(id)?.blobId ?? id;
+    const stored = { id, blobId, name, size, sha256, contentType };
+    return {
+      row: await recordUpload(tx, context, { actor, requestId }, stored),
+      placed: [...found.values()],
+    };
+  });
+  await settleBytes(context, placed);
+  return row;
+}
+
+/** The row of a file whose bytes are safe, and its link in the audit chain. */
+export async function recordUpload(
+  tx: Tx,
+  context: Context,
+  { actor, requestId }: { actor: Actor; requestId: string },
+  file: {
+    id: string;
+    blobId: string;
+    name: string;
+    size: number;
+    sha256: string;
+    contentType: string;
+    isPublic?: boolean | undefined;
+    md5?: string | undefined;
+    madeOf?: readonly string[] | undefined;
+    convertedFrom?: ConvertedArrival['convertedFrom'] | undefined;
+  },
+): Promise<FileRow> {
+  const { id, blobId, name, size, sha256, contentType, isPublic = false, md5, madeOf, convertedFrom } = file;
+  const createdAt = context.now();
+  await insertFile(tx, {
+    id,
+    owner_staff_id: actor.staffId,
+    name,
+    size,
+    content_type: contentType,
+    sha256,
+    is_public: isPublic,
+    blob_id: blobId,
+    md5: md5 ?? null,
+    made_of: madeOf === undefined ? null : [...madeOf],
+    created_at: createdAt,
+  });
+  if (hasThumbnail(contentType)) {
+    await wantThumbnail(tx, blobId);
+    context.courier.wake('files.thumbnails');
+  }
+  await appendAudit(tx, context, {
+    chain: 'file',
+    actor,
+    action: 'file.upload',
+    objectKind: 'file',
+    objectId: id,
+    detail: {
+      name,
+      size,
+      sha256,
+      contentType,
+      ...(isPublic && { isPublic }),
+      ...(convertedFrom && { convertedFrom }),
+    },
+    requestId,
+  });
+  return {
+    id,
+    bytesId: blobId,
+    ownerStaffId: actor.staffId,
+    workorderId: null,
+    name,
+    size,
+    contentType,
+    sha256,
+    isPublic,
+    createdAt,
+    madeOf: madeOf === undefined ? null : [...madeOf],
+  };
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { uploadTo } from '#test/world/upload.ts';
+import { dropUnattached, makeThumbnails, removeBytes, storeFile } from './service.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const { context } = portal;
+const token = await portal.signIn('zhang');
+const photo = (width: number, height: number, background = '#3377aa') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function upload(name: string, bytes: Uint8Array): Promise<string> {
+  const { body } = await uploadTo(address, token, [{ name, bytes }]);
+  expect(body.errmsg).toBeUndefined();
+  return (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
+}
+const ask = (ids: string[], as = token) =>
+  portal.call(`/api/file-thumbnails?ids=${ids.join()}`, as === '' ? {} : { token: as });
+async function picturesOf(ids: string[], as = token) {
+  const { rows } = (await ask(ids, as)).body.data as unknown as { rows: { id: string; picture: string }[] };
+  return rows;
+}
+const read = (picture = '') => sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64'));
+const kept = () => context.db.selectFrom('thumbnails').select(['blob_id', 'tried_at']).execute();
+
+describe('GET /api/file-thumbnails', () => {
+  test('needs a session', async () => {
+    expect((await ask([await upload('a.png', await photo(9, 9).png().toBuffer())], '')).status).toBe(401);
+  });
+
+  test('says nothing of what the person may not read, nor of what has none', async () => {
+    const mine = await upload('b.png', await photo(10, 10).png().toBuffer());
+    const paper = await upload('b.pdf', Buffer.from('%PDF-1.7 ...'));
+    const nothing = '018f0000-0000-7000-8000-000000000000';
+    expect(await picturesOf([mine], await portal.signIn('li'))).toEqual([]);
+    expect((await picturesOf([paper, nothing, mine])).map(({ id }) => id)).toEqual([mine]);
+  });
+
+  test('refuses more than a list shows at once', async () => {
+    const ids = Array.from(
+      { length: 51 },
+      (_, at) => `018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    );
+    expect((await ask(ids)).status).toBe(400);
+  });
+
+  test('answers a small picture, upright, fitted, without what the camera wrote', async () => {
+    const lying = await photo(1600, 800)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const [one] = await picturesOf([await upload('现场.jpg', lying)]);
+    expect(one?.picture.startsWith('data:image/webp;base64,')).toBe(true);
+    const { format, width, height, exif } = await read(one?.picture).metadata();
+    expect([format, width, height, exif]).toEqual(['webp', 120, 240, undefined]);
+  });
+});
+
+describe('the job', () => {
+  test('is woken by an upload, and makes what waits, once for the same bytes', async () => {
+    await makeThumbnails(context);
+    const wake = vi.spyOn(context.courier, 'wake');
+    const bytes = await photo(300, 300, '#aa3333').png().toBuffer();
+    const ids = [await upload('c.png', bytes), await upload('d.png', bytes)];
+    expect(wake).toHaveBeenCalledWith('files.thumbnails');
+    const make = vi.spyOn(context.workshop, 'make');
+    expect(await makeThumbnails(context)).toBe(1);
+    expect(await picturesOf(ids)).toHaveLength(2);
+    expect(make).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+
+  test('tries what cannot be drawn once, and goes on', async () => {
+    const actor = await getActor(context, 'zhang');
+    if (!actor) throw new Error('Nobody');
+    const broken = Buffer.from('no picture at all');
+    const { id } = await storeFile(
+      context,
+      actor,
+      { name: 'x.png', bytes: broken, contentType: 'image/png' },
+      'r',
+    );
+    const after = await upload('e.png', await photo(20, 20).png().toBuffer());
+    expect(await makeThumbnails(context)).toBe(2);
+    expect(await makeThumbnails(context)).toBe(0);
+    expect((await picturesOf([id, after])).map((row) => row.id)).toEqual([after]);
+  });
+
+  test('comes again to what a store that was away could not give', async () => {
+    const id = await upload('f.png', await photo(31, 31).png().toBuffer());
+    const borrow = vi.spyOn(context.files, 'borrow').mockRejectedValueOnce(new Error('The store is away'));
+    await makeThumbnails(context);
+    borrow.mockRestore();
+    expect(await makeThumbnails(context)).toBe(1);
+    expect(await picturesOf([id])).toHaveLength(1);
+  });
+
+  test('leaves nothing behind when the bytes go', async () => {
+    const actor = await getActor(context, 'zhang');
+    const before = (await kept()).length;
+    const id = await upload('g.png', await photo(41, 41).png().toBuffer());
+    await picturesOf([id]);
+    expect(await kept()).toHaveLength(before + 1);
+    const gone = await inTransaction(context.db, (tx) =>
+      dropUnattached(tx, context, actor?.staffId ?? '', [id]),
+    );
+    await removeBytes(context, gone);
+    expect(await kept()).toHaveLength(before);
+  });
+});

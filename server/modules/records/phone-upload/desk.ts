@@ -1,0 +1,154 @@
+import { toDataURL } from 'qrcode';
+import type { QrCode, QrFiles, QrState, qrUpload } from '#contract/phone-upload.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import {
+  PhoneUploadState,
+  phoneRuleOf,
+  phoneUploadText,
+  phoneUploadTimes,
+  stateOfPhoneUpload,
+} from '#domain/uploads/phone-upload.ts';
+import { checkUpload } from '#domain/uploads/upload-rule.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { newSecret } from '#server/kernel/ids.ts';
+import { type ActingCall, actOnce, appendAudit } from '#server/modules/access/audit/service.ts';
+import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { presentArrivals, secondsLeft } from './present.ts';
+import * as queries from './queries.ts';
+
+/** A desk refreshes each 10 seconds at most (S0 §9). */
+const codesOfPerson = { limit: 60, windowSeconds: 600 };
+const minuteMs = 60_000;
+/** Twice the 190 px that it is shown in, for screens of double density. */
+const pictureWidth = 380;
+
+/**
+ * Creates a code for one place of a form (S0 §4, §7). A code that it replaces ends at once, with the phone that held
+ * it; files that arrived by it stay, and count towards the limit of the new one. The code itself is not stored.
+ */
+export async function createCode(
+  call: Call<typeof qrUpload.create>,
+): Promise<QrCode | Refusal<'tooManyFiles' | 'tooManyRequests' | 'fileTypeNotAllowed'>> {
+  const { context, actor, query } = call;
+  const now = context.now();
+  const { maxSizeMb, maxCount, present } = query;
+  const rule = phoneRuleOf({ accept: query.accept?.split(','), maxSizeMb, maxCount, present });
+  if (rule.formats.length === 0)
+    return refuse('fileTypeNotAllowed', { message: '该处不接受手机上传的文件格式' });
+  const place = {
+    formats: rule.formats,
+    maxSize: rule.maxSize,
+    unit: rule.unit,
+    maxCount: maxCount ?? rule.maxCount,
+  };
+  if (rule.maxCount === 0) {
+    const refusal = checkUpload({ name: '', size: 1, alreadyUploaded: present }, place);
+    return refuse('tooManyFiles', { message: refusal?.message });
+  }
+  const limits = [{ bucket: `qr-code:${actor.staffId}`, ...codesOfPerson }];
+  if (!(await reserveHits(context.db, limits, now))) return refuse('tooManyRequests');
+
+  const code = newSecret();
+  const id = context.newId();
+  const expiresAt = new Date(now.getTime() + phoneUploadTimes.validMinutes * minuteMs);
+  const room = await inTransaction(context.db, async (tx) => {
+    const previous = query.previous && (await queries.lockOwn(tx, actor.staffId, query.previous));
+    const goesOn = previous && previous.submittedAt === null;
+    if (goesOn) await queries.endCode(tx, previous.id, now);
+    const row = {
+      id,
+      staff_id: actor.staffId,
+      session_id: call.sessionId,
+      code_hash: hashSecret(code),
+      form_title: query.form,
+      field_title: query.field,
+      formats: [...rule.formats],
+      max_size_mb: rule.maxSize,
+      created_at: now,
+      expires_at: expiresAt,
+    };
+    const arrived = goesOn ? await queries.countArrived(tx, previous.id) : 0;
+    const left = Math.max(0, rule.maxCount - arrived);
+    await queries.insertCode(tx, { ...row, max_count: left });
+    if (goesOn) await queries.moveArrived(tx, previous.id, id);
+    const detail = {
+      form: query.form,
+      field: query.field,
+      ...(goesOn && { previous: previous.id, arrived }),
+    };
+    await appendAudit(tx, context, { ...noteOf(id, 'create', detail), actor, requestId: call.requestId });
+    return left;
+  });
+  const url = `${portalOrigin(call)}/m/upload/${code}`;
+  return {
+    qrcode: id,
+    image: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: pictureWidth }),
+    url,
+    secondsLeft: secondsLeft({ expiresAt }, now),
+    formats: [...rule.formats],
+    maxSizeMb: rule.maxSize,
+    maxCount: room,
+  };
+}
+
+/** Returns the state of a person's own code; codes of other people are not found. */
+export async function showState(call: Call<typeof qrUpload.state>): Promise<QrState | Refusal<'notFound'>> {
+  const { context, actor, params } = call;
+  const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
+  if (!code) return refuse('notFound');
+  const now = context.now();
+  const state = stateOfPhoneUpload(code, now);
+  const isLiving = state === PhoneUploadState.shown || state === PhoneUploadState.scanned;
+  return { state, text: phoneUploadText[state], secondsLeft: isLiving ? secondsLeft(code, now) : 0 };
+}
+
+/** Returns the files that came by a person's own code, also after it ended: files that arrived stay. */
+export async function showFiles(call: Call<typeof qrUpload.files>): Promise<QrFiles | Refusal<'notFound'>> {
+  const { context, actor, params } = call;
+  const code = await queries.findOwn(context.db, actor.staffId, params.qrcode);
+  if (!code) return refuse('notFound');
+  const arrivals = presentArrivals(await queries.listFiles(context.db, code.id));
+  const state = stateOfPhoneUpload(code, context.now());
+  // Nothing comes any more by a code that is dead.
+  return state === PhoneUploadState.scanned ? arrivals : { ...arrivals, arriving: [] };
+}
+
+/** Ends a code that its desk no longer needs; drops its files unless the form takes them. Submitted files stay. */
+export async function endUpload(
+  call: ActingCall<typeof qrUpload.end> & Pick<Call<typeof qrUpload.end>, 'params' | 'body'>,
+) {
+  const { context, actor, params, body } = call;
+  let dropped: string[] = [];
+  const answer = await actOnce(call, async (tx) => {
+    const code = await queries.lockOwn(tx, actor.staffId, params.qrcode);
+    if (!code) return refuse('notFound');
+    const ends = code.submittedAt === null && code.endedAt === null;
+    if (ends) await queries.endCode(tx, code.id, context.now());
+    dropped = ends && !body.keep ? await dropArrived(tx, call, code.id) : [];
+    return {
+      answer: { ended: ends },
+      note: noteOf(code.id, 'end', { keep: body.keep, dropped: dropped.length }),
+    };
+  });
+  await removeBytes(context, dropped);
+  return answer;
+}
+
+async function dropArrived(
+  tx: Tx,
+  { context, actor }: Pick<ActingCall<typeof qrUpload.end>, 'context' | 'actor'>,
+  uploadId: string,
+): Promise<string[]> {
+  const files = await queries.listFiles(tx, uploadId);
+  const ids = files.flatMap(({ id }) => (id === null ? [] : [id]));
+  return await dropUnattached(tx, context, actor.staffId, ids);
+}
+
+/** How the trail names what happens to a code. */
+export function noteOf(id: string, action: string, detail: Record<string, unknown>) {
+  return { chain: 'file', action: `qr-upload.${action}`, objectKind: 'qr-upload', objectId: id, detail };
+}

@@ -1,0 +1,186 @@
+import type { phoneUpload } from '#contract/phone-upload.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { PhoneUploadState, stateOfPhoneUpload } from '#domain/uploads/phone-upload.ts';
+import { checkUpload } from '#domain/uploads/upload-rule.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { EarlyLimit } from '#server/framework/routing/access.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import { hashSecret, isSameText } from '#server/kernel/crypto/secrets.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { findActorOfSession } from '#server/modules/access/session/service.ts';
+import { cleanName, dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
+import { noteOf } from './desk.ts';
+import { presentPlan, ruleOf, secondsLeft } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Ten files with retries need no more; all phones of an office may come by one address. */
+export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
+  { bucket: `phone-upload:address:${visitorNetwork(ip)}`, limit: 1_200, windowSeconds: 600 },
+  { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
+];
+
+/** A call from a phone, which knows the code that it scanned and the secret that it made for itself. */
+export interface PhoneCall {
+  readonly context: Context;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly params: { code: string };
+}
+
+export type Gone = Refusal<'qrCodeExpired' | 'qrCodeTaken'>;
+
+/** A living code with its person, in whose name the phone's files are kept. */
+export interface Held {
+  code: queries.PhoneUploadRow;
+  owner: Actor;
+}
+
+/** In a transaction it is the one that is asked: with a second connection for each, many phones would wait for each other. */
+type AskedOf = Pick<Context, 'db' | 'now'>;
+
+export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () => context.now() });
+
+/**
+ * The person of a code that still lives. One that ran out, was refreshed, was submitted or never was is answered alike, so
+ * that whoever finds one later learns nothing; so is one whose person has signed out since.
+ */
+export async function checkLiving(
+  context: AskedOf,
+  code: queries.PhoneUploadRow | undefined,
+): Promise<Held | Refusal<'qrCodeExpired'>> {
+  const state = code && stateOfPhoneUpload(code, context.now());
+  if (!code || state === PhoneUploadState.submitted || state === PhoneUploadState.expired)
+    return refuse('qrCodeExpired');
+  const owner = await findActorOfSession(context, code.sessionId);
+  return owner?.staffId === code.staffId ? { code, owner } : refuse('qrCodeExpired');
+}
+
+/** Checks the code like `checkLiving`, for the phone that holds it; refuses a code that no phone has opened. */
+export async function checkHeld(
+  context: AskedOf,
+  found: queries.PhoneUploadRow | undefined,
+  phone: string,
+): Promise<Held | Gone> {
+  const held = await checkLiving(context, found);
+  if (isRefusal(held)) return held;
+  if (held.code.phoneHash === null) return refuse('qrCodeExpired');
+  return isSameText(held.code.phoneHash, hashSecret(phone)) ? held : refuse('qrCodeTaken');
+}
+
+/** Does something with a living code of this phone while nobody else can: the row is held until it is done. */
+async function withHeld<Result>(
+  call: PhoneCall,
+  phone: string,
+  work: (tx: Tx, held: Held) => Promise<Result>,
+): Promise<Result | Gone> {
+  const { context, params } = call;
+  return await inTransaction(context.db, async (tx) => {
+    const held = await checkHeld(
+      within(context, tx),
+      await queries.lockByCode(tx, hashSecret(params.code)),
+      phone,
+    );
+    return isRefusal(held) ? held : await work(tx, held);
+  });
+}
+
+/** Writes the audit record of a phone on which no person has signed in: the code's owner, and the phone's address. */
+function writeTrail(
+  tx: Tx,
+  { context, requestId, ip, userAgent }: PhoneCall,
+  { code, owner }: Held,
+  action: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const note = noteOf(code.id, action, { ...detail, phone: { address: ip, userAgent } });
+  return appendAudit(tx, context, { ...note, actor: owner, requestId });
+}
+
+/** Tells the desk to look again. */
+export function tellDesk(
+  { courier }: Pick<Context, 'courier'>,
+  { id, staffId }: queries.PhoneUploadRow,
+): void {
+  courier.tell({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
+}
+
+/** The first phone that opens a code holds it; to every other it is taken (0158). */
+export async function openByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.open>, 'body'>) {
+  const { context, params, body } = call;
+  const opened = await inTransaction(context.db, async (tx) => {
+    const found = await queries.lockByCode(tx, hashSecret(params.code));
+    const living = await checkLiving(within(context, tx), found);
+    if (isRefusal(living)) return living;
+    const { code } = living;
+    if (code.phoneHash !== null && !isSameText(code.phoneHash, hashSecret(body.phone)))
+      return refuse('qrCodeTaken');
+    const isFirst = code.phoneHash === null;
+    if (isFirst) {
+      await queries.bindPhone(tx, code.id, hashSecret(body.phone), context.now());
+      await writeTrail(tx, call, living, 'open');
+    }
+    return { code, isFirst, rows: presentPlan(await queries.listFiles(tx, code.id)) };
+  });
+  if (isRefusal(opened)) return opened;
+  const { code, isFirst, rows } = opened;
+  if (isFirst) tellDesk(context, code);
+  const { form, field, formats, maxSizeMb, maxCount } = code;
+  return { form, field, formats, maxSizeMb, maxCount, rows, secondsLeft: secondsLeft(code, context.now()) };
+}
+
+/** The files that the phone means to send, in their order, each with what speaks against it (S2 §5). */
+export async function planFiles(call: PhoneCall & Pick<Call<typeof phoneUpload.plan>, 'body'>) {
+  const { context, body } = call;
+  let dropped: string[] = [];
+  const planned = await withHeld(call, body.phone, async (tx, held) => {
+    const rule = ruleOf(held.code);
+    const taken: (typeof body.files)[number][] = [];
+    const refused: { key: string; message: string }[] = [];
+    for (const file of new Map(body.files.map((one) => [one.key, one])).values()) {
+      const name = cleanName(file.name);
+      const refusal = checkUpload({ name, size: file.size, alreadyUploaded: taken.length }, rule);
+      if (refusal) refused.push({ key: file.key, message: refusal.message ?? '' });
+      else taken.push({ ...file, name });
+    }
+    const gone = await queries.replacePlan(tx, held.code.id, taken);
+    dropped = await dropUnattached(tx, context, held.owner.staffId, gone);
+    await writeTrail(tx, call, held, 'plan', { files: taken.length, dropped: dropped.length });
+    return { code: held.code, rows: presentPlan(await queries.listFiles(tx, held.code.id)), refused };
+  });
+  if (isRefusal(planned)) return planned;
+  await removeBytes(context, dropped);
+  tellDesk(context, planned.code);
+  return { rows: planned.rows, refused: planned.refused };
+}
+
+/**
+ * The end of an upload: from here on the code is dead, and the desk has its files. The phone that has submitted hears the
+ * same again within the code's own time, since its answer may have been lost on the way.
+ */
+export async function submitByPhone(call: PhoneCall & Pick<Call<typeof phoneUpload.submit>, 'body'>) {
+  const { context, body } = call;
+  const submitted = await inTransaction(context.db, async (tx) => {
+    const found = await queries.lockByCode(tx, hashSecret(call.params.code));
+    if (found && isSubmittedBy(found, body.phone) && found.expiresAt > context.now())
+      return { code: found, total: await queries.countArrived(tx, found.id) };
+    const held = await checkHeld(within(context, tx), found, body.phone);
+    if (isRefusal(held)) return held;
+    const files = await queries.listFiles(tx, held.code.id);
+    if (files.some(({ id }) => id === null)) return refuse('qrUploadUnfinished');
+    if (files.length === 0) return refuse('qrUploadUnfinished', { message: '请上传文件' });
+    await queries.markSubmitted(tx, held.code.id, context.now());
+    await writeTrail(tx, call, held, 'submit', { files: files.length });
+    return { code: held.code, total: files.length };
+  });
+  if (isRefusal(submitted)) return submitted;
+  tellDesk(context, submitted.code);
+  return { total: submitted.total };
+}
+
+function isSubmittedBy({ submittedAt, phoneHash }: queries.PhoneUploadRow, phone: string): boolean {
+  return submittedAt !== null && phoneHash !== null && isSameText(phoneHash, hashSecret(phone));
+}

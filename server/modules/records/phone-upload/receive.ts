@@ -1,0 +1,150 @@
+import { Transform } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { phoneUpload } from '#contract/phone-upload.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { checkUpload, maxBytesOf } from '#domain/uploads/upload-rule.ts';
+import type { Call } from '#server/framework/routing/route.ts';
+import { hashSecret } from '#server/kernel/crypto/secrets.ts';
+import { inOneStatement, inTransaction } from '#server/kernel/database/transaction.ts';
+import {
+  dropUnattached,
+  removeBytes,
+  storeUploads,
+  type UploadGate,
+  uploadLimits,
+} from '#server/modules/records/files/service.ts';
+import { checkHeld, checkLiving, type Held, type PhoneCall, tellDesk, within } from './phone.ts';
+import { ruleOf } from './present.ts';
+import * as queries from './queries.ts';
+
+type SendCall = PhoneCall & Pick<Call<typeof phoneUpload.send>, 'request'>;
+
+/** How often the desk is told how far a file has come. */
+const tellEveryMs = 700;
+
+/** More bytes than the place takes; said once the rest has gone by, so that the phone hears it. */
+class BeyondRule extends Error {}
+
+/**
+ * Takes one planned file of a phone: looked into, scanned and counted among the owner's own as if they had sent it
+ * themselves (0018, 0019). It counts only when the code still lives at the moment that it is stored.
+ */
+export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
+  const { context, params, request } = call;
+  const parts = request.files({ limits: { ...uploadLimits, files: 1 }, throwFileSizeLimit: false });
+  const first = await parts[Symbol.asyncIterator]().next();
+  if (first.done) return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
+  const part: MultipartFile = first.value;
+  const key = fieldOf(part, 'key');
+  const held = await checkHeld(
+    context,
+    await queries.findByCode(context.db, hashSecret(params.code)),
+    fieldOf(part, 'phone'),
+  );
+  if (isRefusal(held)) return letGo(part, held);
+  const planned = (await queries.listFiles(context.db, held.code.id)).find((one) => one.key === key);
+  if (!planned || planned.fromBefore) return letGo(part, refuse('notFound'));
+  // Its answer was lost on the way, and the phone sends it again.
+  if (planned.id !== null) return letGo(part, { key, size: planned.size });
+  return await keepPart(call, gate, held, { key, name: planned.name, part });
+}
+
+/** A text field that stands before the file; empty when there is none. */
+function fieldOf({ fields }: MultipartFile, name: string): string {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string'
+    ? field.value
+    : '';
+}
+
+/** The rest of the file goes by unread: a phone reads an answer only when all it has to say is said. */
+function letGo<Answer>({ file }: MultipartFile, answer: Answer): Answer {
+  file.resume();
+  return answer;
+}
+
+async function keepPart(
+  call: SendCall,
+  gate: UploadGate,
+  held: Held,
+  { key, name, part }: { key: string; name: string; part: MultipartFile },
+) {
+  const { context, requestId } = call;
+  const { code, owner } = held;
+  const rule = ruleOf(code);
+  const most = maxBytesOf(rule);
+  const meter = createMeter(most, (bytes) => void showProgress(call, held, key, bytes));
+  part.file.on('error', (error) => meter.destroy(error));
+  const metered = { ...part, filename: name, file: part.file.pipe(meter) } as unknown as MultipartFile;
+  async function* onlyPart() {
+    yield metered;
+  }
+  try {
+    const stored = await storeUploads(context, gate, { actor: owner, requestId }, onlyPart());
+    if (isRefusal(stored)) return letGo(part, stored);
+    const file = stored[0];
+    return file ? await linkFile(call, held, key, { id: file.id, size: file.size }) : refuse('notFound');
+  } catch (error) {
+    if (!(error instanceof BeyondRule)) throw error;
+    const refusal = checkUpload({ name, size: most + 1, alreadyUploaded: 0 }, rule);
+    return refusal ?? refuse('fileTooLarge');
+  }
+}
+
+/** Counts what goes through; beyond the bound nothing does, and at the end that is an error. */
+function createMeter(mostBytes: number, onBytes: (bytes: number) => void): Transform {
+  let bytes = 0;
+  let told = Date.now();
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      if (Date.now() - told >= tellEveryMs) {
+        told = Date.now();
+        onBytes(bytes);
+      }
+      if (bytes > mostBytes) done();
+      else done(null, piece);
+    },
+    flush(done) {
+      done(bytes > mostBytes ? new BeyondRule() : null);
+    },
+  });
+}
+
+/** For show only: a desk that misses it sees the next one. */
+async function showProgress(
+  { context }: SendCall,
+  { code }: Held,
+  key: string,
+  bytes: number,
+): Promise<void> {
+  try {
+    await inOneStatement(context.db, (tx) => queries.markReceived(tx, code.id, key, bytes));
+    tellDesk(context, code);
+  } catch (error) {
+    context.log.warn({ error }, 'A desk was not told how far an upload has come');
+  }
+}
+
+/** The file is the code's from here on, unless the code died meanwhile or the phone took the file back; then it goes. */
+async function linkFile(
+  call: SendCall,
+  { code: held, owner }: Held,
+  key: string,
+  file: { id: string; size: number },
+) {
+  const { context, params } = call;
+  let dropped: string[] = [];
+  const linked = await inTransaction(context.db, async (tx) => {
+    const code = await queries.lockByCode(tx, hashSecret(params.code));
+    const living = await checkLiving(within(context, tx), code);
+    const taken = isRefusal(living) ? living : await queries.takeFile(tx, held.id, key, file);
+    if (taken !== true) dropped = await dropUnattached(tx, context, owner.staffId, [file.id]);
+    return taken;
+  });
+  await removeBytes(context, dropped);
+  if (isRefusal(linked)) return linked;
+  if (!linked) return refuse('notFound');
+  tellDesk(context, held);
+  return { key, size: file.size };
+}

@@ -1,0 +1,22 @@
+import { phoneUpload, qrUpload } from '#contract/phone-upload.ts';
+import { openWithin, staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { createUploadGate } from '#server/modules/records/files/service.ts';
+import * as desk from './desk.ts';
+import * as phone from './phone.ts';
+import { receiveFromPhone } from './receive.ts';
+
+export function mountPhoneUpload(app: App): void {
+  const gate = createUploadGate();
+  route(app, qrUpload.create, staff, desk.createCode);
+  route(app, qrUpload.state, staff, desk.showState);
+  route(app, qrUpload.files, staff, desk.showFiles);
+  route(app, qrUpload.end, staff, desk.endUpload);
+  // Open, for nobody signs in on the phone: the code and the phone's own secret stand for a session. Codes cannot be tried by
+  // the thousand.
+  const byCode = openWithin(phone.limitsOfPhone);
+  route(app, phoneUpload.open, byCode, phone.openByPhone);
+  route(app, phoneUpload.plan, byCode, phone.planFiles);
+  route(app, phoneUpload.send, byCode, (call) => receiveFromPhone(call, gate));
+  route(app, phoneUpload.submit, byCode, phone.submitByPhone);
+}
