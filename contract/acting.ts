@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { maxOpinionLength, maxReasonLength } from '#domain/opinions/opinion.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
-import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
-import { maxOpinionLength, maxReasonLength } from '#domain/workflow/limits.ts';
+import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { onceOnlyRefusals } from './endpoint.ts';
 
 /** Schemas that all calls acting on an order share; kept small because the lists load them too. */

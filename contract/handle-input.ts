@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
+import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 import { actReason, opinion, textBeyond } from './acting.ts';
 import {
   askedFields,

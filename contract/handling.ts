@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { actReason, actRefusals, HandleResult } from './acting.ts';
 import {
   ActionPreviewAnswer,

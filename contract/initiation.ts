@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { pageSizes } from '#domain/lists/limits.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, numberAmong } from './list-filters.ts';

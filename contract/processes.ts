@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxDefinitionText } from '#domain/workflow/limits.ts';
+import { maxDefinitionText } from '#domain/workflow/model/limits.ts';
 import { handlerKinds } from '#domain/workflow/steps/step-plan.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { seenVersion } from './seen-state.ts';

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import type { ActionGiver, FormsRule, OpinionRule } from '#domain/workflow/actions/action.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
-import { type StatusKind, statusKindOf } from '#domain/workflow/status-kinds.ts';
+import type { ActionGiver, FormsRule, OpinionRule } from '#domain/workflow/decision/action.ts';
+import { type StatusKind, statusKindOf } from '#domain/workflow/model/status-kinds.ts';
 
 export const workflowDocumentUrl = new URL('../docs/workflow.md', import.meta.url);
 

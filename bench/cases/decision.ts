@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { applyAll, fold } from '#domain/workflow/apply.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { longOrder, nextStep, roundabout } from '#domain/workflow/model-test/long-order.ts';
-import { person } from '#domain/workflow/model-test/people.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { applyAll, fold } from '#domain/workflow/state/apply.ts';
 import { packState } from '#domain/workflow/versions/packed-state.ts';
+import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
+import { person } from '#test/workflow-model/people.ts';
 import { completeTask, completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 
 /** One figure of the core beside another, round by round, in microseconds of processor time. */

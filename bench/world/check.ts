@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
-import { fold } from '#domain/workflow/apply.ts';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
+import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
+import { fold } from '#domain/workflow/state/apply.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';
 

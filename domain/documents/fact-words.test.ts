@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileForm } from '../forms/compile.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
-import type { ProcessDefinition } from '../workflow/model.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
 import { factWords, inPaths, inWords } from './fact-words.ts';
 import type { ItemDocument } from './item-document.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
-import type { ProcessDefinition } from '../workflow/model.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
 import type { ItemDocument } from './item-document.ts';
 import { mapTexts } from './map-texts.ts';
 import { knownFacts } from './order-facts.ts';

@@ -2,7 +2,7 @@ import type { Condition } from '../forms/model.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, isOneLine, oneLineMessage } from '../texts/characters.ts';
 import { goesByBar, meaningOf, resubmitButton } from '../workflow/available-actions.ts';
-import type { ProcessDefinition } from '../workflow/model.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
 import { checkCondition, checkTemplate, type KnownFacts } from './check-template.ts';
 import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { Facts } from './placeholders.ts';

@@ -1,4 +1,4 @@
-import type { ProcessDefinition } from '../workflow/model.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
 import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 import type { Facts } from './placeholders.ts';

@@ -3,7 +3,7 @@ import { isOrganisation } from '../enumerations/applicant-type.ts';
 import { Gender } from '../enumerations/gender.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
 import { maskCertCode, maskPhone } from '../sensitive/masks.ts';
-import type { ProcessDefinition } from '../workflow/model.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
 import type { KnownFacts } from './check-template.ts';
 import { knownFormFacts, type SensitiveParts } from './form-facts.ts';
 import type { Facts } from './placeholders.ts';

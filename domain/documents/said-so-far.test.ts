@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import type { OrderState, Task, TaskOutcome } from '../workflow/model.ts';
+import type { OrderState, Task, TaskOutcome } from '../workflow/model/model.ts';
 import { hasComeBack, isOverruled } from './said-so-far.ts';
 
 const taskOf = (id: number, outcome: TaskOutcome | null, nodeId = 'receive') =>

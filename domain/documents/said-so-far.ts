@@ -1,7 +1,7 @@
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import type { OrderState, Task } from '../workflow/model.ts';
-import { isClosed, isVote } from '../workflow/outcomes.ts';
-import type { Panel } from '../workflow/slots/panel.ts';
+import type { OrderState, Task } from '../workflow/model/model.ts';
+import type { Panel } from '../workflow/model/panel.ts';
+import { isClosed, isVote } from '../workflow/state/outcomes.ts';
 
 /** Tasks whose word counts: neither withdrawn nor sent back, in the order in which they were finished. */
 function standing(state: OrderState): Task[] {

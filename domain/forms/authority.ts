@@ -1,5 +1,7 @@
-import type { FieldAuthority } from '../workflow/model.ts';
 import type { CompiledForm } from './compiled-form.ts';
+
+/** 0 hides, 1 shows read-only, 2 edits (S1 §6); a field that is not named is read-only. */
+export type FieldAuthority = 0 | 1 | 2;
 
 /**
  * Authority that a node gives, by field id, by the id of a section's heading, or `*` for the rest; a field without

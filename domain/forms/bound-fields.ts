@@ -1,9 +1,22 @@
 /** Fields of one choice whose value goes with a button (docs/decisions/0083). */
 import type { Problem } from '../refusals/refusals.ts';
-import type { FieldBinding, NodeButton } from '../workflow/model.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { own } from './linkage.ts';
 import type { FormValues } from './model.ts';
+
+/** A value of a form's field of one choice that goes with a button (docs/decisions/0083). */
+export interface FieldBinding {
+  /** The form's code. */
+  form: string;
+  field: string;
+  value: string;
+}
+
+/** The name of a button, and the form values that go with it. */
+export interface BindingButton {
+  name: string;
+  binds?: readonly FieldBinding[];
+}
 
 /** The values of each field of the form that go with a button; the first of a field is the one that pressing sets. */
 export type BoundValues = ReadonlyMap<string, readonly string[]>;
@@ -54,8 +67,8 @@ function isUnsaid(field: CompiledField, values: FormValues): boolean {
 export function checkBound(
   form: CompiledForm,
   values: FormValues,
-  button: Pick<NodeButton, 'name' | 'binds'>,
-  buttons: readonly Pick<NodeButton, 'name' | 'binds'>[],
+  button: BindingButton,
+  buttons: readonly BindingButton[],
 ): Problem[] {
   return [...boundValues(button.binds, form.code)].flatMap(([id, wanted]) => {
     const field = form.byId.get(id);

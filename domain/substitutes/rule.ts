@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
+import { faultOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfReason } from '../workflow/opinion.ts';
 import { beginsWithinDays, longestRuleDays, standingRulesAtMost } from './limits.ts';
 
 /** When a rule holds and for what. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { sketch, standardButtons } from '../../test/workflow-model/definitions.ts';
+import { contextOf, person } from '../../test/workflow-model/people.ts';
+import { line, parallel } from '../../test/workflow-model/samples.ts';
+import { Story } from '../../test/workflow-model/story.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { endsByHandling, previewAction } from './action-preview.ts';
 import type { Command } from './actions/registry.ts';
-import type { Task } from './model.ts';
-import { sketch, standardButtons } from './model-test/definitions.ts';
-import { contextOf, person } from './model-test/people.ts';
-import { line, parallel } from './model-test/samples.ts';
-import { Story } from './model-test/story.ts';
+import type { Task } from './model/model.ts';
 
 const nodes = (tasks: readonly Task[]) => tasks.map(({ nodeId }) => nodeId).sort();
 

@@ -1,14 +1,14 @@
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { isRefusal } from '../refusals/refusals.ts';
+import { canRecall, canWithdraw } from './actions/queries.ts';
 import { type Command, type CommandAction, mayGive } from './actions/registry.ts';
-import { applyAll } from './apply.ts';
 import { decide } from './decide.ts';
-import type { DecisionRefusal } from './decision-refusals.ts';
-import { nodeOf } from './draft.ts';
-import type { DecisionContext, OrderState, Task } from './model.ts';
-import { canRecall, canWithdraw } from './queries.ts';
-import { waitingTokens } from './standing.ts';
-import { statusOf } from './status.ts';
+import { nodeOf } from './decision/draft.ts';
+import type { DecisionRefusal } from './model/decision-refusals.ts';
+import type { DecisionContext, OrderState, Task } from './model/model.ts';
+import { applyAll } from './state/apply.ts';
+import { waitingTokens } from './state/live-tokens.ts';
+import { statusOf } from './state/status.ts';
 
 /** The effects of an action, shown before it is carried out. */
 export interface ActionPreview {

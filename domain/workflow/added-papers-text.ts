@@ -1,4 +1,4 @@
-import { maxAdditionsOfOrder } from './limits.ts';
+import { maxAdditionsOfOrder } from './model/limits.ts';
 
 /** The words of added papers (补充材料), for the action, its answer and its dialogs. */
 export const addedPapersText = {

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { answersTo } from '../substitutes/standing-in.ts';
 import { workKinds } from './actions/checks.ts';
+import { canRecall } from './actions/queries.ts';
 import {
   actionOf,
   actionOfSlot,
@@ -13,7 +14,7 @@ import {
 } from './actions/registry.ts';
 import { mayUrge, tasksToUrge } from './actions/urge.ts';
 import { takeBackTest } from './actions/withdraw.ts';
-import { nodeOf } from './draft.ts';
+import { nodeOf } from './decision/draft.ts';
 import type {
   DecisionContext,
   FlowNode,
@@ -22,12 +23,11 @@ import type {
   ProcessDefinition,
   Task,
   UserTaskNode,
-} from './model.ts';
-import { isDone, isDoneBy } from './outcomes.ts';
-import { canRecall } from './queries.ts';
-import { isActionable } from './slots/panels.ts';
+} from './model/model.ts';
 import { answersSeat } from './slots/shared-seats.ts';
-import { openTasks, rollbackStatusOf } from './status.ts';
+import { isDone, isDoneBy } from './state/outcomes.ts';
+import { isActionable } from './state/panels.ts';
+import { openTasks, rollbackStatusOf } from './state/status.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
 export interface ActionBar {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { sketch } from '../../test/workflow-model/definitions.ts';
+import { Story } from '../../test/workflow-model/story.ts';
 import { createConditionTest } from './conditions/condition.ts';
-import { maxConditionsPerDecision } from './limits.ts';
-import { sketch } from './model-test/definitions.ts';
-import { Story } from './model-test/story.ts';
+import { maxConditionsPerDecision } from './model/limits.ts';
 
 /** A task, then gateways one after the other, each of which asks its conditions in vain and leaves by its default flow. */
 function chain(conditions: readonly number[], condition = 'false') {

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { actions, type Command, type CommandAction, type Commands, mayGive } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
-import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, draftOf, emit } from './draft.ts';
-import type { DecisionContext, OrderState, WorkflowEvent } from './model.ts';
+import { type Draft, draftOf, emit } from './decision/draft.ts';
+import type { DecisionRefusal } from './model/decision-refusals.ts';
+import type { DecisionContext, OrderState, WorkflowEvent } from './model/model.ts';
 
 /**
  * Decides one command of one person: the events it leaves, or why not. Pure and whole: whatever it returns, the state

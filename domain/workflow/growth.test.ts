@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { longOrder, nextStep, roundabout } from '../../test/workflow-model/long-order.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { takeBackTest } from './actions/withdraw.ts';
-import { applyTo, fold, ownCopy } from './apply.ts';
 import { decide } from './decide.ts';
-import type { OrderState, ProcessDefinition, Task } from './model.ts';
-import { longOrder, nextStep, roundabout } from './model-test/long-order.ts';
-import { futureOf } from './net.ts';
-import { wasTouched } from './slots/panels.ts';
+import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
+import { applyTo, fold, ownCopy } from './state/apply.ts';
+import { futureOf } from './state/net.ts';
+import { wasTouched } from './state/panels.ts';
 
 /** Counts how often something of the items is read. */
 class ReadCounter {

@@ -1,5 +1,5 @@
 import type { ClockPause } from '../calendar/clock-ledger.ts';
-import type { Task } from './model.ts';
+import type { Task } from './model/model.ts';
 
 /** Since when the limit of a task runs (ISO times), and when it stood still. */
 export interface LimitRun {

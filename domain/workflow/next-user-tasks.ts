@@ -1,11 +1,11 @@
 import { isRefusal } from '../refusals/refusals.ts';
+import { type NextQuestion, walkPreview } from './actions/preview.ts';
 import { actionOf, actions } from './actions/registry.ts';
-import { candidatesFor } from './candidates.ts';
-import type { DecisionRefusal } from './decision-refusals.ts';
-import { draftOf, nodeOf } from './draft.ts';
-import type { DecisionContext, OrderState } from './model.ts';
-import { mayBeNamed, namingOf } from './naming.ts';
-import { type NextQuestion, walkPreview } from './preview.ts';
+import { candidatesFor } from './decision/candidates.ts';
+import { draftOf, nodeOf } from './decision/draft.ts';
+import { mayBeNamed, namingOf } from './decision/naming.ts';
+import type { DecisionRefusal } from './model/decision-refusals.ts';
+import type { DecisionContext, OrderState } from './model/model.ts';
 
 export interface NextUserTask {
   nodeId: string;

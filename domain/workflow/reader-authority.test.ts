@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { person } from '../../test/workflow-model/people.ts';
+import { line, parallel } from '../../test/workflow-model/samples.ts';
+import { Story } from '../../test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
-import type { FieldAuthority, ProcessDefinition } from './model.ts';
-import { person } from './model-test/people.ts';
-import { line, parallel } from './model-test/samples.ts';
-import { Story } from './model-test/story.ts';
+import type { FieldAuthority } from '../forms/authority.ts';
+import type { ProcessDefinition } from './model/model.ts';
 import { readerAuthority } from './reader-authority.ts';
 
 function hidingAt(

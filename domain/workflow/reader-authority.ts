@@ -1,6 +1,7 @@
 import { type Actor, Permission } from '../access/actor.ts';
-import type { FieldAuthority, OrderState, ProcessDefinition, Task } from './model.ts';
-import { copyFor, lastFinishedBy } from './queries.ts';
+import type { FieldAuthority } from '../forms/authority.ts';
+import { copyFor, lastFinishedBy } from './actions/queries.ts';
+import type { OrderState, ProcessDefinition, Task } from './model/model.ts';
 
 type ByField = Readonly<Record<string, FieldAuthority>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { line, parallel } from '../../test/workflow-model/samples.ts';
+import { Story } from '../../test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { fold } from './apply.ts';
-import { line, parallel } from './model-test/samples.ts';
-import { Story } from './model-test/story.ts';
+import { fold } from './state/apply.ts';
 
 /** 31 stands from the act that did what had been sent back until the next one (docs/decisions/0119). */
 

@@ -3,6 +3,8 @@
  * folded into one. A stage that every way to the main end passes stands by itself; the stages between two of them are a
  * branch.
  */
+
+import { activeNodeIds } from './actions/queries.ts';
 import type {
   CandidateRule,
   FlowNode,
@@ -10,8 +12,7 @@ import type {
   ProcessDefinition,
   StepLimit,
   TaskOutcome,
-} from './model.ts';
-import { activeNodeIds } from './queries.ts';
+} from './model/model.ts';
 
 export type StageState = 'done' | 'active' | 'ahead';
 

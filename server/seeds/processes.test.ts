@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { lintBindings } from '#domain/workflow/lint-bindings.ts';
+import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
 import { readProcess } from '#server/modules/design/processes/service.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from './office.ts';

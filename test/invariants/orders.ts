@@ -1,5 +1,5 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import type { VisitState } from './visit-states.ts';
 
 /** Who does what next so that a letter comes to stand in some way; told what the person's open task is. */

@@ -2,8 +2,9 @@
  * `npm run model`: the core against the oracle for as many steps as asked, and people at one form for a twentieth of them;
  * or (`--faults`) faults that it must find.
  */
-import { explore } from '#domain/workflow/model-test/explore.ts';
+
 import { readCommand } from '#scripts/lib/options.mjs';
+import { explore } from '#test/workflow-model/explore.ts';
 import { faults } from './faults.ts';
 import { exploreForms } from './forms/explore-forms.ts';
 import { tryFault } from './try-fault.ts';

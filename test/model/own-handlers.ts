@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { type Proposal, userTaskIds } from '#domain/workflow/model-test/propose.ts';
-import type { Random } from '#domain/workflow/model-test/random.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { type Proposal, userTaskIds } from '#test/workflow-model/propose.ts';
+import type { Random } from '#test/workflow-model/random.ts';
 
 /** The domain's dice name handlers that its own people have; here they are people of the office. */
 export function withOwnHandlers(

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';

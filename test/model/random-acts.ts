@@ -2,13 +2,13 @@ import type { Actor } from '#domain/access/actor.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { earlierHandlers } from '#domain/workflow/earlier-handlers.ts';
-import type { OrderState, Task } from '#domain/workflow/model.ts';
-import { type Proposal, proposeCommand, type World } from '#domain/workflow/model-test/propose.ts';
-import type { Random } from '#domain/workflow/model-test/random.ts';
-import type { AskedSeat } from '#domain/workflow/slots/panel.ts';
-import { openPanelsAt } from '#domain/workflow/slots/panels.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import { earlierHandlers } from '#domain/workflow/decision/earlier-handlers.ts';
+import type { OrderState, Task } from '#domain/workflow/model/model.ts';
+import type { AskedSeat } from '#domain/workflow/model/panel.ts';
+import { openPanelsAt } from '#domain/workflow/state/panels.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
+import { type Proposal, proposeCommand, type World } from '#test/workflow-model/propose.ts';
+import type { Random } from '#test/workflow-model/random.ts';
 
 /**
  * Returns the acts that people could try now: those of the buttons, all about the people who are asked, and nonsense.

@@ -3,7 +3,7 @@ import { type InitiateResult, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { onNamed } from '#server/framework/routing/access.ts';
 import {

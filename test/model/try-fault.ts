@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Exploration } from '#domain/workflow/model-test/explore.ts';
+import type { Exploration } from '#test/workflow-model/explore.ts';
 import type { Fault } from './faults.ts';
 
 const domain = join(import.meta.dirname, '..', '..', 'domain');

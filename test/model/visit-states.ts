@@ -1,7 +1,7 @@
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState, Task } from '#domain/workflow/model.ts';
-import { countersignAt, openPanelsAt } from '#domain/workflow/slots/panels.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import type { OrderState, Task } from '#domain/workflow/model/model.ts';
+import { countersignAt, openPanelsAt } from '#domain/workflow/state/panels.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 
 /** How a visit of a node stands, as people see it; each act is given at a visit that stands in one of these ways. */
 export const visitStates = [

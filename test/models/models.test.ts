@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
-import { lintDefinition } from '#domain/workflow/lint.ts';
-import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
-import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { replacements as instead } from '#domain/workflow/replacements.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
+import { sampleWorld } from '#test/workflow-model/samples.ts';
+import { walkOrder } from '#test/workflow-model/walk.ts';
 
 /**
  * Models in the shapes that five makers write, and the messages of the reader about each: the parts that it fills in or

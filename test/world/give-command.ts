@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { act } from '#server/modules/cases/handling/act.ts';
 import { findOrderToAct } from '#server/modules/cases/handling/order.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { type PackedState, packState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { compressJson, expandJson } from '#server/kernel/database/compressed-json.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { button, sketch, standardButtons } from '../../../test/workflow-model/definitions.ts';
+import { ableWhere, contextOf, person } from '../../../test/workflow-model/people.ts';
+import { inclusive, line, loose, manual, parallel } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { availableActions, meaningOf } from '../available-actions.ts';
-import type { UserTaskNode } from '../model.ts';
-import { button, sketch, standardButtons } from '../model-test/definitions.ts';
-import { ableWhere, contextOf, person } from '../model-test/people.ts';
-import { inclusive, line, loose, manual, parallel } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
+import { returnTargets } from '../decision/return-targets.ts';
+import type { UserTaskNode } from '../model/model.ts';
 import { nextUserTasks } from '../next-user-tasks.ts';
-import { branchNodes } from '../queries.ts';
-import { returnTargets } from '../return-targets.ts';
+import { branchNodes } from './queries.ts';
 
 describe('start', () => {
   test('makes the actor the initiator, counts the start as task 1 and opens the first node', () => {

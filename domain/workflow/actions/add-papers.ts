@@ -1,13 +1,14 @@
 import { type Actor, Permission } from '../../access/actor.ts';
+import { maxReasonLength } from '../../opinions/opinion.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength } from '../../texts/characters.ts';
 import { addedPapersText } from '../added-papers-text.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
-import { maxAdditionsOfOrder, maxReasonLength } from '../limits.ts';
-import type { OrderState } from '../model.ts';
-import { panelsKeptBy } from '../slots/panels.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, emit } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxAdditionsOfOrder } from '../model/limits.ts';
+import type { OrderState } from '../model/model.ts';
+import { panelsKeptBy } from '../state/panels.ts';
 import { refuseProblems } from './checks.ts';
 
 export interface AddPapersCommand {

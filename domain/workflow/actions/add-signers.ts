@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
+import type { Action } from '../decision/action.ts';
+import type { Draft } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { AskedSeat, Panel } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
-import type { AskedSeat, Panel } from '../slots/panel.ts';
 import { openPanel } from '../slots/visit.ts';
-import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
 

@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, emit } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { type AskedSeat, emptySeat, type SlotKind } from '../model/panel.ts';
 import { seatProblems, withoutThose } from '../slots/checks.ts';
 import { problemsOfAddedSeats } from '../slots/faults-of-seats.ts';
-import { type AskedSeat, emptySeat, type SlotKind } from '../slots/panel.ts';
-import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 

@@ -1,6 +1,6 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
 import { type AddToCountersignCommand, addSeats } from './add-to-countersign.ts';
 
 export interface AddToSignersCommand extends Omit<AddToCountersignCommand, 'action'> {

@@ -1,9 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
-import type { DecisionContext, OrderState } from '../model.ts';
+import type { Action } from '../decision/action.ts';
+import type { DecisionContext, OrderState } from '../model/model.ts';
 import { seatToAnswer } from '../slots/shared-seats.ts';
-import type { Action } from './action.ts';
 import { answerSlot } from './sign.ts';
 
 export interface AnswerCountersignCommand {

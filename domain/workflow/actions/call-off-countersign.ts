@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
-import { isVote } from '../outcomes.ts';
-import type { Panel } from '../slots/panel.ts';
+import type { Action } from '../decision/action.ts';
+import type { Draft } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { Panel } from '../model/panel.ts';
 import { closePanel } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { isVote } from '../state/outcomes.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, startersPanel } from './checks.ts';
 

@@ -1,17 +1,17 @@
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import { advance, walkOn } from '../advance.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, draftOf, emit, finishTask, fire, nodeOf, tokenOf } from '../draft.ts';
-import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
-import type { NextHandlers, NodeButton, Task } from '../model.ts';
-import { checkNamed, namingOf } from '../naming.ts';
-import { directRollbackOf } from '../net.ts';
-import { isDone } from '../outcomes.ts';
-import { settleRollbacks } from '../rollbacks.ts';
-import { giveBack } from '../slots/give-back.ts';
-import { isVisitDone, openPanelsAt } from '../slots/panels.ts';
+import { advance, walkOn } from '../advancing/advance.ts';
+import { giveBack } from '../advancing/give-back.ts';
+import { settleRollbacks } from '../advancing/rollbacks.ts';
+import type { Action, BarSubmission } from '../decision/action.ts';
+import { type Draft, draftOf, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { isBranchChoice, manualGatewayAfter } from '../decision/gateways.ts';
+import { checkNamed, namingOf } from '../decision/naming.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { NextHandlers, NodeButton, Task } from '../model/model.ts';
 import { closePanel, settleVisit } from '../slots/visit.ts';
-import type { Action, BarSubmission } from './action.ts';
+import { directRollbackOf } from '../state/net.ts';
+import { isDone } from '../state/outcomes.ts';
+import { isVisitDone, openPanelsAt } from '../state/panels.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
 export interface CarryOn {

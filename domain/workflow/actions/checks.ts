@@ -1,15 +1,16 @@
 /** Checks that several actions share. */
+
+import { faultOfOpinion, faultOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/standing-in.ts';
 import { isBlank } from '../../texts/characters.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, nodeOf } from '../draft.ts';
-import type { NodeButton, Task, UserTaskNode } from '../model.ts';
-import { faultOfOpinion, faultOfReason } from '../opinion.ts';
-import type { Panel, SlotKind } from '../slots/panel.ts';
-import { isActionable, isStarter, openPanelsAt } from '../slots/panels.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, nodeOf } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
+import type { Panel, SlotKind } from '../model/panel.ts';
 import { messageOfSeat, seatToAnswer } from '../slots/shared-seats.ts';
-import type { Action } from './action.ts';
+import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];

@@ -1,8 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { nodeOf } from '../draft.ts';
-import { manualGatewayAfter } from '../gateways.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { nodeOf } from '../decision/draft.ts';
+import { manualGatewayAfter } from '../decision/gateways.ts';
 import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
 
 export interface ChooseBranchCommand extends CarryOn {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { button } from '../../../test/workflow-model/definitions.ts';
+import { person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import { MessageChannel } from '../../enumerations/message-channel.ts';
-import { fold } from '../apply.ts';
 import { availableActions } from '../available-actions.ts';
-import type { Addressee } from '../model.ts';
-import { button } from '../model-test/definitions.ts';
-import { person } from '../model-test/people.ts';
-import { line } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
-import { hasPart } from '../queries.ts';
+import type { Addressee } from '../model/model.ts';
+import { fold } from '../state/apply.ts';
+import { hasPart } from './queries.ts';
 import type { UrgeCommand } from './urge.ts';
 
 /** `gone` has left office, `runner` runs the portal; everybody else may handle and answers to the role `a` by name. */

@@ -1,13 +1,13 @@
 import { Permission } from '../../access/actor.ts';
+import { faultOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
-import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../limits.ts';
-import type { DecisionContext, Task } from '../model.ts';
-import { faultOfUnknown } from '../naming.ts';
-import { faultOfReason } from '../opinion.ts';
-import { isDone, isDoneBy } from '../outcomes.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, emit } from '../decision/draft.ts';
+import { faultOfUnknown } from '../decision/naming.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
+import type { DecisionContext, Task } from '../model/model.ts';
+import { isDone, isDoneBy } from '../state/outcomes.ts';
 import { actorsTask, allKinds, refuseProblems } from './checks.ts';
 import { doneButton } from './done-button.ts';
 

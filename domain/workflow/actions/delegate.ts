@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
+import type { Action } from '../decision/action.ts';
+import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { faultOfHandover } from '../slots/faults-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
-import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
 

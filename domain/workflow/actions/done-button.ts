@@ -1,4 +1,4 @@
-import type { NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
+import type { NodeButton, OrderState, ProcessDefinition, Task } from '../model/model.ts';
 
 /**
  * The button in use that a node has on its done tasks (opType 2, S1 §6) by this code, while the order runs; undefined where

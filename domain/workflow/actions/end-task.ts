@@ -1,11 +1,11 @@
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import { endOrder } from '../advance.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, finishTask } from '../draft.ts';
-import { passesManualGateway } from '../gateways.ts';
-import type { NodeButton, TaskOutcome } from '../model.ts';
-import type { Action } from './action.ts';
+import { endOrder } from '../advancing/advance.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, finishTask } from '../decision/draft.ts';
+import { passesManualGateway } from '../decision/gateways.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { NodeButton, TaskOutcome } from '../model/model.ts';
 import { moveOn } from './carry-on.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 

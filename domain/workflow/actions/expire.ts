@@ -1,10 +1,10 @@
 import { Permission } from '../../access/actor.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
-import type { Panel } from '../slots/panel.ts';
-import { openPanelsAt, slotsUnder } from '../slots/panels.ts';
+import type { Action } from '../decision/action.ts';
+import type { Draft } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { Panel } from '../model/panel.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { openPanelsAt, slotsUnder } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
 
 export interface ExpireCommand {

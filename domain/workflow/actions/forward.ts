@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import { reaches } from '../candidates.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, draftOf } from '../draft.ts';
-import { nodesAfter } from '../preview.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { reaches } from '../decision/candidates.ts';
+import { type Draft, draftOf } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+import { nodesAfter } from './preview.ts';
 
 export interface ForwardCommand extends CarryOn {
   action: 'forward';

@@ -1,7 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { passesManualGateway } from '../gateways.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { passesManualGateway } from '../decision/gateways.ts';
 import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
 
 export interface HandleCommand extends CarryOn {

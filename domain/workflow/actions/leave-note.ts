@@ -1,12 +1,13 @@
 import { Permission } from '../../access/actor.ts';
+import { maxOpinionLength } from '../../opinions/opinion.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
-import { maxNotesOnCopy, maxOpinionLength } from '../limits.ts';
-import { copyFor } from '../queries.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, emit } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxNotesOnCopy } from '../model/limits.ts';
 import { refuseProblems } from './checks.ts';
+import { copyFor } from './queries.ts';
 
 export interface LeaveNoteCommand {
   action: 'leaveNote';

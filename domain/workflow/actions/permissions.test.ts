@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { contextOf, person } from '../../../test/workflow-model/people.ts';
+import { line, manual } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { Permission, systemActor } from '../../access/actor.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { availableActions } from '../available-actions.ts';
 import { decide } from '../decide.ts';
-import { contextOf, person } from '../model-test/people.ts';
-import { line, manual } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
-import { branchNodes } from '../queries.ts';
+import { branchNodes } from './queries.ts';
 import { actions, type Command, type CommandAction } from './registry.ts';
 
 const { reassign, administer } = Permission;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { person } from '../../../test/workflow-model/people.ts';
+import { line, parallel } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
-import type { Addressee } from '../model.ts';
-import { person } from '../model-test/people.ts';
-import { line, parallel } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
+import type { Addressee } from '../model/model.ts';
 
 /** People of the office and of another one; `gone` has left, `clerk` may start matters and not handle them. */
 const orgs: Readonly<Record<string, string>> = {

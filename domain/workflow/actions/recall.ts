@@ -1,16 +1,16 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
-import { advance } from '../advance.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, staffKey } from '../draft.ts';
-import type { OrderState, ProcessDefinition, Token } from '../model.ts';
-import { futureOf } from '../net.ts';
-import { rewind } from '../rewind.ts';
-import { openRollback } from '../rollbacks.ts';
-import { wasTouched } from '../slots/panels.ts';
+import { advance } from '../advancing/advance.ts';
+import { openRollback } from '../advancing/rollbacks.ts';
+import type { Action } from '../decision/action.ts';
+import { closeTasks, type Draft, emit, staffKey } from '../decision/draft.ts';
+import { rewind } from '../decision/rewind.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { OrderState, ProcessDefinition, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { futureOf } from '../state/net.ts';
+import { wasTouched } from '../state/panels.ts';
 import { checkReason } from './checks.ts';
 
 export interface RecallCommand {

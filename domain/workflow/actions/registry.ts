@@ -1,5 +1,5 @@
 import { type Actor, systemActor } from '../../access/actor.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
 import { addPapersAction } from './add-papers.ts';
 import { addSignersAction } from './add-signers.ts';
 import { addToCountersignAction } from './add-to-countersign.ts';

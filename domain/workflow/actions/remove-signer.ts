@@ -1,11 +1,11 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
-import { slotsUnder } from '../slots/panels.ts';
+import type { Action } from '../decision/action.ts';
+import type { Draft } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { slotsUnder } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 

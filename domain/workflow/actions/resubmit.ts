@@ -1,9 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, finishTask } from '../draft.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, finishTask } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion } from './checks.ts';
 

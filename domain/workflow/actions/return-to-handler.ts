@@ -1,13 +1,13 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { faultOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
-import { earlierHandlers } from '../earlier-handlers.ts';
-import { faultOfOpinion } from '../opinion.ts';
+import type { Action } from '../decision/action.ts';
+import type { Draft } from '../decision/draft.ts';
+import { earlierHandlers } from '../decision/earlier-handlers.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { mayAskOthers, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
-import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, checkOpinion, refuseProblems, workKinds } from './checks.ts';
 

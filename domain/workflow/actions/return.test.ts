@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../model-test/definitions.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { line, loop, manual, nested, overlapping, parallel } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
-import { returnTargets } from '../return-targets.ts';
-import { rollbackStatusOf } from '../status.ts';
+import { sketch } from '../../../test/workflow-model/definitions.ts';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { line, loop, manual, nested, overlapping, parallel } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { returnTargets } from '../decision/return-targets.ts';
+import { rollbackStatusOf } from '../state/status.ts';
 
 function offered(story: Story, nodeId: string): string[] {
   return returnTargets(story.order, story.definition, story.task(nodeId).id).map((target) => target.nodeId);

@@ -1,16 +1,16 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import { advance } from '../advance.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, finishTask, tokenOf } from '../draft.ts';
-import type { ReturnWay, Task, Token } from '../model.ts';
-import { futureOf } from '../net.ts';
-import { returnableTokens } from '../return-targets.ts';
-import { rewind } from '../rewind.ts';
-import { openRollback, settleRollbacks, wishesFor } from '../rollbacks.ts';
+import { advance } from '../advancing/advance.ts';
+import { openRollback, settleRollbacks, wishesFor } from '../advancing/rollbacks.ts';
+import type { Action } from '../decision/action.ts';
+import { closeTasks, type Draft, finishTask, tokenOf } from '../decision/draft.ts';
+import { returnableTokens } from '../decision/return-targets.ts';
+import { rewind } from '../decision/rewind.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { ReturnWay, Task, Token } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { futureOf } from '../state/net.ts';
 import { press } from './carry-on.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 

@@ -1,19 +1,19 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { faultOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { absentOf, type Draft } from '../draft.ts';
-import { passesManualGateway } from '../gateways.ts';
-import { maxPanelLimitDays } from '../limits.ts';
-import type { Task } from '../model.ts';
-import { faultOfOpinion } from '../opinion.ts';
+import type { Action } from '../decision/action.ts';
+import { absentOf, type Draft } from '../decision/draft.ts';
+import { passesManualGateway } from '../decision/gateways.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxPanelLimitDays } from '../model/limits.ts';
+import type { Task } from '../model/model.ts';
+import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems, withoutThose } from '../slots/checks.ts';
 import { problemsOfNewSeats } from '../slots/faults-of-seats.ts';
-import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../slots/panel.ts';
-import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { countersignAt } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, refuseProblems } from './checks.ts';
 

@@ -1,12 +1,12 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
-import { advance } from '../advance.ts';
-import { apply } from '../apply.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { draftOf, emit, finishTask, newToken, openTask, personOf, staffKey } from '../draft.ts';
-import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model.ts';
-import type { Action } from './action.ts';
+import { advance } from '../advancing/advance.ts';
+import type { Action } from '../decision/action.ts';
+import { draftOf, emit, finishTask, newToken, openTask, personOf, staffKey } from '../decision/draft.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model/model.ts';
+import { apply } from '../state/apply.ts';
 
 export interface StartCommand {
   action: 'start';

@@ -1,6 +1,6 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
 import { answerSlot } from './sign.ts';
 
 export interface SubmitToHandlerCommand {

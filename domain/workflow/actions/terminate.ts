@@ -2,8 +2,8 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import type { NodeButton } from '../model.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import type { NodeButton } from '../model/model.ts';
 import { endTask } from './end-task.ts';
 
 export interface TerminateCommand {

@@ -2,16 +2,17 @@ import { type Actor, can, Permission } from '../../access/actor.ts';
 import { minuteText } from '../../calendar/local-date.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { MessageChannel, messageChannelLabel } from '../../enumerations/message-channel.ts';
+import { maxReasonLength } from '../../opinions/opinion.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
-import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../limits.ts';
-import type { DecisionContext, OrderState, Task } from '../model.ts';
-import { faultOfUnknown } from '../naming.ts';
-import { isActionable } from '../slots/panels.ts';
-import { openTasks } from '../status.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { type Draft, emit } from '../decision/draft.ts';
+import { faultOfUnknown } from '../decision/naming.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../model/limits.ts';
+import type { DecisionContext, OrderState, Task } from '../model/model.ts';
+import { isActionable } from '../state/panels.ts';
+import { openTasks } from '../state/status.ts';
 import { refuseProblems } from './checks.ts';
 
 export interface UrgeCommand {

@@ -1,9 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import { passesManualGateway } from '../gateways.ts';
-import type { NodeButton } from '../model.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../decision/action.ts';
+import { passesManualGateway } from '../decision/gateways.ts';
+import type { NodeButton } from '../model/model.ts';
 import { endTask } from './end-task.ts';
 
 export interface VoidCommand {

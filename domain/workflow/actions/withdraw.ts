@@ -1,17 +1,17 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
-import { advance } from '../advance.ts';
-import { peopleOf } from '../candidates.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, nodeOf, tokenOf } from '../draft.ts';
-import type { OrderState, ProcessDefinition, Task } from '../model.ts';
-import { futureOf } from '../net.ts';
-import { isDoneBy } from '../outcomes.ts';
-import { rewind } from '../rewind.ts';
-import { countersignAt, touchedTokens, wasTouched } from '../slots/panels.ts';
+import { advance } from '../advancing/advance.ts';
+import type { Action } from '../decision/action.ts';
+import { peopleOf } from '../decision/candidates.ts';
+import { closeTasks, type Draft, emit, nodeOf, tokenOf } from '../decision/draft.ts';
+import { rewind } from '../decision/rewind.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import { reenterVisit } from '../slots/visit.ts';
-import type { Action } from './action.ts';
+import { futureOf } from '../state/net.ts';
+import { isDoneBy } from '../state/outcomes.ts';
+import { countersignAt, touchedTokens, wasTouched } from '../state/panels.ts';
 import { checkReason } from './checks.ts';
 
 export interface WithdrawCommand {

@@ -1,4 +1,4 @@
-import { conditionLimits } from '../limits.ts';
+import { conditionLimits } from '../model/limits.ts';
 
 /** An evaluation that would take more than it may. */
 export class OutOfSteps extends Error {}

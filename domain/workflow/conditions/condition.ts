@@ -1,5 +1,5 @@
 /** Conditions of sequence flows: read before publishing, decided when an order comes to the gateway. */
-import type { DecisionContext } from '../model.ts';
+import type { DecisionContext } from '../model/model.ts';
 import { Budget, OutOfSteps } from './budget.ts';
 import { evaluate } from './evaluate.ts';
 import { type Kinds, kindsOf, mayBeNoTruth } from './kinds.ts';

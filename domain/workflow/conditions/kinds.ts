@@ -1,5 +1,5 @@
 /** Finds the results that a condition can have before any order runs on it: every kind of value, null among them. */
-import type { ProcessDefinition } from '../model.ts';
+import type { ProcessDefinition } from '../model/model.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';

@@ -1,6 +1,6 @@
 /** Reads a condition into its tree; parts outside the supported part of FEEL are refused by name. */
 import { compilePattern } from '../../forms/safe-pattern.ts';
-import { conditionLimits } from '../limits.ts';
+import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
+import {
+  acting,
+  answer,
+  countersign,
+  delegate,
+  expire,
+  seatsOf,
+  taskFor,
+} from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { availableActions } from '../available-actions.ts';
-import { earlierHandlers } from '../earlier-handlers.ts';
-import { person } from '../model-test/people.ts';
-import { line } from '../model-test/samples.ts';
-import { acting, answer, countersign, delegate, expire, seatsOf, taskFor } from '../model-test/seats.ts';
-import { Story } from '../model-test/story.ts';
+import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import { eventOfSchema5 } from '../versions/schema-5.ts';
 
 /** Requests to others while they are at work, and the rules for people who are late (docs/decisions/0094). */

@@ -1,13 +1,13 @@
 /** Checks the seats that a person wants to start. */
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
-import type { Draft } from '../draft.ts';
-import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../limits.ts';
-import type { DecisionContext, OrderState, Task } from '../model.ts';
-import { faultOfAddressee } from '../naming.ts';
-import type { AskedSeat } from './panel.ts';
-import { depthOf } from './panels.ts';
+import type { Draft } from '../decision/draft.ts';
+import { faultOfAddressee } from '../decision/naming.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../model/limits.ts';
+import type { DecisionContext, OrderState, Task } from '../model/model.ts';
+import type { AskedSeat } from '../model/panel.ts';
+import { depthOf } from '../state/panels.ts';
 
 /**
  * Returns all problems of the seats at once, each at its seat; `none` is the message where there is no seat. `before`

@@ -1,9 +1,9 @@
 /** Rules of asking in a countersign, so that every seat has a person who may answer it (docs/decisions/0203). */
 import type { Problem } from '../../refusals/refusals.ts';
-import { type Draft, staffKey } from '../draft.ts';
-import type { Task } from '../model.ts';
+import { type Draft, staffKey } from '../decision/draft.ts';
+import type { Task } from '../model/model.ts';
+import type { AskedSeat, Panel } from '../model/panel.ts';
 import { mostAnswered } from './most-answered.ts';
-import type { AskedSeat, Panel } from './panel.ts';
 import { mayVote, openSeats, peopleBehind } from './shared-seats.ts';
 import { countersignOf, isOwn } from './votes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { button, sketch } from '../../../test/workflow-model/definitions.ts';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { acting, seatsOf, taskFor } from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { createConditionTest } from '../conditions/condition.ts';
-import { button, sketch } from '../model-test/definitions.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { acting, seatsOf, taskFor } from '../model-test/seats.ts';
-import { Story } from '../model-test/story.ts';
 
 const user = { kind: 'userTask' } as const;
 

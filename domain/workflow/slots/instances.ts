@@ -1,10 +1,10 @@
 /** Several instances of one node (BPMN multi-instance): when those that are still open are no longer asked. */
 import type { Kinds } from '../conditions/kinds.ts';
-import type { Draft } from '../draft.ts';
-import { variablesAt } from '../effects.ts';
-import type { UserTaskNode } from '../model.ts';
-import type { Panel } from './panel.ts';
-import { standing } from './panels.ts';
+import type { Draft } from '../decision/draft.ts';
+import type { UserTaskNode } from '../model/model.ts';
+import type { Panel } from '../model/panel.ts';
+import { variablesAt } from '../state/effects.ts';
+import { standing } from '../state/panels.ts';
 
 /**
  * Numbers that BPMN's completion condition may ask for besides variables and forms: all instances, those done, those

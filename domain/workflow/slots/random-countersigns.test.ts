@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { createRandom, type Random } from '../../../test/workflow-model/random.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { type Actor, Permission, systemActor } from '../../access/actor.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { createRandom, type Random } from '../model-test/random.ts';
-import { line } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
-import type { AskedSeat, Panel, PanelRule } from './panel.ts';
+import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
 
 /**
  * Random countersigns of departments and people against what S1 §4 to §6 says of them in words, with everything counted by

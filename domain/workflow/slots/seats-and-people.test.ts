@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Permission } from '../../access/actor.ts';
-import { checkCondition, createConditionTest } from '../conditions/condition.ts';
-import { kindsOfNames } from '../conditions/kinds.ts';
-import { choosingButtons, sketch } from '../model-test/definitions.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { line } from '../model-test/samples.ts';
+import { choosingButtons, sketch } from '../../../test/workflow-model/definitions.ts';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -15,8 +12,11 @@ import {
   removeSigner,
   seatsOf,
   taskFor,
-} from '../model-test/seats.ts';
-import { Story } from '../model-test/story.ts';
+} from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { Permission } from '../../access/actor.ts';
+import { checkCondition, createConditionTest } from '../conditions/condition.ts';
+import { kindsOfNames } from '../conditions/kinds.ts';
 
 const user = { kind: 'userTask' } as const;
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
+import { acting, answer, countersign, seatsOf, taskFor } from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { availableActions } from '../available-actions.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { line } from '../model-test/samples.ts';
-import { acting, answer, countersign, seatsOf, taskFor } from '../model-test/seats.ts';
-import { Story } from '../model-test/story.ts';
 
 /** Seats that several people may answer, beside seats of single people (docs/decisions/0203). */
 

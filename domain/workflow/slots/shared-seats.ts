@@ -1,12 +1,12 @@
 /** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/standing-in.ts';
-import { staffKey } from '../draft.ts';
-import type { DecisionContext, Task } from '../model.ts';
-import { isVote } from '../outcomes.ts';
+import { staffKey } from '../decision/draft.ts';
+import type { DecisionContext, Task } from '../model/model.ts';
+import type { Panel } from '../model/panel.ts';
+import { isVote } from '../state/outcomes.ts';
+import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 import { mostAnswered } from './most-answered.ts';
-import type { Panel } from './panel.ts';
-import { isActionable, isStarter, openPanelsAt } from './panels.ts';
 import {
   countersignOf,
   type Deciding,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../model-test/definitions.ts';
-import { ableWhere, person } from '../model-test/people.ts';
-import { line } from '../model-test/samples.ts';
+import { sketch } from '../../../test/workflow-model/definitions.ts';
+import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -13,9 +13,9 @@ import {
   seatsOf,
   sign,
   taskFor,
-} from '../model-test/seats.ts';
-import { Story } from '../model-test/story.ts';
-import { canWithdraw } from '../queries.ts';
+} from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { canWithdraw } from '../actions/queries.ts';
 
 const user = { kind: 'userTask' } as const;
 

@@ -2,8 +2,13 @@
 
 import type { Person } from '../../access/actor.ts';
 import { refusalRow } from '../../refusals/refusals.ts';
-import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
-import type { DecisionRefusal } from '../decision-refusals.ts';
+import {
+  canTake,
+  firstReached,
+  refuseWithoutCandidates,
+  type Wishes,
+  whoGets,
+} from '../decision/candidates.ts';
 import {
   absentOf,
   closeTask,
@@ -14,13 +19,14 @@ import {
   openTask,
   staffKey,
   tokenOf,
-} from '../draft.ts';
-import { passesManualGateway } from '../gateways.ts';
-import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
-import { doerOf, isClosed, isVote } from '../outcomes.ts';
+} from '../decision/draft.ts';
+import { passesManualGateway } from '../decision/gateways.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model/model.ts';
+import { type AskedSeat, emptySeat, type Panel } from '../model/panel.ts';
+import { doerOf, isClosed, isVote } from '../state/outcomes.ts';
+import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../state/panels.ts';
 import { areOverEarly } from './instances.ts';
-import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
-import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 import { canAnswer } from './shared-seats.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */

@@ -1,11 +1,11 @@
 /** Rules of who has a vote in a countersign (S1 §5), as far as the order itself says it. */
 import type { Actor } from '../../access/actor.ts';
 import { absentAt } from '../../substitutes/standing-in.ts';
-import { type Draft, staffKey } from '../draft.ts';
-import type { ProcessDefinition, Task } from '../model.ts';
-import { doerOf, isVote } from '../outcomes.ts';
-import type { Panel, Seat } from './panel.ts';
-import { isStarter } from './panels.ts';
+import { type Draft, staffKey } from '../decision/draft.ts';
+import type { ProcessDefinition, Task } from '../model/model.ts';
+import type { Panel, Seat } from '../model/panel.ts';
+import { doerOf, isVote } from '../state/outcomes.ts';
+import { isStarter } from '../state/panels.ts';
 
 export type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 /** The part of a draft that the question is about; a screen asks it of a state. */

@@ -1,4 +1,5 @@
-import type { FieldAuthority, StepLimit } from '../model.ts';
+import type { FieldAuthority } from '../../forms/authority.ts';
+import type { StepLimit } from '../model/model.ts';
 import { longestLimit } from './step-columns.ts';
 import {
   handlerKindLabel,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
-import { maxLimitDays } from '../limits.ts';
+import { maxLimitDays } from '../model/limits.ts';
 import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
 
 /** A validation problem at a part of a step, or of the whole plan. */

@@ -1,5 +1,5 @@
 import { workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
-import type { FlowNode, ProcessDefinition, UserTaskNode } from '../model.ts';
+import type { FlowNode, ProcessDefinition, UserTaskNode } from '../model/model.ts';
 import { limitText } from '../stages.ts';
 
 /** A difference between two versions of a process. */

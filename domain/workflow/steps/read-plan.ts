@@ -1,4 +1,4 @@
-import type { FieldAuthorityByForm, ProcessDefinition, SequenceFlow, UserTaskNode } from '../model.ts';
+import type { FieldAuthorityByForm, ProcessDefinition, SequenceFlow, UserTaskNode } from '../model/model.ts';
 import { endId, gatewayIdOf, readConditionText, startId } from './plan-flow.ts';
 import {
   inOrder,

@@ -1,6 +1,6 @@
 import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
-import { isStage } from '../status-kinds.ts';
+import { isStage } from '../model/status-kinds.ts';
 
 const statuses = Object.values(WorkOrderStatus);
 

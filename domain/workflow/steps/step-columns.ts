@@ -1,6 +1,6 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
-import { conditionLimits, maxLimitDays } from '../limits.ts';
+import { conditionLimits, maxLimitDays } from '../model/limits.ts';
 import { endingWords, stageWords, statusWord } from './status-words.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 

@@ -1,5 +1,6 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import type { FieldAuthority, StepLimit } from '../model.ts';
+import type { FieldAuthority } from '../../forms/authority.ts';
+import type { StepLimit } from '../model/model.ts';
 
 /**
  * A process as an office writes it down without a modeller: steps one after the other, each with who does it, and some of

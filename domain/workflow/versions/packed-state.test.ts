@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OrderState } from '../model.ts';
-import { choosingButtons, sketch } from '../model-test/definitions.ts';
-import { longOrder } from '../model-test/long-order.ts';
-import { line, manual, parallel } from '../model-test/samples.ts';
-import { Story } from '../model-test/story.ts';
+import { choosingButtons, sketch } from '../../../test/workflow-model/definitions.ts';
+import { longOrder } from '../../../test/workflow-model/long-order.ts';
+import { line, manual, parallel } from '../../../test/workflow-model/samples.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import type { OrderState } from '../model/model.ts';
 import { packState, unpackState } from './packed-state.ts';
 
 const stored = (state: OrderState) => JSON.stringify(packState(state));

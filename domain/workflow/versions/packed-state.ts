@@ -3,8 +3,8 @@
  * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0066).
  */
 
-import type { Firing, OrderState, Task, Token, TokenEffect } from '../model.ts';
-import { withAskers } from '../slots/asked-by.ts';
+import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/model.ts';
+import { withAskers } from '../state/asked-by.ts';
 
 /**
  * How a part of an item is written. `number`: as the difference to the number of the item before, empty for null.

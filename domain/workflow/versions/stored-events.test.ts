@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { variablesOf } from '../effects.ts';
-import { manualGatewayAfter } from '../gateways.ts';
-import type { ProcessDefinition } from '../model.ts';
-import { brokenInvariants } from '../model-test/invariants.ts';
-import { ableWhere } from '../model-test/people.ts';
-import { Story } from '../model-test/story.ts';
+import { brokenInvariants } from '../../../test/workflow-model/invariants.ts';
+import { ableWhere } from '../../../test/workflow-model/people.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { manualGatewayAfter } from '../decision/gateways.ts';
+import type { ProcessDefinition } from '../model/model.ts';
+import { variablesOf } from '../state/effects.ts';
 import stored from './orders-of-schema-1.json' with { type: 'json' };
 import { currentEvents, foldStored } from './stored-events.ts';
 

@@ -3,8 +3,9 @@
  * which schema it was written; reading brings it to the newest, one schema after the other, and never writes it anew, so
  * that the digests of the audit trail go on fitting. See docs/decisions/0067.
  */
-import { fold } from '../apply.ts';
-import type { OrderState, WorkflowEvent } from '../model.ts';
+
+import type { OrderState, WorkflowEvent } from '../model/model.ts';
+import { fold } from '../state/apply.ts';
 import { eventOfSchema2 } from './schema-2.ts';
 import { eventOfSchema5 } from './schema-5.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
-import { usualUrgeHours } from '#domain/workflow/limits.ts';
+import { usualUrgeHours } from '#domain/workflow/model/limits.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { readRecipients } from './backups.ts';
 import { readDatabaseAddress } from './database-url.ts';

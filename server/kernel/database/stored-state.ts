@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
 import { expandJson } from './compressed-json.ts';

@@ -6,7 +6,7 @@ import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of work orders and what they run on (migration 0003). */

@@ -6,15 +6,15 @@ import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type {
   Addressee,
   FieldAuthorityByForm,
   OrderState,
   ProcessDefinition,
-} from '#domain/workflow/model.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+} from '#domain/workflow/model/model.ts';
+import { applyAll } from '#domain/workflow/state/apply.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import { testCondition } from '#server/modules/design/processes/service.ts';
 import type {
   AskEntry,

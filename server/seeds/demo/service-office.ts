@@ -6,7 +6,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { atTime, type Context } from '#server/framework/context.ts';
 import { onNamed } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';

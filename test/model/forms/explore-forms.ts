@@ -3,12 +3,13 @@
  * withdrawals and stagings, with clients of every kind. The oracle knows nothing of how forms are merged: it remembers the
  * words that each page showed and those that were typed in it (docs/decisions/0201, 0202).
  */
-import { lintDefinition } from '#domain/workflow/lint.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import { definitionOf } from '#domain/workflow/model-test/build-plan.ts';
-import type { Plan } from '#domain/workflow/model-test/plan.ts';
-import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
-import { drawNet } from '#domain/workflow/model-test/random-net.ts';
+
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
+import { definitionOf } from '#test/workflow-model/build-plan.ts';
+import type { Plan } from '#test/workflow-model/plan.ts';
+import { createRandom, type Random } from '#test/workflow-model/random.ts';
+import { drawNet } from '#test/workflow-model/random-net.ts';
 import { fieldIds } from './form-office.ts';
 import { FormWalk, type Seen } from './form-walk.ts';
 

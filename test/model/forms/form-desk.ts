@@ -1,5 +1,5 @@
-import type { Random } from '#domain/workflow/model-test/random.ts';
 import type { SentForm } from '#server/modules/design/forms/service.ts';
+import type { Random } from '#test/workflow-model/random.ts';
 import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
 import { wordOf } from './words.ts';
 

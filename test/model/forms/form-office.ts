@@ -5,8 +5,8 @@ import { type ContentChange, withChange } from '#domain/forms/content-changes.ts
 import { mayCarryMarks } from '#domain/forms/merge.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { buildForm, buildModel } from '#domain/forms/test-forms.ts';
-import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { stagedVisits } from '#domain/workflow/queries.ts';
+import { stagedVisits } from '#domain/workflow/actions/queries.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
 import { sentOverLaid, stagedForms } from '#server/modules/cases/handling/staged-forms.ts';

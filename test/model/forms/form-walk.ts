@@ -3,17 +3,17 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
-import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { factsOf } from '#domain/workflow/model-test/build-plan.ts';
-import { ableWhere, contextOf } from '#domain/workflow/model-test/people.ts';
-import type { Plan } from '#domain/workflow/model-test/plan.ts';
-import { proposeCommand, type World } from '#domain/workflow/model-test/propose.ts';
-import type { Random } from '#domain/workflow/model-test/random.ts';
-import { officeOf } from '#domain/workflow/model-test/random-people.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { apply } from '#domain/workflow/state/apply.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import type { SentForm } from '#server/modules/design/forms/service.ts';
+import { factsOf } from '#test/workflow-model/build-plan.ts';
+import { ableWhere, contextOf } from '#test/workflow-model/people.ts';
+import type { Plan } from '#test/workflow-model/plan.ts';
+import { proposeCommand, type World } from '#test/workflow-model/propose.ts';
+import type { Random } from '#test/workflow-model/random.ts';
+import { officeOf } from '#test/workflow-model/random-people.ts';
 import {
   type Client,
   type Desk,

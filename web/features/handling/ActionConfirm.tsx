@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';

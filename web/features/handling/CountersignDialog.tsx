@@ -1,7 +1,7 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
+import { maxOpinionLength } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';

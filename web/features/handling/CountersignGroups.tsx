@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { maxGroupNameLength } from '#domain/workflow/limits.ts';
+import { maxGroupNameLength } from '#domain/workflow/model/limits.ts';
 import styles from './asked.module.css';
 import { type AskedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
 import { SeatPills } from './SeatPills.tsx';

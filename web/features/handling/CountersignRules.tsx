@@ -1,7 +1,7 @@
 import { InputNumber, Radio } from 'antd';
 import { useId } from 'react';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { maxPanelLimitDays } from '#domain/workflow/limits.ts';
+import { maxPanelLimitDays } from '#domain/workflow/model/limits.ts';
 import styles from './asked.module.css';
 
 export interface CountersignSettings {

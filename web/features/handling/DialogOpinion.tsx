@@ -1,6 +1,6 @@
 import { Input } from 'antd';
+import { maxOpinionLength } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 import type { CommonOpinions } from './OpinionField.tsx';

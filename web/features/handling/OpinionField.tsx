@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, ReactNode, Ref } from 'react';
+import { maxOpinionLength } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import styles from './handling.module.css';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { PanelView } from '#contract/panels.ts';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
+import { faultOfReason, maxReasonLength } from '#domain/opinions/opinion.ts';
 import type { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 
 /** Why somebody does it: a text of the dialog, mended as it is typed. Spread `field` into a `CountedText`. */

@@ -1,7 +1,7 @@
 import { CommentOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
-import { noCommonOpinion } from '#domain/workflow/opinion.ts';
+import { noCommonOpinion } from '#domain/opinions/opinion.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';

@@ -2,9 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { opinions as opinionCalls } from '#contract/opinions.ts';
+import { faultOfCommonOpinion, maxOpinionLength, noCommonOpinion } from '#domain/opinions/opinion.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
-import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';

@@ -1,5 +1,5 @@
 import type { Opinion } from '#contract/opinions.ts';
-import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/opinions/opinion.ts';
 
 /** A line of the manager; one without an id is new. */
 export interface OpinionLine {

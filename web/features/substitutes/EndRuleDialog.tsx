@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { maxReasonLength } from '#domain/opinions/opinion.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-words.ts';
 import { useRuleDeed } from './use-rule-deed.ts';

@@ -1,7 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { TaskButton, Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { meaningOf } from '#domain/workflow/available-actions.ts';
-import type { UserTaskNode } from '#domain/workflow/model.ts';
+import type { UserTaskNode } from '#domain/workflow/model/model.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 

@@ -1,8 +1,8 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
+import { maxReasonLength } from '#domain/opinions/opinion.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';

@@ -1,6 +1,6 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
+import type { FieldBinding } from '#domain/forms/bound-fields.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { FieldBinding } from '#domain/workflow/model.ts';
 
 /** One faulty field of a form on the screen, with the way to it. */
 export interface FormProblem {

@@ -1,9 +1,9 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { FieldBinding } from '#domain/forms/bound-fields.ts';
 import { boundValues, wordOf } from '#domain/forms/bound-fields.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { FieldBinding } from '#domain/workflow/model.ts';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { problemText } from '#web/toolkit/form/problem-text.ts';

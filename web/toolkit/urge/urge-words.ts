@@ -1,6 +1,6 @@
 import type { WaitingHandlers } from '#contract/current-handlers.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
-import { maxUrgeTitleLength } from '#domain/workflow/limits.ts';
+import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 
 /** Above this many people a task is urged by the posts that it is addressed to. */
 const namedAtMost = 12;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';

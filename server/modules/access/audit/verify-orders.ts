@@ -1,5 +1,5 @@
-import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
 import { expandJson } from '#server/kernel/database/compressed-json.ts';

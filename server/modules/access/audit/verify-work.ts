@@ -1,5 +1,5 @@
-import type { OrderState } from '#domain/workflow/model.ts';
-import { holdingPanel, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
+import { holdingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import type { OrderTrail, VerifiedOrder } from './verify-report.ts';
 

@@ -1,4 +1,4 @@
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { AcknowledgedFindings } from './acknowledged.ts';
 import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';

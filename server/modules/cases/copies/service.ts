@@ -1,7 +1,7 @@
 import type { CopyReaders } from '#contract/copies.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { hasPart } from '#domain/workflow/queries.ts';
+import { hasPart } from '#domain/workflow/actions/queries.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';

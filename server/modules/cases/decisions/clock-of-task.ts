@@ -1,7 +1,7 @@
 import { type ClockLedger, startClock } from '#domain/calendar/clock-ledger.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { limitRunOf } from '#domain/workflow/limit-run.ts';
-import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model/model.ts';
 
 /**
  * Returns the limit of a slot as it runs, null without one: a seat's is that of those who were asked together, else that of

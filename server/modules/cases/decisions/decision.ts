@@ -1,7 +1,7 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
 import type { Recording } from './recording.ts';
 

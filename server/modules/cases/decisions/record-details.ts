@@ -1,5 +1,5 @@
 import type { Person } from '#domain/access/actor.ts';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 
 /**

@@ -4,17 +4,17 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
-import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
   ProcessDefinition,
   Task,
   TaskOutcome,
   WorkflowEvent,
-} from '#domain/workflow/model.ts';
-import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
-import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+} from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { resultOf } from '#domain/workflow/state/effects.ts';
+import { isActionable, panelsWithLimit } from '#domain/workflow/state/panels.ts';
+import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
 import { detailsOf } from './record-details.ts';

@@ -17,7 +17,7 @@ import {
   workOrderStatusLabel,
 } from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
-import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { operationWord } from '#domain/workflow/trace-words.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findAreas } from '#server/modules/cases/work-orders/service.ts';

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { brokenKey } from '#server/kernel/database/broken-key.ts';

@@ -16,12 +16,12 @@ import {
   type CommandAction,
   commandActions,
 } from '#domain/workflow/actions/registry.ts';
+import { votersOfSeats } from '#domain/workflow/actions/voters-of-seats.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
-import { draftOf, staffKey } from '#domain/workflow/draft.ts';
-import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { draftOf, staffKey } from '#domain/workflow/decision/draft.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { panelFrom } from '#domain/workflow/slots/panels.ts';
-import { votersOfSeats } from '#domain/workflow/slots/voters-of-seats.ts';
+import { panelFrom } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';

@@ -2,9 +2,9 @@ import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import type { AskedOthers } from '#domain/workflow/actions/action.ts';
-import type { DecisionContext } from '#domain/workflow/model.ts';
-import type { AskedSeat, PanelRule } from '#domain/workflow/slots/panel.ts';
+import type { AskedOthers } from '#domain/workflow/decision/action.ts';
+import type { DecisionContext } from '#domain/workflow/model/model.ts';
+import type { AskedSeat, PanelRule } from '#domain/workflow/model/panel.ts';
 
 /**
  * Translation of the requests that a submission makes to others, from the wire's words into ours (docs/decisions/0094).

@@ -1,6 +1,6 @@
 import type { FirstLine } from '#domain/messages/first-line.ts';
-import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
-import type { Panel, SlotKind } from '#domain/workflow/slots/panel.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 
 /** Kind and first line of the message that calls a person to a task. */
 export type CallWords = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;

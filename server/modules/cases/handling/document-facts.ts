@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
-import type { FormsRule } from '#domain/workflow/actions/action.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
-import type { FlowNode, NodeButton, Task } from '#domain/workflow/model.ts';
+import type { FormsRule } from '#domain/workflow/decision/action.ts';
+import type { FlowNode, NodeButton, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/cases/documents/service.ts';
 import type { MergedForms, SentForm } from '#server/modules/design/forms/service.ts';

@@ -1,6 +1,6 @@
 import type { PublicDocument } from '#contract/documents.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { OrderDocumentRow } from './order-documents.queries.ts';
 import { byHand } from './prepared-documents.ts';
 

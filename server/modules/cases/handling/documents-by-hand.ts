@@ -5,7 +5,7 @@ import { alreadyThere, isMadeOnce, whyNotByHand } from '#domain/documents/made-b
 import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type {
   ConfiguredDocument,
   DocumentOfItem,

@@ -1,6 +1,6 @@
-import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
-import { isDone } from '#domain/workflow/outcomes.ts';
-import { holdingPanel } from '#domain/workflow/slots/panels.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import { isDone } from '#domain/workflow/state/outcomes.ts';
+import { holdingPanel } from '#domain/workflow/state/panels.ts';
 
 /** Tasks that the action finished or closed, or made wait for others. */
 export function settledTasks(events: readonly WorkflowEvent[]): number[] {

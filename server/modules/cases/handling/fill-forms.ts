@@ -3,7 +3,7 @@ import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import {

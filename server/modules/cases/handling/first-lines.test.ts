@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MessageEvent } from '#domain/messages/message-event.ts';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';

@@ -1,7 +1,7 @@
-import { formPathIn, keysIn, peopleOf } from '#domain/workflow/candidates.ts';
-import { variablesOf } from '#domain/workflow/effects.ts';
-import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { isDone } from '#domain/workflow/outcomes.ts';
+import { formPathIn, keysIn, peopleOf } from '#domain/workflow/decision/candidates.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { variablesOf } from '#domain/workflow/state/effects.ts';
+import { isDone } from '#domain/workflow/state/outcomes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';

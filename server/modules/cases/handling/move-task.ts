@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
 import { onOrder } from '#domain/substitutes/standing-in.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
 import { act, type Caller } from './act.ts';

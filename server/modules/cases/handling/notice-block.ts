@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findNoticePeople } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';

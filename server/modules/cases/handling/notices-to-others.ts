@@ -1,9 +1,9 @@
 import { firstLine } from '#domain/messages/first-line.ts';
-import { maxCopyReceivers } from '#domain/workflow/limits.ts';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
-import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { isStarter } from '#domain/workflow/slots/panels.ts';
-import { openTasks } from '#domain/workflow/status.ts';
+import { maxCopyReceivers } from '#domain/workflow/model/limits.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isStarter } from '#domain/workflow/state/panels.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { NewMessage } from '#server/modules/cases/messages/service.ts';

@@ -3,9 +3,9 @@ import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts'
 import { defaultContents } from '#domain/messages/default-contents.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
-import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
-import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isActionable, isStarter } from '#domain/workflow/state/panels.ts';
 import { atTime, type Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';

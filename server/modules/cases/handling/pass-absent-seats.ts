@@ -1,4 +1,4 @@
-import { openCountersigns } from '#domain/workflow/slots/panels.ts';
+import { openCountersigns } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { expirePanel } from './expire-panels.ts';
 import { findOrderToAct, listOrdersWithCountersign } from './order.queries.ts';

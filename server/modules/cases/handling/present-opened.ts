@@ -4,7 +4,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import type { ActionPreview } from '#domain/workflow/action-preview.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { clockOfTask } from '#server/modules/cases/decisions/service.ts';
 import type { Directory } from '#server/modules/organisation/organisations/service.ts';
 

@@ -2,7 +2,7 @@ import { handling } from '#contract/handling.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { writeAnswer } from '#server/kernel/http/envelope.ts';
 import type { Done } from './act.ts';
 import { presentDocument } from './prepared-documents.ts';

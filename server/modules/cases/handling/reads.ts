@@ -4,11 +4,11 @@ import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#doma
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { returnTargets } from '#domain/workflow/return-targets.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
 import { seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { orderFacts } from '#server/modules/cases/decisions/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';

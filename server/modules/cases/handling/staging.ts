@@ -1,11 +1,11 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { StagedInput, staging } from '#contract/staging.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
-import type { Task } from '#domain/workflow/model.ts';
-import { faultOfOpinion } from '#domain/workflow/opinion.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';

@@ -5,7 +5,7 @@ import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, Task } from '#domain/workflow/model.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
 import { messageOfSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
 import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
 import type { Context } from '#server/framework/context.ts';

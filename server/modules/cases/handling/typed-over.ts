@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { mayCarryMarks } from '#domain/forms/merge.ts';
-import type { OrderState, Task } from '#domain/workflow/model.ts';
-import { stagedVisits } from '#domain/workflow/queries.ts';
+import { stagedVisits } from '#domain/workflow/actions/queries.ts';
+import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { openStaging } from '#server/modules/cases/work-orders/service.ts';
 import type { OpenedForm, SentForm, TypedContent } from '#server/modules/design/forms/service.ts';

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { BarSubmission } from '#domain/workflow/actions/action.ts';
 import {
   actions,
   type Command,
   type CommandAction,
   commandActions,
 } from '#domain/workflow/actions/registry.ts';
-import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { namedField } from '#domain/workflow/naming.ts';
-import { faultOfOpinion } from '#domain/workflow/opinion.ts';
+import type { BarSubmission } from '#domain/workflow/decision/action.ts';
+import { namedField } from '#domain/workflow/decision/naming.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { askedField, askedIn } from './asked-others.ts';
 import { isOfNotice, urgeOf } from './notice-block.ts';
 import { refuseUnserved } from './unserved.ts';

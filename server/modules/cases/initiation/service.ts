@@ -6,7 +6,7 @@ import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { repeatsUnfinished } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { brokenKey } from '#server/kernel/database/broken-key.ts';
 import { inOneStatement } from '#server/kernel/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';

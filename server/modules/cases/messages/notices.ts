@@ -7,7 +7,7 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';

@@ -1,7 +1,7 @@
 import type { opinions } from '#contract/opinions.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import * as queries from './queries.ts';

@@ -1,9 +1,9 @@
 import type { SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/access/actor.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { faultOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { notify, streamsAnew } from '#server/kernel/http/notify.ts';

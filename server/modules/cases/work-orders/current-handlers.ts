@@ -6,7 +6,7 @@ import type {
 } from '#contract/current-handlers.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openChannels } from '#server/adapters/gateways/messages/open-channels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';

@@ -4,7 +4,7 @@ import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-ty
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { extFieldValues } from '#domain/items/ext-fields.ts';
-import { activeNodeIds } from '#domain/workflow/queries.ts';
+import { activeNodeIds } from '#domain/workflow/actions/queries.ts';
 import type { PublishedProcess } from '#server/modules/design/processes/service.ts';
 import type { OrderRecord } from './queries.ts';
 

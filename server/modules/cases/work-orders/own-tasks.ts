@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt, answersTo } from '#domain/substitutes/standing-in.ts';
-import type { DecisionContext, Task } from '#domain/workflow/model.ts';
-import { isDoneBy } from '#domain/workflow/outcomes.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
 import { answersSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
 import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
 

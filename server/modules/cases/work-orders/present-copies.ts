@@ -2,7 +2,7 @@ import type { AttachedFile } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { OrderPageRecord, RecordRecord } from './queries.ts';
 
 /** Urges that a visit got while it waited, oldest first. */

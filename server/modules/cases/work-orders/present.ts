@@ -6,7 +6,7 @@ import { CountersignOrder, CountersignResult, CountersignWay } from '#domain/enu
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { orderColumns } from '#domain/lists/order-columns.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import type { OrderState } from '#domain/workflow/model/model.ts';
 import { showDue } from '#server/modules/organisation/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';

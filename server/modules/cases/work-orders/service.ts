@@ -7,13 +7,13 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
-import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
+import { panelsKeptBy } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';

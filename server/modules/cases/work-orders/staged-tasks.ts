@@ -1,4 +1,4 @@
-import type { Task } from '#domain/workflow/model.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { TypedContent } from '#server/modules/design/forms/service.ts';
 import type { OrderPageRecord } from './queries.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
+import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';

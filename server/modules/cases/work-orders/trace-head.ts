@@ -1,5 +1,5 @@
-import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
-import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
+import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { isCountersignOfPerson } from './trace-panels.ts';
 
 /**

@@ -19,7 +19,7 @@ import {
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/overwriting.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkRoom } from '#server/modules/records/files/service.ts';
 import type { PublishedForm } from './published-form.ts';

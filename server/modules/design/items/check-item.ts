@@ -8,8 +8,8 @@ import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { isBlank, isOfEveryObject } from '#domain/texts/characters.ts';
-import { lintBindings } from '#domain/workflow/lint-bindings.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 
 /** The parts of which an item would be made, as far as they exist. */
 export interface PartsOfItem {

@@ -1,7 +1,7 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { everyForm } from '#server/modules/design/forms/service.ts';

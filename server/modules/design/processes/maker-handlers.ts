@@ -1,6 +1,6 @@
 /** Handlers as other makers write them: attributes, elements with attributes or text, and BPMN's own resource roles. */
 import type { ModdleElement } from 'bpmn-moddle';
-import type { CandidateRule } from '#domain/workflow/model.ts';
+import type { CandidateRule } from '#domain/workflow/model/model.ts';
 import { childrenOf, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
 import { foreignParts, handlerParts } from './foreign.ts';
 import { refuseFor } from './refuse-element.ts';

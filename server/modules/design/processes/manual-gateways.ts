@@ -1,5 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle';
-import type { SequenceFlow } from '#domain/workflow/model.ts';
+import type { SequenceFlow } from '#domain/workflow/model/model.ts';
 import { childrenOf, isElement, textOf } from './element-reader.ts';
 
 /** Tasks that are done by people. */

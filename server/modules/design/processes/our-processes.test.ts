@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
-import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
-import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { sampleWorld } from '#test/workflow-model/samples.ts';
+import { walkOrder } from '#test/workflow-model/walk.ts';
 import { readDefinition } from './read-definition.ts';
 
 const folder = new URL('../../../seeds/data/processes/', import.meta.url);

@@ -1,5 +1,5 @@
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model.ts';
+import type { CandidateRule, NodeButton, SequenceFlow, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { type ElementReader, hint } from './element-reader.ts';
 
 /** Facts of the process that the reading of a task needs. */

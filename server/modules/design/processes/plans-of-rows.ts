@@ -1,7 +1,7 @@
 import type { Pieces } from '#domain/pieces.ts';
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { definitionLimits, maxDefinitionText } from '#domain/workflow/limits.ts';
+import { definitionLimits, maxDefinitionText } from '#domain/workflow/model/limits.ts';
 import { faultsOfPlan, stepWord } from '#domain/workflow/steps/check-plan.ts';
 import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
 import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';

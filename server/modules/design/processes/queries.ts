@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const head = ['id', 'key', 'version', 'name', 'published_at', 'published_by'] as const;

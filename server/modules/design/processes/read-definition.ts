@@ -1,5 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle';
-import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
+import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model/model.ts';
 import { portalNamespace } from '#domain/workflow/portal-moddle.ts';
 import { drawingHints, isDrawn } from './drawing.ts';
 import {

@@ -2,18 +2,18 @@
 
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type { FieldAuthority } from '#domain/forms/authority.ts';
 import { countCharacters, isOfEveryObject } from '#domain/texts/characters.ts';
-import { maxLimitDays, maxMessageLength } from '#domain/workflow/limits.ts';
+import { maxLimitDays, maxMessageLength } from '#domain/workflow/model/limits.ts';
 import type {
   CandidateRule,
-  FieldAuthority,
   FieldAuthorityByForm,
   NodeButton,
   ReturnPolicy,
   ReturnWay,
   ServiceAction,
   StepLimit,
-} from '#domain/workflow/model.ts';
+} from '#domain/workflow/model/model.ts';
 import {
   childrenOf,
   complain,

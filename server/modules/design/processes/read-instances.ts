@@ -1,6 +1,6 @@
 /** `bpmn:multiInstanceLoopCharacteristics` of a user task: several do it, one instance for each (docs/process-extension.md). */
 import type { ModdleElement } from 'bpmn-moddle';
-import type { CandidateRule, UserTaskNode } from '#domain/workflow/model.ts';
+import type { CandidateRule, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
 import { makerCollection } from './maker-handlers.ts';
 import { checkProperties } from './properties.ts';

@@ -7,7 +7,7 @@ import type {
   GatewayNode,
   SequenceFlow,
   UserTaskNode,
-} from '#domain/workflow/model.ts';
+} from '#domain/workflow/model/model.ts';
 import {
   childrenOf,
   type ElementReader,

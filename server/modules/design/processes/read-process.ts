@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { FileAnswer } from './reading-child.ts';
 

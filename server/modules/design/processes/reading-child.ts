@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { lintDefinition } from '#domain/workflow/lint.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
-import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
-import { formsBound, lintBindings } from '#domain/workflow/lint-bindings.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { faultOfMissing, keysNamed } from '#domain/workflow/publishing/keys-named.ts';
+import { formsBound, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';

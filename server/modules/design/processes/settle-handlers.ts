@@ -1,7 +1,7 @@
 /** Finds in this office the people, posts and groups that a file of another maker names in its own words. */
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { subjectOf } from '#domain/workflow/lint-nodes.ts';
-import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model.ts';
+import type { CandidateRule, ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
+import { subjectOf } from '#domain/workflow/publishing/lint-nodes.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { findCalledSo, findMissingKeys } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { Permission } from '#domain/access/actor.ts';
 import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { faultOfMissing, keysNamed } from '#domain/workflow/keys-named.ts';
+import { faultOfMissing, keysNamed } from '#domain/workflow/publishing/keys-named.ts';
 import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '#domain/pieces.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
-import { lintDefinition } from '#domain/workflow/lint.ts';
-import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
-import { walkOrder } from '#domain/workflow/model-test/walk.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
@@ -13,6 +11,8 @@ import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow
 import { planOfRows, rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { readSeedText } from '#server/seeds/office.ts';
+import { sampleWorld } from '#test/workflow-model/samples.ts';
+import { walkOrder } from '#test/workflow-model/walk.ts';
 import { readDefinition } from './read-definition.ts';
 
 const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { lintDefinition } from '#domain/workflow/lint.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { drawingHints } from './drawing.ts';
 import { readDefinition } from './read-definition.ts';
 import { fileToStore } from './write-file.ts';

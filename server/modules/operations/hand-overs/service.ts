@@ -8,10 +8,10 @@ import {
   handOverTasksAtOnce,
   unattendedAtMost,
 } from '#domain/hand-overs/limits.ts';
+import { faultOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { staffKey } from '#domain/workflow/draft.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
+import { staffKey } from '#domain/workflow/decision/draft.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';

@@ -1,4 +1,4 @@
-import type { Addressee } from '#domain/workflow/model.ts';
+import type { Addressee } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 

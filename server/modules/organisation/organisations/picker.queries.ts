@@ -34,7 +34,7 @@ export interface PickedStaffRow {
 /** How far the open tasks of one person are counted. */
 const maxWorkload = 100;
 
-/** Why somebody cannot be named, in the words of `domain/workflow/naming.ts`, shortened to a row. */
+/** Why somebody cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a row. */
 function faultOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
   const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
   const self = barsAsker ? sql`r.staff_id = ${askedBy}` : sql`false`;

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
-import { maxLimitDays } from '#domain/workflow/limits.ts';
+import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FormsField } from './FormsField.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { maxLimitDays } from '#domain/workflow/limits.ts';
+import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import {
   buttonsOfOne,
   type PlanStep,

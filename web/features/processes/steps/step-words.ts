@@ -1,6 +1,6 @@
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { isStage } from '#domain/workflow/status-kinds.ts';
+import { isStage } from '#domain/workflow/model/status-kinds.ts';
 import {
   comparisonLabel,
   handlerKindLabel as keptKindLabel,

@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { traceExport } from '#contract/trace-export.ts';
 import type { Trace } from '#contract/work-orders.ts';
-import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
+import { traceRowsAtFirst } from '#domain/workflow/model/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';

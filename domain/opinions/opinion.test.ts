@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { person } from '../../test/workflow-model/people.ts';
+import { line } from '../../test/workflow-model/samples.ts';
+import { countersign } from '../../test/workflow-model/seats.ts';
+import { Story } from '../../test/workflow-model/story.ts';
+import { Permission } from '../access/actor.ts';
+import { faultOfCommonOpinion, faultOfOpinion } from './opinion.ts';
+
+/** Invisible texts that a keyboard, a paste or a script may leave. */
+const blanks = ['', ' \n', '\u3000\u3000', '\u200b\u200d', '\ufeff\u2060\u3164'];
+
+describe.each(blanks)('%j is no opinion and no reason', (blank) => {
+  test('by the rules that screen and server share', () => {
+    expect(faultOfOpinion(blank, true)).toBe('【处理意见】填写处理意见');
+    expect(faultOfOpinion(blank, false)).toBeUndefined();
+    expect(faultOfCommonOpinion(blank)).toBe('请输入常用意见！');
+  });
+
+  test('of a return, a countersign, a reassignment', () => {
+    const story = new Story(line).reach('a');
+    const administrator = {
+      ...person('administrator'),
+      permissions: new Set([Permission.reassign, Permission.administer]),
+    };
+    const taskId = story.task('b').id;
+    expect(story.return('b', ['a'], 'replay', { opinion: blank })?.refused).toBe('opinionRequired');
+    expect(countersign(story, 'b', { reason: blank })).toMatchObject({ problems: [{ field: 'reason' }] });
+    expect(
+      story.give(administrator, { action: 'reassign', taskId, key: 'staff:li', reason: blank }),
+    ).toMatchObject({ problems: [{ field: 'reason' }] });
+  });
+});

@@ -1,0 +1,91 @@
+/** Works out the next steps of an order before they happen. */
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { candidatesFor } from '../decision/candidates.ts';
+import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { chosenFlows, tokensAtJoin } from '../decision/gateways.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxFiringsPerDecision } from '../model/limits.ts';
+import type { NextHandlers, Token, UserTaskNode } from '../model/model.ts';
+import { directRollbackOf } from '../state/net.ts';
+import { press } from './carry-on.ts';
+
+export interface NextQuestion {
+  taskId: number;
+  buttonId: string;
+  branchNodeIds?: readonly string[];
+  nextHandlers?: NextHandlers;
+}
+
+/** Ids of the user tasks that come next. */
+export function nodesAfter(draft: Draft, question: NextQuestion): string[] | DecisionRefusal {
+  const nodes = walkPreview(draft, question);
+  return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
+}
+
+export interface Arrival {
+  node: UserTaskNode;
+  token: Token;
+}
+
+/** Walks the draft to the user tasks that come next, each with the token that would stand there; joins are passed. */
+export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | DecisionRefusal {
+  const { definition } = draft.context;
+  const task = draft.state.tasks[question.taskId - 1];
+  if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (directRollbackOf(draft.state, task) !== undefined) return [];
+  const node = nodeOf(definition, task.nodeId);
+  const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === question.buttonId);
+  const { nextHandlers, branchNodeIds } = question;
+  finishTask(draft, task.id, 'handled', {
+    buttonId: question.buttonId,
+    ...(nextHandlers && { nextHandlers }),
+    ...(branchNodeIds && { branchNodeIds }),
+  });
+  if (button) press(draft, button, task.tokenId);
+
+  const arrivals = new Map<string, Arrival>();
+  const first = walk(draft, node.id, [tokenOf(draft.state, task.tokenId)], node.outgoing.slice(0, 1));
+  const front = first.map((token) => ({ token, behindJoin: false }));
+  for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
+    const next = front.pop();
+    if (next === undefined) break;
+    // Taken at a join together with one that came there before.
+    if (tokenOf(draft.state, next.token.id).usedBy !== null) continue;
+    const at = nodeOf(definition, next.token.nodeId);
+    if (at.kind === 'end') continue;
+    if (at.kind === 'userTask' && !isSkipped(draft, at, next.token)) {
+      arrivals.set(at.id, { node: at, token: next.token });
+      continue;
+    }
+    if (at.kind === 'serviceTask' && at.service.kind === 'setVariable') {
+      const values = { [at.service.name]: at.service.value };
+      emit(draft, { type: 'variablesSet', values, tokenId: next.token.id });
+    }
+    const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
+    const isJoin = isGateway && at.kind !== 'exclusive' && at.incoming.length > 1;
+    const behindJoin = next.behindJoin || isJoin;
+    const flows = isGateway ? chosenFlows(draft, at, next.token) : at.outgoing.slice(0, 1);
+    if (isRefusal(flows)) {
+      // What a join waits for may still set the variables that the conditions behind it ask.
+      if (behindJoin) continue;
+      return flows;
+    }
+    // Those who wait at the join already may have named handlers for what is behind it.
+    const waiting = isJoin ? tokensAtJoin(draft, at) : [];
+    const takes = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
+    front.push(...walk(draft, at.id, takes, flows).map((token) => ({ token, behindJoin })));
+  }
+  return [...arrivals.values()].reverse();
+}
+
+function walk(draft: Draft, nodeId: string, takes: readonly Token[], flows: readonly string[]): Token[] {
+  const before = draft.state.tokens.length;
+  fire(draft, nodeId, takes, flows);
+  return draft.state.tokens.slice(before);
+}
+
+function isSkipped(draft: Draft, node: UserTaskNode, token: Token): boolean {
+  return (
+    node.emptyCandidates === 'skip' && candidatesFor(draft.state, node, token, draft.context).length === 0
+  );
+}

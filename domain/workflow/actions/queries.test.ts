@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { person } from '../../../test/workflow-model/people.ts';
+import { line } from '../../../test/workflow-model/samples.ts';
+import { addSigners, delegate, seatsOf, sign } from '../../../test/workflow-model/seats.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { stagedVisits } from './queries.ts';
+
+test('what was typed before a return is shown again, whoever signed or has taken the task over since', () => {
+  const story = new Story(line).reach('a');
+  addSigners(story, person('handler-b', 'b'), story.task('b'), 'before', seatsOf('s1'));
+  sign(story, 's1');
+  const returned = story.task('b').id;
+  expect(story.return('b', ['a'], 'direct')).toBeNull();
+  expect(story.handle('a')).toBeNull();
+  expect(stagedVisits(story.order, story.task('b')).map(({ id }) => id)).toEqual([returned]);
+  const delegated = story.task('b').id;
+  expect(delegate(story, 'b', 'other', false)).toBeNull();
+  expect(stagedVisits(story.order, story.task('b')).map(({ id }) => id)).toEqual([delegated, returned]);
+});

@@ -1,0 +1,140 @@
+/** Answers the questions of screens about an order; pure, and by the same rules as `decide`. */
+import type { Actor } from '../../access/actor.ts';
+import { absentAt } from '../../substitutes/standing-in.ts';
+import { nodeOf } from '../decision/draft.ts';
+import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
+import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
+import type { OrderCopy } from '../model/out-of-flow-events.ts';
+import { waitingTokens } from '../state/live-tokens.ts';
+import { directRollbackOf } from '../state/net.ts';
+import { isClosed, isDoneBy } from '../state/outcomes.ts';
+import { workKinds } from './checks.ts';
+import { recallableStart } from './recall.ts';
+import { canTakeBack } from './withdraw.ts';
+
+/** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
+export function activeNodeIds(state: OrderState): string[] {
+  return [...new Set(waitingTokens(state).map(({ nodeId }) => nodeId))];
+}
+
+export interface BranchNode {
+  /** Id of the branch, as `branchNodeIds` names it. */
+  nodeId: string;
+  nodeName: string;
+  flowId: string;
+  /** The flow's name, which the choice shows; the node's where the flow has none. */
+  label: string;
+}
+
+/** Branches on offer at the manual gateway behind the task's node (action 12); `many` at an inclusive one. */
+export function branchNodes(
+  state: OrderState,
+  definition: ProcessDefinition,
+  taskId: number,
+): { many: boolean; branches: BranchNode[] } | null {
+  const task = state.tasks[taskId - 1];
+  if (task === undefined || task.outcome !== null || directRollbackOf(state, task)) return null;
+  const gateway = manualGatewayAfter(definition, nodeOf(definition, task.nodeId));
+  if (gateway === undefined) return null;
+  const branches = flowsOf(definition, gateway).map((flow) => {
+    const nodeName = nodeOf(definition, flow.targetId).name;
+    return { nodeId: flow.targetId, nodeName, flowId: flow.id, label: flow.name || nodeName };
+  });
+  return { many: gateway.kind === 'inclusive', branches };
+}
+
+/** Whether this person may take this handled task back (S1 §4, withdraw). */
+export function canWithdraw(
+  state: OrderState,
+  definition: ProcessDefinition,
+  taskId: number,
+  actor: Actor,
+): boolean {
+  const task = state.tasks[taskId - 1];
+  return task !== undefined && isDoneBy(task, actor.staffId) && canTakeBack(state, definition, task);
+}
+
+/** Whether this person, the initiator, may recall the order. */
+export function canRecall(state: OrderState, definition: ProcessDefinition, actor: Actor): boolean {
+  return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
+}
+
+/** The newest copy of the order that came to a key which the person answers to now. */
+export function copyFor(
+  { copies = [] }: Pick<OrderState, 'copies'>,
+  { keys }: Pick<Actor, 'keys'>,
+): OrderCopy | undefined {
+  return copies.findLast((copy) => copy.keys.some((key) => keys.includes(key)));
+}
+
+/**
+ * Whether the person has or had a part in the order: started it, was or is offered a task of it, finished one, or got a
+ * copy of it.
+ */
+export function hasPart(
+  state: OrderState,
+  { staffId, keys, standsInFor = [] }: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+): boolean {
+  return (
+    state.initiator.staffId === staffId ||
+    state.tasks.some(
+      (task) =>
+        isDoneBy(task, staffId) ||
+        task.candidates.some((key) => keys.includes(key)) ||
+        // Who stands in sees what waits, and not what who is away has had.
+        (task.outcome === null && absentAt({ staffId, keys, standsInFor }, task) !== null),
+    ) ||
+    copyFor(state, { keys }) !== undefined
+  );
+}
+
+/**
+ * The tasks whose typed forms are shown again at this one, the newest first: those that were handed over to it, and the
+ * visit before, when it ended in a return (docs/decisions/0059).
+ */
+export function stagedVisits(
+  state: OrderState,
+  { id, nodeId, replaces }: Pick<Task, 'id' | 'nodeId' | 'replaces'>,
+): Task[] {
+  const handedOver: Task[] = [];
+  let taken = replaces;
+  for (;;) {
+    const from = taken === null ? undefined : state.tasks[taken - 1];
+    if (from?.outcome !== 'delegated') break;
+    handedOver.push(from);
+    taken = from.replaces;
+  }
+  const before = latestFinished(
+    state,
+    (task) =>
+      task.nodeId === nodeId &&
+      task.id < id &&
+      workKinds.includes(task.kind) &&
+      // Who takes a task over begins with what lay there.
+      task.outcome !== 'delegated',
+  );
+  return before?.outcome === 'returned' ? [...handedOver, before] : handedOver;
+}
+
+/**
+ * Returns the task that a person finished last, without the tasks that the person closed for others by returning or
+ * taking back.
+ */
+export function lastFinishedBy(
+  state: Pick<OrderState, 'tasks'>,
+  { staffId }: Pick<Actor, 'staffId'>,
+): Task | undefined {
+  return latestFinished(state, (task) => isDoneBy(task, staffId));
+}
+
+function latestFinished(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  matches: (task: Task) => boolean,
+): Task | undefined {
+  let last: Task | undefined;
+  for (const task of tasks) {
+    if (task.outcome === null || isClosed(task) || !matches(task)) continue;
+    if (task.finishedSeq >= (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
+}

@@ -1,0 +1,18 @@
+import { type Draft, emit } from '../decision/draft.ts';
+import type { Token } from '../model/model.ts';
+import { reopenSlot, sayGivenBack } from '../slots/visit.ts';
+import { wishesFor } from './rollbacks.ts';
+
+/**
+ * Gives a visit back whose own work was done earlier, which others have just finished, and from which the flow cannot
+ * go on: the slot is open again for the handler who did it, who can name other people, choose another way or return.
+ * The words of the others stay.
+ */
+export function giveBack(draft: Draft, token: Token): void {
+  const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');
+  if (task === undefined) return;
+  // What its button recorded is no result while it is open.
+  if (task.resultCode !== null) emit(draft, { type: 'resultRecorded', resultCode: null, tokenId: token.id });
+  const { id } = reopenSlot(draft, token, task, wishesFor(draft, token.id), draft.at);
+  sayGivenBack(draft, id, '加签意见已齐');
+}

@@ -1,0 +1,123 @@
+/**
+ * Open returns and recalls. Both ways back rewind the net alike; 直送 also keeps how to undo it. So a return that is
+ * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
+ */
+
+import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from '../decision/candidates.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
+import { manualGatewayAfter } from '../decision/gateways.ts';
+import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
+import { reenterVisit, restoreVisit } from '../slots/visit.ts';
+import { isWaiting } from '../state/live-tokens.ts';
+import { standingTokens, wouldWait } from '../state/net.ts';
+
+export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void {
+  emit(draft, { type: 'rollbackOpened', rollback: { id: draft.state.rollbackCount + 1, ...rollback } });
+}
+
+/**
+ * Closes rollbacks whose targets are all done, newest first. 直送 puts the order back where it was, unless a later return
+ * took a target for good or moved what would be restored: then the targets that are done walk on as in a replay.
+ */
+export function settleRollbacks(draft: Draft): void {
+  for (let rollback = nextToSettle(draft.state); rollback; rollback = nextToSettle(draft.state)) {
+    const targets = rollback.targetTokenIds.map((id) => tokenOf(draft.state, id));
+    if (rollback.undo === null)
+      close(draft, rollback, targets.some(({ dead }) => dead) ? 'superseded' : 'done');
+    else if (targets.every((token) => !token.dead) && canUndo(draft, rollback, rollback.undo)) {
+      restore(draft, rollback, rollback.undo);
+    } else supersede(draft, rollback);
+  }
+}
+
+function nextToSettle(state: OrderState): Rollback | undefined {
+  return state.rollbacks.findLast((rollback) => {
+    const targets = rollback.targetTokenIds.map((id) => tokenOf(state, id));
+    const lost = targets.some((token) => token.dead && !comesBack(state, rollback, token.id));
+    const pending = targets.some((token) => isWaiting(token) || comesBack(state, rollback, token.id));
+    return !pending || (rollback.undo !== null && lost);
+  });
+}
+
+/** Whether another 直送 will bring a killed token back to life. */
+function comesBack(state: OrderState, rollback: Rollback, tokenId: number): boolean {
+  return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
+}
+
+/**
+ * Checks that what the rewind undid could happen now as it did: tokens freed from a join still wait there to be taken
+ * again, and nothing that was put back meanwhile stands where an inclusive join would have waited for it.
+ */
+function canUndo(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  { targetTokenIds }: Rollback,
+  undo: RewindUndo,
+): boolean {
+  if (!undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)))) return false;
+  const undone = new Set([
+    ...undo.killed.flatMap((tokenId) => tokenOf(state, tokenId).usedBy ?? []),
+    ...undo.freed.map(({ firingId }) => firingId),
+  ]);
+  // Its targets and what waits at joins go back with it to where they were.
+  const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
+  const standing = standingTokens(state).filter(({ id }) => !goingBack.has(id));
+  return ![...undone].some((firingId) => {
+    const firing = state.firings[firingId - 1];
+    return firing !== undefined && comesLate(state, context.definition, firing, standing);
+  });
+}
+
+/** Checks that one of the tokens would have been waited for by the join of the firing, or stands at it by another way. */
+function comesLate(
+  state: OrderState,
+  definition: ProcessDefinition,
+  firing: Firing,
+  standing: readonly Token[],
+): boolean {
+  const ways = firing.takes.map((tokenId) => tokenOf(state, tokenId).flowId);
+  const isBeside = ({ nodeId, flowId }: Token) => nodeId === firing.nodeId && !ways.includes(flowId);
+  const node = definition.nodes[firing.nodeId];
+  return (
+    wouldWait(state, definition, firing, standing) || (node?.kind === 'inclusive' && standing.some(isBeside))
+  );
+}
+
+function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
+  emit(draft, { type: 'restored', rollbackId: rollback.id, undo });
+  close(draft, rollback, 'restored');
+  for (const tokenId of undo.killed) {
+    const token = tokenOf(draft.state, tokenId);
+    if (isWaiting(token)) restoreVisit(draft, token, undo.returnerTaskId);
+  }
+}
+
+function supersede(draft: Draft, rollback: Rollback): void {
+  close(draft, rollback, 'superseded');
+  for (const tokenId of rollback.targetTokenIds) {
+    const token = tokenOf(draft.state, tokenId);
+    if (token.dead || token.usedBy === null) continue;
+    // Its person has done the task already: now the token walks as a replay would, unless that asks for a branch.
+    emit(draft, { type: 'rewound', killed: [], placed: [], freed: [tokenId] });
+    const { definition } = draft.context;
+    const node = nodeOf(definition, token.nodeId);
+    const done = lastDoneTask(draft.state, (task) => task.tokenId === tokenId);
+    if (manualGatewayAfter(definition, node) !== undefined && done?.branchNodeIds === undefined) {
+      reenterVisit(draft, token, 'return', wishesFor(draft, tokenId));
+    } else {
+      fire(draft, node.id, [token], node.outgoing.slice(0, 1));
+    }
+  }
+}
+
+function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | 'superseded'): void {
+  emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
+}
+
+/** Whom a task is meant for that comes back: who did it, else whom the people before had named for it. */
+export function wishesFor(draft: Draft, tokenId: number): Wishes {
+  const { state } = draft;
+  return [
+    peopleOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),
+    namesFor(state, tokenOf(state, tokenId)),
+  ];
+}

@@ -1,0 +1,155 @@
+import { isNamedOrganisation } from '../../forms/kinds/organisation/organisation.ts';
+import { refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from '../model/model.ts';
+import { variablesOf } from '../state/effects.ts';
+import { nearestBefore } from '../state/net.ts';
+import { doerOf, isDone } from '../state/outcomes.ts';
+import { type Draft, staffKey } from './draft.ts';
+
+/** Whom a task may be meant for, each list only where nobody answers to the ones before. */
+export type Wishes = readonly (readonly string[])[];
+
+/**
+ * Who gets a task, asked by every opening (docs/decisions/0068): the first list of names that somebody answers to, else
+ * the node's own candidates, else what the node says of having none. `skip` only where the flow arrives, for what
+ * somebody sent back is not passed by; null where nobody is left, which refuses the action. Keys stay keys, so that a
+ * change of post takes effect at once.
+ */
+export function whoGets(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  node: FlowNode,
+  wishes: Wishes,
+  arrives: 'byFlow' | 'again',
+): readonly string[] | 'skip' | null {
+  const own = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
+  const keys = firstReached(context, node, [...wishes, ...own]);
+  if (keys !== undefined) return keys;
+  if (node.kind === 'userTask' && node.emptyCandidates === 'refuse') return null;
+  if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrives === 'byFlow') return 'skip';
+  return firstReached(context, node, [[context.definition.administratorKey]]) ?? null;
+}
+
+/** The first of the lists that somebody in office answers to who may do a task of the node. */
+export function firstReached(
+  context: DecisionContext,
+  node: FlowNode,
+  wishes: Wishes,
+): readonly string[] | undefined {
+  const keys = wishes.find((list) => list.some((key) => canTake(context, node, key)));
+  return keys && unique(keys);
+}
+
+/** Handlers that the people directly before a token named for its node; after a join they add up. */
+export function namesFor(state: OrderState, token: Token): string[] {
+  return tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[token.nodeId] ?? []);
+}
+
+/**
+ * Candidate keys of a node for the token that arrives, before the node's policy: named handlers, else its own candidates;
+ * empty when nobody in office answers to any of them.
+ */
+export function candidatesFor(
+  state: OrderState,
+  node: UserTaskNode,
+  token: Token,
+  context: DecisionContext,
+): string[] {
+  const wishes = [namesFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReached(context, node, wishes) ?? [])];
+}
+
+/** Whether somebody in office who may handle matters answers to the key. */
+export function reaches(context: DecisionContext, key: string): boolean {
+  return context.addressee(key)?.standing === 'able';
+}
+
+/** Whether somebody in office who answers to the key may do a task of the node: at the start that is to hand in again. */
+export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
+  return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
+}
+
+/** Returns the refusal of an action after which nobody could do a task of the node, with the way on. */
+export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
+  const rules = node.kind === 'userTask' ? node.candidates : [];
+  const isNamedInForm = rules.some((rule) => rule.kind === 'variable' && formPathIn(rule.name) !== undefined);
+  const way = isNamedInForm ? '请先在表单中填写由哪个单位办理' : '请联系管理员';
+  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${way}` });
+}
+
+/** The node's own candidates as keys, whether anybody answers to them or not. */
+export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
+  return node.candidates.flatMap((rule) => {
+    if (rule.kind === 'variable') {
+      const { name } = rule;
+      return keysInForms(name, context.facts) ?? keysIn(variablesOf(state)[name] ?? context.facts[name]);
+    }
+    if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
+    return peopleOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
+  });
+}
+
+/** Returns the keys of the organisations in a field of a form (`form.field`, `form.table.column`); undefined for another name. */
+export function keysInForms(name: string, facts: DecisionContext['facts']): string[] | undefined {
+  const path = formPathIn(name);
+  return path && organisationsAt(facts[path.form], [path.field, ...(path.column ? [path.column] : [])]);
+}
+
+/** Returns the parts of a name that means a field of a form; undefined for the name of a variable. */
+export function formPathIn(name: string): { form: string; field: string; column?: string } | undefined {
+  const [form = '', field, column, ...more] = name.split('.');
+  if (field === undefined || more.length > 0) return undefined;
+  return { form, field, ...(column !== undefined && { column }) };
+}
+
+function organisationsAt(value: unknown, [step, ...steps]: readonly string[]): string[] {
+  if (Array.isArray(value) && step !== undefined) {
+    return value.flatMap((row) => organisationsAt(row, [step, ...steps]));
+  }
+  if (step === undefined) {
+    return (Array.isArray(value) ? value : []).filter(isNamedOrganisation).map(({ id }) => `org:${id}`);
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+  return organisationsAt((value as Readonly<Record<string, unknown>>)[step], steps);
+}
+
+/** Keys of a list, or of a text that names several with commas between them. */
+export function keysIn(value: unknown): string[] {
+  const values = typeof value === 'string' ? value.split(',').map((key) => key.trim()) : value;
+  const keys = Array.isArray(values) ? values : [];
+  return keys.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
+}
+
+/** Keys of the people who finished the tasks. */
+export function peopleOf(tasks: readonly Task[]): string[] {
+  return tasks.flatMap((task) => {
+    const doer = doerOf(task);
+    return doer ? [staffKey(doer.staffId)] : [];
+  });
+}
+
+/** The task that was done last among those that fit, and where the node has several instances all that were done there. */
+export function lastDoneTasks(state: OrderState, matches: (task: Task) => boolean): Task[] {
+  const last = lastDoneTask(state, matches);
+  if (last?.kind !== 'instance') return last ? [last] : [];
+  return state.tasks.filter((task) => isDone(task) && task.panelId === last.panelId);
+}
+
+/** The task finished last among those that were done and fit. */
+export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean): Task | undefined {
+  let last: Task | undefined;
+  for (const task of state.tasks) {
+    if (matches(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
+}
+
+/** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
+export function tasksBefore(state: OrderState, token: Token): Task[] {
+  const doneAt = (id: number) => lastDoneTasks(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);
+}
+
+function unique(keys: readonly string[]): string[] {
+  return [...new Set(keys)];
+}

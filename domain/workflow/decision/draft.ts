@@ -1,0 +1,180 @@
+import type { Actor, Person } from '../../access/actor.ts';
+import { absentAt } from '../../substitutes/standing-in.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type {
+  DecisionContext,
+  FlowNode,
+  OrderState,
+  ProcessDefinition,
+  Task,
+  TaskOrigin,
+  TaskOutcome,
+  Token,
+  WorkflowEvent,
+} from '../model/model.ts';
+import { applyTo, type GrowingState, ownCopy } from '../state/apply.ts';
+import { tasksInHand } from '../state/live-tokens.ts';
+
+/** A decision in the making: the state as far as it has come, and the events that brought it there. */
+export interface Draft {
+  /** Its own; grows in place with each event, so that what a rule reads before is not what it reads after. */
+  readonly state: OrderState;
+  readonly events: WorkflowEvent[];
+  readonly context: DecisionContext;
+  readonly by: Person;
+  readonly at: string;
+  /** Why the flow cannot go on from a visit that others have just finished, so that its slot is given back (docs/decisions/0035). */
+  readonly givesBack: DecisionRefusal | null;
+  /** Others than the slot's own person have just finished a visit: a decided countersign, the last signer after it. */
+  hasGoneOn: boolean;
+  /** Number of conditions of flows that were asked so far. */
+  conditionsAsked: number;
+  /** Steps that their evaluation took. */
+  conditionSteps: number;
+}
+
+export function draftOf(
+  state: OrderState,
+  context: DecisionContext,
+  givesBack: DecisionRefusal | null = null,
+): Draft {
+  return {
+    state: ownCopy(state),
+    events: [],
+    context,
+    by: personOf(context.actor),
+    at: context.now.toISOString(),
+    givesBack,
+    hasGoneOn: false,
+    conditionsAsked: 0,
+    conditionSteps: 0,
+  };
+}
+
+/** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
+export function emit(draft: Draft, event: WorkflowEvent): void {
+  draft.events.push(event);
+  applyTo(draft.state as GrowingState, event);
+}
+
+export function personOf(actor: Actor): Person {
+  return { staffId: actor.staffId, name: actor.name, orgId: actor.orgId, orgName: actor.orgName };
+}
+
+export function staffKey(staffId: string): string {
+  return `staff:${staffId}`;
+}
+
+/** The node of a definition; one that is not there is a bug, because lint checked every reference at publishing. */
+export function nodeOf(definition: ProcessDefinition, nodeId: string): FlowNode {
+  const node = definition.nodes[nodeId];
+  if (node === undefined) throw new Error(`Process ${definition.key} has no node ${nodeId}`);
+  return node;
+}
+
+export function tokenOf(state: OrderState, tokenId: number): Token {
+  const token = state.tokens[tokenId - 1];
+  if (token === undefined) throw new Error(`The order has no token ${tokenId}`);
+  return token;
+}
+
+/** A new token that waits; its id is the next one, `offset` counts those made by the same event. */
+export function newToken(
+  state: OrderState,
+  place: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
+  offset = 0,
+): Token {
+  return { id: state.tokens.length + 1 + offset, ...place, usedBy: null, dead: false };
+}
+
+/** Takes tokens at a node and makes one on each of the flows; no flows make none (an end, a target of 直送). */
+export function fire(
+  draft: Draft,
+  nodeId: string,
+  takes: readonly Token[],
+  flowIds: readonly string[],
+): void {
+  const { state, context } = draft;
+  const firingId = state.firings.length + 1;
+  const made = flowIds.map((flowId, offset) => {
+    const flow = context.definition.flows[flowId];
+    if (flow === undefined) throw new Error(`Process ${context.definition.key} has no flow ${flowId}`);
+    return newToken(state, { nodeId: flow.targetId, flowId, madeBy: firingId }, offset);
+  });
+  const firing = {
+    id: firingId,
+    nodeId,
+    takes: takes.map(({ id }) => id),
+    makes: made.map(({ id }) => id),
+  };
+  emit(draft, { type: 'fired', firing, made });
+}
+
+/** Opens a slot of the token's visit: the main one, begun now, unless `slot` says otherwise. */
+export function openTask(
+  draft: Draft,
+  token: Token,
+  origin: TaskOrigin,
+  candidates: readonly string[],
+  slot: Partial<Pick<Task, 'kind' | 'panelId' | 'seat' | 'replaces' | 'onBehalfOf' | 'openedAt'>> = {},
+): Task {
+  const task: Task = {
+    id: draft.state.tasks.length + 1,
+    tokenId: token.id,
+    kind: 'main',
+    panelId: null,
+    seat: null,
+    replaces: null,
+    onBehalfOf: null,
+    nodeId: token.nodeId,
+    origin,
+    candidates,
+    openedAt: draft.at,
+    outcome: null,
+    finishedBy: null,
+    finishedAt: null,
+    finishedSeq: 0,
+    buttonId: null,
+    resultCode: null,
+    ...slot,
+  };
+  emit(draft, { type: 'taskOpened', at: draft.at, task });
+  return task;
+}
+
+/** In whose place whoever acts has the task; null where it is an own one, or none. */
+export function absentOf(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  taskId: number | null,
+): Person | null {
+  const task = state.tasks[(taskId ?? 0) - 1];
+  return task === undefined ? null : absentAt(context.actor, task);
+}
+
+/** Finishes a task in the name of whoever acts, a substitute in that of who is away, without button, opinion and result unless `finish` has them. */
+export function finishTask(
+  draft: Draft,
+  taskId: number,
+  outcome: TaskOutcome,
+  finish: Partial<Omit<EventOf<'taskFinished'>, 'type' | 'at' | 'taskId' | 'outcome'>> = {},
+): void {
+  const { at, by } = draft;
+  const none = { buttonId: null, opinion: '', resultCode: null };
+  const absent = finish.by === undefined ? absentOf(draft, taskId) : null;
+  const standsFor = absent && { standsFor: absent };
+  emit(draft, { type: 'taskFinished', at, taskId, outcome, by, ...standsFor, ...none, ...finish });
+}
+
+type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
+
+/** Closes a task that somebody else's act, that of whoever acts, leaves nothing to do at. */
+export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): void {
+  emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome, by: draft.by });
+}
+
+/** Closes the open tasks at tokens that are gone. */
+export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
+  for (const { id, tokenId } of tasksInHand(draft.state)) {
+    if (tokenIds.has(tokenId)) closeTask(draft, id, outcome);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Actor, Person } from '../../access/actor.ts';
+import type { OrderState, Task } from '../model/model.ts';
+import { doerOf, isClosed } from '../state/outcomes.ts';
+import { staffKey } from './draft.ts';
+
+/** A person who did a node before, and whom a later handler of the node may ask again. */
+export interface EarlierHandler {
+  /** Candidate key of the person. */
+  key: string;
+  person: Person;
+  /** When that was, the last time. */
+  at: string;
+}
+
+/**
+ * Who finished a slot of the same node before, whatever it was and in whichever visit, the latest first: who handed the
+ * task over, signed it, or had it before it came back (S1 §4, return to handler).
+ */
+export function earlierHandlers(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  { id, nodeId }: Pick<Task, 'id' | 'nodeId'>,
+  but?: Pick<Actor, 'staffId'>,
+): EarlierHandler[] {
+  const found = new Map<string, EarlierHandler>();
+  const done = tasks.filter(
+    (task) => task.nodeId === nodeId && task.id !== id && task.outcome !== null && !isClosed(task),
+  );
+  for (const task of done.sort((one, other) => other.finishedSeq - one.finishedSeq)) {
+    const person = doerOf(task);
+    if (person === null || person.staffId === but?.staffId || found.has(person.staffId)) continue;
+    found.set(person.staffId, { key: staffKey(person.staffId), person, at: task.finishedAt ?? '' });
+  }
+  return [...found.values()];
+}

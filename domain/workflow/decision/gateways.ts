@@ -1,0 +1,114 @@
+import { refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import { maxConditionStepsPerDecision, maxConditionsPerDecision } from '../model/limits.ts';
+import type {
+  FlowNode,
+  GatewayNode,
+  OrderState,
+  ProcessDefinition,
+  SequenceFlow,
+  Task,
+  Token,
+} from '../model/model.ts';
+import { variablesAt } from '../state/effects.ts';
+import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
+import { waitingTokens } from '../state/live-tokens.ts';
+import { directRollbackOf, standingTokens } from '../state/net.ts';
+import { tasksBefore } from './candidates.ts';
+import { type Draft, nodeOf } from './draft.ts';
+
+/**
+ * Tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A parallel join needs one
+ * from every flow, an inclusive join goes on by `inclusiveJoinGoesOn`, an exclusive gateway never waits.
+ */
+export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
+  if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
+  const takes = tokensAtJoin(draft, gateway);
+  if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
+  const filled = new Set(takes.flatMap(({ flowId }) => flowId ?? []));
+  const elsewhere = standingTokens(draft.state).map(({ nodeId }) => nodeId);
+  return inclusiveJoinGoesOn(draft.context.definition, gateway.id, filled, elsewhere) ? takes : null;
+}
+
+/** The oldest token that waits at the join on each of its incoming flows. */
+export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
+  const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === join.id);
+  return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
+}
+
+/** Flows that the gateway's tokens leave by: the chosen ones, those whose conditions hold, or the default. */
+export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
+  if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
+  if (gateway.manual) return manualFlows(draft, gateway, token);
+  const chosen: string[] = [];
+  const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
+  const spend = (steps: number) => {
+    draft.conditionSteps += steps;
+  };
+  for (const flow of flowsOf(draft.context.definition, gateway)) {
+    if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
+    draft.conditionsAsked += 1;
+    if (
+      draft.conditionsAsked > maxConditionsPerDecision ||
+      draft.conditionSteps > maxConditionStepsPerDecision
+    )
+      return undecidable(gateway, '一次办理要判定的条件过多');
+    const holds = draft.context.test(flow.condition, facts, spend);
+    if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
+    if (!holds) continue;
+    chosen.push(flow.id);
+    if (gateway.kind === 'exclusive') return chosen;
+  }
+  if (chosen.length > 0) return chosen;
+  return gateway.defaultFlowId === undefined
+    ? undecidable(gateway, '没有满足条件的分支')
+    : [gateway.defaultFlowId];
+}
+
+function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
+  const chosen = tasksBefore(draft.state, token).flatMap((task) => task.branchNodeIds ?? []);
+  const flows = flowsOf(draft.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
+  if (flows.length > 0) return flows.map(({ id }) => id);
+  return gateway.defaultFlowId === undefined ? refuse('branchRequired') : [gateway.defaultFlowId];
+}
+
+/** The gateway whose branch the handler of this node picks (action 12); undefined when the flow goes on by itself. */
+export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode): GatewayNode | undefined {
+  const target = definition.flows[node.outgoing[0] ?? '']?.targetId;
+  const next = target === undefined ? undefined : definition.nodes[target];
+  return next !== undefined && 'manual' in next && next.manual ? next : undefined;
+}
+
+/** Whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
+export function passesManualGateway(at: {
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Pick<Task, 'tokenId' | 'nodeId'>;
+}): boolean {
+  const node = nodeOf(at.definition, at.task.nodeId);
+  return (
+    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
+  );
+}
+
+/** Checks a person's choice of branches: nodes behind the gateway, one at an exclusive gateway, one or more at an inclusive one. */
+export function isBranchChoice(
+  definition: ProcessDefinition,
+  gateway: GatewayNode,
+  branchNodeIds: readonly string[],
+): boolean {
+  const offered = new Set(flowsOf(definition, gateway).map(({ targetId }) => targetId));
+  const known = branchNodeIds.every((nodeId) => offered.has(nodeId));
+  const enough = gateway.kind === 'exclusive' ? branchNodeIds.length === 1 : branchNodeIds.length > 0;
+  return known && enough;
+}
+
+export function flowsOf(definition: ProcessDefinition, gateway: GatewayNode): SequenceFlow[] {
+  return gateway.outgoing.flatMap((flowId) => definition.flows[flowId] ?? []);
+}
+
+function undecidable(gateway: GatewayNode, why: string): DecisionRefusal {
+  return refuse('conditionFaulty', {
+    message: `网关“${gateway.name || gateway.id}”：${why}，请联系配置管理员`,
+  });
+}

@@ -1,0 +1,87 @@
+/** Who may be named for what comes next (S1 §5): the definition says it, and the office who is there. */
+import type { Problem } from '../../refusals/refusals.ts';
+import { maxSeats } from '../model/limits.ts';
+import type {
+  Addressee,
+  DecisionContext,
+  Naming,
+  NextHandlers,
+  NodeButton,
+  UserTaskNode,
+} from '../model/model.ts';
+import type { Action } from './action.ts';
+import { configuredKeys } from './candidates.ts';
+import type { Draft } from './draft.ts';
+
+/** Whom the button lets its presser name: as the definition says, else as its action does. */
+export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
+  return names ?? action.names ?? 'nobody';
+}
+
+/** Where a problem with the names for a node stands; the wire has a place of its own for it. */
+export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
+
+/**
+ * Everything wrong with the names that somebody gives with a button, each at its node. The draft stands where the task
+ * is done and the button has spoken, so that a node's own candidates are those that it would really have.
+ */
+export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, named: NextHandlers): Problem[] {
+  return Object.entries(named).flatMap(([nodeId, keys]) => {
+    const node = draft.context.definition.nodes[nodeId];
+    const problem = (message: string) => ({ field: namedField(nodeId), message });
+    if (node?.kind !== 'userTask') return [problem('不是可以指定处理人的环节')];
+    if (keys.length === 0) return [];
+    if (naming === 'nobody') return [problem(`“${button.name}”不能指定处理人`)];
+    if (node.instances && new Set(keys).size > maxSeats)
+      return [problem(`“${node.name}”由多人办理，最多指定${maxSeats}个处理人`)];
+    const own = ownKeys(draft, node);
+    return [...new Set(keys)].flatMap((key) => {
+      const message = faultOf(key, draft.context, { naming, node, own });
+      return message === null ? [] : [problem(message)];
+    });
+  });
+}
+
+/** The keys that a node restricts names to; null where anybody who may handle can be named. */
+function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
+  return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
+}
+
+/** Whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
+export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
+  return (
+    naming !== 'nobody' && faultOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
+  );
+}
+
+function faultOf(
+  key: string,
+  context: DecisionContext,
+  { naming, node, own }: { naming: Naming; node: UserTaskNode; own: readonly string[] | null },
+): string | null {
+  const fault = faultOfAddressee(key, context, naming);
+  if (fault !== null) return fault;
+  const who = context.addressee(key);
+  const isOwn = own === null || who === undefined || isAmong(key, who, own);
+  return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
+}
+
+/** Said of a key that stands for nothing. */
+export function faultOfUnknown(key: string): string {
+  return `“${key}”不是有效的处理人`;
+}
+
+/** Returns the reason why the key cannot be given work: no person in office, not allowed to handle, or only oneself. */
+export function faultOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
+  const who = context.addressee(key);
+  if (who === undefined) return faultOfUnknown(key);
+  if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
+  if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
+  const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;
+  return isSelf ? '不能指定自己为处理人' : null;
+}
+
+/** One of the node's own keys, or a person who answers to one. */
+function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
+  return own.includes(key) || who.keys.some((held) => own.includes(held));
+}

@@ -1,0 +1,47 @@
+import { isDraft, isUnfinished, type UnfinishedStatus } from '../../enumerations/work-order-phase.ts';
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+
+/**
+ * Kind of a status. It is for show: each action decides at its task which acts are allowed (docs/decisions/0071), and
+ * only definitions ask for the kind, since a user task has a stage and an end event an end.
+ */
+export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
+
+const kindOfUnfinished: Record<UnfinishedStatus, Exclude<StatusKind, 'draft' | 'ended'>> = {
+  [WorkOrderStatus.awaitingPreReview]: 'stage',
+  [WorkOrderStatus.awaitingReceipt]: 'stage',
+  [WorkOrderStatus.awaitingAcceptance]: 'stage',
+  [WorkOrderStatus.awaitingUndertaking]: 'stage',
+  [WorkOrderStatus.awaitingReview]: 'stage',
+  [WorkOrderStatus.awaitingDecision]: 'stage',
+  [WorkOrderStatus.awaitingCorrection]: 'record',
+  [WorkOrderStatus.awaitingSpecialProcedure]: 'record',
+  [WorkOrderStatus.correctionDone]: 'note',
+  [WorkOrderStatus.specialProcedureDone]: 'note',
+  [WorkOrderStatus.correctionAbandoned]: 'note',
+  [WorkOrderStatus.awaitingFirstReview]: 'stage',
+  [WorkOrderStatus.awaitingSecondReview]: 'stage',
+  [WorkOrderStatus.awaitingAudit]: 'stage',
+  [WorkOrderStatus.awaitingApproval]: 'stage',
+  [WorkOrderStatus.awaitingConclusion]: 'stage',
+  [WorkOrderStatus.awaitingSignOff]: 'stage',
+  [WorkOrderStatus.awaitingCountersign]: 'record',
+  [WorkOrderStatus.countersignDone]: 'record',
+  [WorkOrderStatus.rollbackHandled]: 'note',
+  [WorkOrderStatus.rollbackPending]: 'rollback',
+  [WorkOrderStatus.awaitingSpecialProcedureConfirmation]: 'record',
+  [WorkOrderStatus.correctionAwaitingAudit]: 'record',
+  [WorkOrderStatus.awaitingOnlineCorrection]: 'record',
+  [WorkOrderStatus.awaitingOfflineCorrection]: 'record',
+};
+
+/** The kind of a status; that an order has not begun or has ended is said by its phase. */
+export function statusKindOf(status: WorkOrderStatus): StatusKind {
+  if (isUnfinished(status)) return kindOfUnfinished[status];
+  return isDraft(status) ? 'draft' : 'ended';
+}
+
+/** Statuses that an open user task may give its order: 1-6, 20-25. */
+export function isStage(status: WorkOrderStatus): boolean {
+  return statusKindOf(status) === 'stage';
+}

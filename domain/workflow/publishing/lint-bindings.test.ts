@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { button, sketch } from '../../../test/workflow-model/definitions.ts';
+import { compileForm } from '../../forms/compile.ts';
+import type { CompiledForm } from '../../forms/compiled-form.ts';
+import type { FormModel } from '../../forms/model.ts';
+import type { FieldAuthorityByForm, NodeButton } from '../model/model.ts';
+import { lintDefinition } from './lint.ts';
+import { lintBindings } from './lint-bindings.ts';
+
+const choice = (id: string, title: string, component = 'radio') => ({
+  id,
+  title,
+  'x-component': component,
+  options: [
+    { value: 'yes', label: '予以受理' },
+    { value: 'no', label: '不予受理' },
+  ],
+});
+const model: FormModel = {
+  schema: {
+    fields: [
+      choice('result', '受理结论'),
+      choice('marks', '特征', 'checkbox'),
+      { id: 'note', title: '备注', 'x-component': 'single-line' },
+      { id: 'unit', title: '承办单位', 'x-component': 'organisation' },
+    ],
+  },
+  globalConfig: { code: 'letter', title: '来信登记表', columns: 2, allowEdit: [] },
+};
+const compiled = compileForm(model) as CompiledForm;
+const forms = new Map([['letter', compiled]]);
+const bind = (value: string, field = 'result', form = 'letter') => ({ form, field, value });
+const accept = (...binds: NodeButton['binds'] & object): NodeButton => ({
+  ...button('accept', '1', '受理'),
+  binds,
+});
+const decline = (...binds: NodeButton['binds'] & object): NodeButton => ({
+  ...button('decline', '1', '不予受理'),
+  binds,
+});
+
+function definitionOf(buttons: NodeButton[], authority: FieldAuthorityByForm = { letter: { result: 2 } }) {
+  return sketch({
+    key: '检查',
+    nodes: {
+      start: { kind: 'start' },
+      a: { kind: 'userTask', buttons, fieldAuthority: authority },
+      end: { kind: 'end' },
+    },
+    flows: ['start -> a', 'a -> end'],
+  });
+}
+
+const found = (...args: Parameters<typeof definitionOf>) =>
+  lintBindings(definitionOf(...args), forms).map(({ message }) => message);
+
+describe('values of fields that buttons speak of', () => {
+  test('each choice has its button', () => {
+    expect(found([accept(bind('yes')), decline(bind('no'))])).toEqual([]);
+    expect(found([accept(bind('yes'), bind('no'))])).toEqual([]);
+  });
+
+  test('a form that is not there, a field that is not, one of several choices, and an option that is not', () => {
+    expect(found([accept(bind('yes', 'result', 'nowhere'))])).toEqual([
+      '环节“a”：按钮“受理”绑定的表单“nowhere”没有发布',
+    ]);
+    expect(found([accept(bind('yes', 'nothing'))])).toEqual([
+      '环节“a”：按钮“受理”绑定的字段“letter.nothing”不存在',
+    ]);
+    expect(found([accept(bind('yes', 'marks'))])).toEqual([
+      '环节“a”：按钮“受理”绑定的字段“特征”不是单选，不能绑定',
+    ]);
+    expect(found([accept(bind('yes')), decline(bind('no'), bind('maybe'))])).toEqual([
+      '环节“a”：按钮“不予受理”绑定的字段“受理结论”没有选项“maybe”',
+    ]);
+  });
+
+  test('a field that the node may only read', () => {
+    expect(found([accept(bind('yes'), bind('no'))], { letter: { '*': 1 } })).toEqual([
+      '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
+      '环节“a”：按钮“受理”绑定的字段“受理结论”在本环节不能填写',
+    ]);
+  });
+
+  test('a choice that leaves nothing to press, unless some button goes with every choice', () => {
+    expect(found([accept(bind('yes'))])).toEqual(['环节“a”：字段“受理结论”选“不予受理”时没有可用的按钮']);
+    expect(found([accept(bind('yes')), button('forward', '9', '转交')])).toEqual([]);
+  });
+
+  test('two buttons with one value, and a button that fills in no form', () => {
+    const stop = { ...button('stop', '4', '终止'), binds: [bind('yes')] };
+    const messages = lintDefinition(definitionOf([accept(bind('yes')), decline(bind('yes')), stop])).map(
+      ({ message }) => message,
+    );
+    expect(messages).toContain('环节“a”：按钮“受理”和“不予受理”绑定了字段“letter.result”的同一个值“yes”');
+    expect(messages).toContain('环节“a”：按钮“终止”不能绑定表单字段，只有办理、转交和选择分支填写表单');
+  });
+});
+
+describe('handlers that a form field names', () => {
+  const foundOf = (name: string) =>
+    lintBindings(
+      sketch({
+        key: '检查',
+        nodes: {
+          start: { kind: 'start' },
+          a: { kind: 'userTask', candidates: [{ kind: 'variable', name }] },
+          end: { kind: 'end' },
+        },
+        flows: ['start -> a', 'a -> end'],
+      }),
+      forms,
+    ).map(({ message }) => message);
+
+  test('are an organisation of a form that is published', () => {
+    expect(foundOf('letter.unit')).toEqual([]);
+    expect(foundOf('people')).toEqual([]);
+    expect(foundOf('letter.note')).toEqual(['环节“a”：处理人取自字段“备注”，该字段不是组织机构']);
+    expect(foundOf('letter.none')).toEqual(['环节“a”：处理人取自字段“letter.none”，该字段不存在']);
+    expect(foundOf('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
+  });
+});

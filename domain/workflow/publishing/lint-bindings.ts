@@ -1,0 +1,109 @@
+/** Checks the form fields that buttons name (docs/decisions/0083) and those that name the handler of a step. */
+import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
+import type { FieldBinding } from '../../forms/bound-fields.ts';
+import { wordOf } from '../../forms/bound-fields.ts';
+import type { CompiledField, CompiledForm } from '../../forms/compiled-form.ts';
+import type { Problem } from '../../refusals/refusals.ts';
+import { actionOf, actions } from '../actions/registry.ts';
+import { formPathIn } from '../decision/candidates.ts';
+import type { NodeButton, ProcessDefinition, UserTaskNode } from '../model/model.ts';
+import { subjectOf } from './lint-nodes.ts';
+
+/** Codes of the forms that buttons of the definition speak of, or that say who handles a step. */
+export function formsBound(definition: ProcessDefinition): string[] {
+  const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
+  const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
+  return [...new Set([...binds, ...paths].map(({ form }) => form))];
+}
+
+/** Everything that is wrong with what a definition says of form fields, asked of the forms as they are published now. */
+export function lintBindings(
+  definition: ProcessDefinition,
+  forms: ReadonlyMap<string, CompiledForm>,
+): Problem[] {
+  return userTasks(definition).flatMap((node) =>
+    [
+      ...node.buttons.flatMap((button) =>
+        (button.binds ?? []).flatMap((bind) =>
+          lintBinding(node, bind, forms.get(bind.form)).map((message) => `按钮“${button.name}”${message}`),
+        ),
+      ),
+      ...lintLeftOut(node, forms),
+      ...lintCandidates(node, forms),
+    ].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` })),
+  );
+}
+
+function userTasks({ nodes }: ProcessDefinition): UserTaskNode[] {
+  return Object.values(nodes).filter((node) => node.kind === 'userTask');
+}
+
+function lintBinding(
+  node: UserTaskNode,
+  { form: code, field: id, value }: FieldBinding,
+  form: CompiledForm | undefined,
+): string[] {
+  if (form === undefined) return [`绑定的表单“${code}”没有发布`];
+  const field = form.byId.get(id);
+  if (field === undefined) return [`绑定的字段“${code}.${id}”不存在`];
+  if (!isOfOneChoice(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
+  const messages: string[] = [];
+  if (!field.options.some((option) => option.value === value)) {
+    messages.push(`绑定的字段“${field.title}”没有选项“${value}”`);
+  }
+  if (!isEditable(node, form, id)) messages.push(`绑定的字段“${field.title}”在本环节不能填写`);
+  return messages;
+}
+
+/** Finds the options that no button goes with: a handler who chooses one could press nothing. */
+function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
+  const going = node.buttons.filter(carriesOn);
+  const fields = new Map(
+    going.flatMap(({ binds = [] }) => binds.map((bind) => [`${bind.form} ${bind.field}`, bind] as const)),
+  );
+  return [...fields.values()].flatMap(({ form: code, field: id }) => {
+    const field = forms.get(code)?.byId.get(id);
+    if (field === undefined || !isOfOneChoice(field)) return [];
+    const of = ({ binds = [] }: NodeButton) =>
+      binds.filter((bind) => bind.form === code && bind.field === id);
+    if (going.some((button) => of(button).length === 0)) return [];
+    const bound = going.flatMap((button) => of(button).map(({ value }) => value));
+    return field.options
+      .filter(({ value }) => !bound.includes(value))
+      .map(({ value }) => `字段“${field.title}”选“${wordOf(field, value)}”时没有可用的按钮`);
+  });
+}
+
+/** Says which candidates name a field that is no organisation, or none at all. */
+function lintCandidates(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm>): string[] {
+  return pathsOfCandidates(node).flatMap(({ name, path }) => {
+    const form = forms.get(path.form);
+    if (form === undefined) return [`处理人取自表单“${path.form}”，该表单没有发布`];
+    const field = form.byId.get(path.field);
+    const named = path.column === undefined ? field : field?.columns.find(({ id }) => id === path.column);
+    if (named === undefined) return [`处理人取自字段“${name}”，该字段不存在`];
+    if (named.kindName === 'organisation') return [];
+    return [`处理人取自字段“${named.title}”，该字段不是组织机构`];
+  });
+}
+
+function pathsOfCandidates({ candidates }: UserTaskNode) {
+  return candidates.flatMap((rule) => {
+    const path = rule.kind === 'variable' ? formPathIn(rule.name) : undefined;
+    return rule.kind === 'variable' && path !== undefined ? [{ name: rule.name, path }] : [];
+  });
+}
+
+function carriesOn({ code, state, opType }: NodeButton): boolean {
+  const action = actionOf(code);
+  return state === 1 && opType === 1 && action !== undefined && actions[action].forms === 'fill';
+}
+
+function isOfOneChoice({ kindName, props }: CompiledField): boolean {
+  return kindName === 'radio' || (kindName === 'select' && props.multiple !== true);
+}
+
+function isEditable(node: UserTaskNode, form: CompiledForm, field: string): boolean {
+  const access = applyAuthority(form, node.fieldAuthority[form.code] ?? {});
+  return access[field] === FieldAccess.editable;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { allMarkings } from '../../../test/workflow-model/all-markings.ts';
+import { button, sketch, standardButtons } from '../../../test/workflow-model/definitions.ts';
+import { sampleDefinitions } from '../../../test/workflow-model/samples.ts';
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { concurrentFlows } from './concurrency.ts';
+import { lintDefinition } from './lint.ts';
+
+const judging = {
+  kind: 'userTask',
+  buttons: [
+    ...standardButtons.filter(({ id }) => id !== 'handle'),
+    button('yes', '1', '受理', { resultCode: 2004 }),
+    button('no', '1', '不予受理', { resultCode: 1002 }),
+  ],
+} as const;
+
+function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecedence?: number[]) {
+  return sketch({
+    key: '审查',
+    variables: { yes: true },
+    ...(resultPrecedence && { resultPrecedence }),
+    nodes: {
+      start: { kind: 'start' },
+      fork: { kind: gateway, ...(gateway === 'exclusive' && { defaultTo: 'b' }) },
+      a: judging,
+      b: judging,
+      join: { kind: gateway },
+      c: judging,
+      end: { kind: 'end' },
+    },
+    flows: [
+      'start -> fork',
+      gateway === 'parallel' ? 'fork -> a' : 'fork -> a | yes',
+      gateway === 'inclusive' ? 'fork -> b | yes' : 'fork -> b',
+      'a -> join',
+      'b -> join',
+      'join -> c',
+      'c -> end',
+    ],
+  });
+}
+
+const unstated =
+  '流程“审查”：同时进行的环节“a”、“b”可能得出不同的结果（2004、1002），请在 resultPrecedence 中写明哪个优先';
+
+describe('different results beside each other', () => {
+  test('need a stated precedence after a parallel or inclusive split, not after an exclusive one', () => {
+    expect(lintDefinition(branches('parallel'))).toEqual([{ field: '审查', message: unstated }]);
+    expect(lintDefinition(branches('inclusive'))).toEqual([{ field: '审查', message: unstated }]);
+    expect(lintDefinition(branches('exclusive'))).toEqual([]);
+  });
+
+  test('are decided when one of any two is named', () => {
+    expect(lintDefinition(branches('parallel', [1002]))).toEqual([]);
+  });
+
+  test('a precedence names only what there is', () => {
+    expect(lintDefinition(branches('exclusive', [1002, 9999])).map(({ message }) => message)).toEqual([
+      '流程“审查”：resultPrecedence 中的 9999 没有按钮或结束事件使用',
+    ]);
+  });
+
+  test('ends alike; one that stops the order speaks for itself', () => {
+    const ends = (behaviour: 'plain' | 'terminate') =>
+      sketch({
+        key: '结束',
+        nodes: {
+          start: { kind: 'start' },
+          fork: { kind: 'parallel' },
+          a: { kind: 'userTask' },
+          b: { kind: 'userTask' },
+          granted: { kind: 'end', result: WorkOrderStatus.permitGranted },
+          refused: { kind: 'end', behaviour, result: WorkOrderStatus.permitRefused },
+        },
+        flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> granted', 'b -> refused'],
+      });
+    expect(lintDefinition(ends('plain')).map(({ message }) => message)).toEqual([
+      '流程“结束”：同时进行的分支可能到达结果不同的结束事件“granted”、“refused”（12、13），请在 resultPrecedence 中写明哪个优先',
+    ]);
+    expect(lintDefinition(ends('terminate'))).toEqual([]);
+  });
+});
+
+describe('what runs beside each other', () => {
+  test.each(sampleDefinitions.map((definition) => [definition.key, definition] as const))(
+    'is what some marking that the flow can come to has together: %s',
+    (_, definition) => {
+      const seen = new Set<string>();
+      for (const marking of allMarkings(definition, 20_000)?.markings ?? []) {
+        const flowIds = marking.split(',').filter((flowId) => flowId !== '');
+        for (const one of flowIds)
+          for (const other of flowIds) if (one !== other) seen.add(`${one} ${other}`);
+      }
+      const told = [...concurrentFlows(definition)].flatMap(([one, others]) =>
+        [...others].map((other) => `${one} ${other}`),
+      );
+      expect(told.sort()).toEqual([...seen].sort());
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import type { Problem } from '../../refusals/refusals.ts';
+import { actionOf } from '../actions/registry.ts';
+import type { FlowNode, ProcessDefinition } from '../model/model.ts';
+import { concurrentFlows } from './concurrency.ts';
+
+/**
+ * Branches that run beside each other and may record different results, or reach ends with different ones, while
+ * `resultPrecedence` names neither: the last to come would win by chance (docs/decisions/0065).
+ */
+export function lintResults(definition: ProcessDefinition): Problem[] {
+  const whole = `流程“${definition.name || definition.key}”`;
+  const say = (what: string): Problem => ({ field: definition.key, message: `${whole}：${what}` });
+  const unused = (definition.resultPrecedence ?? []).filter((code) => !isUsed(definition, code));
+  const tasks = besideWithOthers(definition, recordedBy);
+  const ends = besideWithOthers(definition, (node) =>
+    node.kind === 'end' && node.behaviour === 'plain' ? [node.result] : [],
+  );
+  const stated = '，请在 resultPrecedence 中写明哪个优先';
+  return [
+    ...unused.map((code) => say(`resultPrecedence 中的 ${code} 没有按钮或结束事件使用`)),
+    ...(tasks ? [say(`同时进行的环节${tasks.names}可能得出不同的结果（${tasks.codes}）${stated}`)] : []),
+    ...(ends ? [say(`同时进行的分支可能到达结果不同的结束事件${ends.names}（${ends.codes}）${stated}`)] : []),
+  ];
+}
+
+/** Process results that handling the node may record. */
+function recordedBy(node: FlowNode): number[] {
+  if (node.kind !== 'userTask') return [];
+  return node.buttons.flatMap(({ code, state, resultCode }) => {
+    const action = actionOf(code);
+    const carriesOn = action === 'handle' || action === 'forward' || action === 'chooseBranch';
+    return state === 1 && carriesOn && resultCode !== undefined ? [resultCode] : [];
+  });
+}
+
+function isUsed({ nodes }: ProcessDefinition, code: number): boolean {
+  return Object.values(nodes).some((node) =>
+    node.kind === 'end' ? node.result === code : recordedBy(node).includes(code),
+  );
+}
+
+/** The nodes that may give different results beside each other, none of them in the precedence, and those results. */
+function besideWithOthers(
+  definition: ProcessDefinition,
+  resultsOf: (node: FlowNode) => readonly number[],
+): { names: string; codes: string } | null {
+  const open = Object.values(definition.nodes)
+    .map((node) => ({
+      node,
+      results: resultsOf(node).filter((code) => !definition.resultPrecedence?.includes(code)),
+    }))
+    .filter(({ results }) => results.length > 0);
+  if (new Set(open.flatMap(({ results }) => results)).size < 2) return null;
+  const beside = concurrentFlows(definition);
+  const runBeside = (one: FlowNode, other: FlowNode) =>
+    one.incoming.some((flowId) => other.incoming.some((another) => beside.get(flowId)?.has(another)));
+  const differing = open.filter(({ node, results }) =>
+    open.some((other) => runBeside(node, other.node) && new Set([...results, ...other.results]).size > 1),
+  );
+  if (differing.length === 0) return null;
+  const codes = new Set(differing.flatMap(({ results }) => results));
+  return {
+    names: differing.map(({ node }) => `“${node.name || node.id}”`).join('、'),
+    codes: [...codes].join('、'),
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { allMarkings } from '../../../../test/workflow-model/all-markings.ts';
+import { type Sketch, sketch } from '../../../../test/workflow-model/definitions.ts';
+import { sampleWorld } from '../../../../test/workflow-model/samples.ts';
+import { walkOrder } from '../../../../test/workflow-model/walk.ts';
+import { checkSoundness } from './check-soundness.ts';
+
+const user = { kind: 'userTask' } as const;
+
+describe('a parallel branch that ends inside a loop', () => {
+  const tell = {
+    kind: 'serviceTask',
+    service: { kind: 'sendMessage', target: 'initiator', text: '已办' },
+  } as const;
+  const redone = (beside: Sketch['nodes'], ...flows: string[]) =>
+    sketch({
+      key: '重办',
+      nodes: {
+        start: { kind: 'start' },
+        again: { kind: 'exclusive' },
+        fork: { kind: 'parallel' },
+        a: user,
+        way: { kind: 'exclusive', defaultTo: 'end' },
+        end: { kind: 'end' },
+        told: { kind: 'end' },
+        ...beside,
+      },
+      flows: [
+        'start -> again',
+        'again -> fork',
+        'fork -> a',
+        'a -> way',
+        'way -> again | x',
+        'way -> end',
+        ...flows,
+      ],
+      variables: { x: false },
+    });
+
+  test('is over before the loop comes round when nobody works in it', () => {
+    for (const definition of [
+      redone({}, 'fork -> told'),
+      redone({ tell, again2: tell }, 'fork -> tell', 'tell -> again2', 'again2 -> told'),
+    ]) {
+      expect(checkSoundness(definition).problems).toEqual([]);
+    }
+    const definition = redone({}, 'fork -> told');
+    expect(allMarkings(definition, 1000)?.isSound).toBe(true);
+    for (let seed = 1; seed <= 20; seed++)
+      expect(walkOrder(sampleWorld(definition), seed, 40).failure).toBeNull();
+  });
+
+  test('may still be open then when somebody does', () => {
+    expect(checkSoundness(redone({ b: user }, 'fork -> b', 'b -> told')).problems).not.toEqual([]);
+  });
+
+  test('leaves the fork one way when all of them end', () => {
+    const definition = sketch({
+      key: '都结束',
+      nodes: {
+        start: { kind: 'start' },
+        a: user,
+        fork: { kind: 'parallel' },
+        one: { kind: 'end' },
+        two: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> fork', 'fork -> one', 'fork -> two'],
+    });
+    expect(checkSoundness(definition).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'vitest';
+import { allMarkings } from '../../../../test/workflow-model/all-markings.ts';
+import { type Sketch, sketch } from '../../../../test/workflow-model/definitions.ts';
+import { createRandom, type Random } from '../../../../test/workflow-model/random.ts';
+import type { ProcessDefinition } from '../../model/model.ts';
+import { checkSoundness } from './check-soundness.ts';
+
+const user = { kind: 'userTask' } as const;
+
+/** Nodes and flows that grow from blocks: gateways mostly in pairs, and now and then a wrong one or a stray flow. */
+class Flow {
+  readonly nodes: Record<string, Sketch['nodes'][string]> = { start: { kind: 'start' } };
+  readonly flows: string[] = [];
+  #count = 0;
+  readonly #random: Random;
+  readonly #strays: number;
+
+  constructor(random: Random, strays: number) {
+    this.#random = random;
+    this.#strays = strays;
+  }
+
+  add(shape: Sketch['nodes'][string]): string {
+    const id = `n${++this.#count}`;
+    this.nodes[id] = shape;
+    return id;
+  }
+
+  /** A block behind the node; gives the node that it ends with. */
+  block(from: string, depth: number): string {
+    const kind =
+      depth === 0
+        ? 'task'
+        : this.#random.pick(['task', 'line', 'exclusive', 'parallel', 'inclusive', 'loop']);
+    if (kind === 'line') return this.block(this.block(from, depth - 1), depth - 1);
+    if (kind === 'loop') return this.#loop(from, depth);
+    if (kind === 'exclusive' || kind === 'parallel' || kind === 'inclusive')
+      return this.#branches(from, kind, depth);
+    const task = this.add(user);
+    this.flows.push(`${from} -> ${task}`);
+    return task;
+  }
+
+  #branches(from: string, kind: 'exclusive' | 'parallel' | 'inclusive', depth: number): string {
+    const fork = this.add({ kind: this.#odd(kind) });
+    const join = this.add({ kind: this.#odd(kind) });
+    this.flows.push(`${from} -> ${fork}`);
+    for (let ways = 2 + this.#random.below(2); ways > 0; ways--) {
+      const last = this.block(fork, depth - 1);
+      this.flows.push(`${last} -> ${join}`);
+      if (this.#random.chance(this.#strays)) this.#leave(last);
+    }
+    const shape = this.nodes[fork];
+    const first = this.flows.find((flow) => flow.startsWith(`${fork} -> `))?.split(' -> ')[1];
+    if (shape?.kind === 'inclusive' && first !== undefined && this.#random.chance(0.4)) {
+      this.nodes[fork] = { ...shape, defaultTo: first };
+    }
+    return join;
+  }
+
+  #loop(from: string, depth: number): string {
+    const join = this.add({ kind: this.#odd('exclusive') });
+    this.flows.push(`${from} -> ${join}`);
+    const fork = this.add({ kind: this.#odd('exclusive') });
+    this.flows.push(`${this.block(join, depth - 1)} -> ${fork}`, `${fork} -> ${join}`);
+    return fork;
+  }
+
+  #odd(kind: 'exclusive' | 'parallel' | 'inclusive') {
+    return this.#random.chance(this.#strays)
+      ? (this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? kind)
+      : kind;
+  }
+
+  /** A stray way out of the node: to an end of its own, or to some other node. */
+  #leave(from: string): void {
+    const way = this.add({
+      kind: this.#random.pick(['exclusive', 'parallel', 'inclusive'] as const) ?? 'exclusive',
+    });
+    const behind = this.flows.find((flow) => flow.startsWith(`${from} -> `));
+    if (behind === undefined) return;
+    this.flows.splice(
+      this.flows.indexOf(behind),
+      1,
+      `${from} -> ${way}`,
+      `${way} -> ${behind.split(' -> ')[1]}`,
+    );
+    const others = Object.keys(this.nodes).filter((id) => id !== 'start' && id !== way);
+    const target = this.#random.chance(0.4)
+      ? this.add({ kind: 'end', behaviour: this.#random.chance(0.3) ? 'terminate' : 'plain' })
+      : this.#random.pick(others);
+    this.flows.push(`${way} -> ${target}`);
+  }
+}
+
+function randomFlow(seed: number, strays: number): ProcessDefinition {
+  const flow = new Flow(createRandom(seed), strays);
+  const last = flow.block(flow.block('start', 0), 3);
+  flow.nodes.end = { kind: 'end' };
+  return sketch({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
+}
+
+/** Whether every node lies on a way from the start to an end, which is asked before the check of soundness. */
+function isConnected(definition: ProcessDefinition): boolean {
+  const flows = Object.values(definition.flows);
+  const spread = (from: string[], next: (id: string) => string[]) => {
+    const seen = new Set(from);
+    for (const id of seen) for (const reached of next(id)) seen.add(reached);
+    return seen;
+  };
+  const fromStart = spread(['start'], (id) =>
+    flows.filter(({ sourceId }) => sourceId === id).map(({ targetId }) => targetId),
+  );
+  const ends = Object.values(definition.nodes).filter(({ kind }) => kind === 'end');
+  const toEnd = spread(
+    ends.map(({ id }) => id),
+    (id) => flows.filter(({ targetId }) => targetId === id).map(({ sourceId }) => sourceId),
+  );
+  return Object.values(definition.nodes).every(
+    ({ id, kind, outgoing }) =>
+      fromStart.has(id) && toEnd.has(id) && (kind !== 'userTask' || outgoing.length === 1),
+  );
+}
+
+function isSound(definition: ProcessDefinition): boolean {
+  return checkSoundness(definition).problems.length === 0;
+}
+
+describe('the verdict block by block is that over all markings', () => {
+  test.each([0.03, 0.1, 0.3])('with %s of the gateways wrong', (share) => {
+    const seen = { sound: 0, unsound: 0 };
+    const differ: string[] = [];
+    for (let seed = 1; seed <= 1200; seed++) {
+      const definition = randomFlow(seed, share);
+      if (Object.keys(definition.nodes).length > 20 || !isConnected(definition)) continue;
+      const expected = allMarkings(definition, 100)?.isSound;
+      if (expected === undefined) continue;
+      seen[expected ? 'sound' : 'unsound']++;
+      if (isSound(definition) !== expected) differ.push(`${seed}: ${expected ? 'sound' : 'unsound'}`);
+    }
+    expect(differ).toEqual([]);
+    expect(seen.sound).toBeGreaterThan(150);
+    expect(seen.unsound).toBeGreaterThan(30);
+  });
+});
+
+describe('what looks sound by itself and is not where it stands', () => {
+  const gateways = (kinds: Record<string, 'exclusive' | 'parallel' | 'inclusive'>): Sketch['nodes'] =>
+    Object.fromEntries(Object.entries(kinds).map(([id, kind]) => [id, { kind }]));
+  const redo = ['start -> again', 'again -> fork', 'join -> way', 'way -> again', 'way -> end'];
+
+  function faultsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
+    const ends: Sketch['nodes'] = { start: { kind: 'start' }, end: { kind: 'end' } };
+    const definition = sketch({ key: '重来', nodes: { ...ends, ...nodes }, flows: [...redo, ...flows] });
+    expect(allMarkings(definition, 1000)?.isSound).toBe(false);
+    return checkSoundness(definition).problems.map(({ message }) => message);
+  }
+
+  test('a loop entered by an inclusive join, which waits for whoever could come round', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', enter: 'inclusive', leave: 'exclusive' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> enter',
+        'enter -> b',
+        'b -> leave',
+        'leave -> enter',
+        'leave -> join',
+      ]),
+    ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚']);
+  });
+
+  test('a branch on its way to a terminating end, for which an inclusive join does not wait', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', leave: 'exclusive', join: 'inclusive' } as const;
+    const stop = { kind: 'end', behaviour: 'terminate' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, way: 'exclusive' }), a: user, b: user, last: user, stop }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> b',
+        'b -> leave',
+        'leave -> join',
+        'leave -> last',
+        'last -> stop',
+      ]),
+    ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚']);
+  });
+});
+
+test('a way by default is taken alone', () => {
+  const definition = (defaultTo: string) =>
+    sketch({
+      key: '默认',
+      nodes: {
+        start: { kind: 'start' },
+        fork: { kind: 'inclusive', defaultTo },
+        a: user,
+        b: user,
+        last: user,
+        join: { kind: 'exclusive' },
+        gather: { kind: 'inclusive' },
+        end: { kind: 'end' },
+      },
+      flows: [
+        'start -> fork',
+        'fork -> a',
+        'fork -> b',
+        'fork -> last',
+        'a -> gather',
+        'b -> gather',
+        'gather -> join',
+        'last -> join',
+        'join -> end',
+      ],
+    });
+  for (const way of ['a', 'last']) expect(allMarkings(definition(way), 1000)?.isSound).toBe(way === 'last');
+  expect(checkSoundness(definition('last')).problems).toEqual([]);
+  expect(checkSoundness(definition('a')).problems).not.toEqual([]);
+});
+
+describe('what forks and joins in pairs', () => {
+  test('is sound by its form, an inclusive block inside a parallel one inside a redo loop too', () => {
+    for (let seed = 1; seed <= 1000; seed++) {
+      expect([seed, checkSoundness(randomFlow(seed, 0))]).toEqual([seed, { problems: [], markings: 0 }]);
+    }
+  });
+
+  test.each(['parallel', 'inclusive', 'exclusive'] as const)(
+    'may have 60 %s branches of five tasks',
+    (kind) => {
+      expect(checkSoundness(wide(kind))).toEqual({ problems: [], markings: 0 });
+    },
+  );
+});
+
+describe('what does not', () => {
+  test('is walked alone, however much stands beside it', () => {
+    const { problems, markings } = checkSoundness(wide('parallel', crossed('parallel')));
+    expect(problems).toEqual([]);
+    expect(markings).toBeLessThan(20);
+  });
+
+  test('is named, and nothing beside it', () => {
+    const { problems, markings } = checkSoundness(wide('inclusive', crossed('exclusive')));
+    expect(problems).toEqual([
+      {
+        field: 'both',
+        message: '并行网关“both”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+      },
+    ]);
+    expect(markings).toBeLessThan(20);
+  });
+
+  test('is walked apart from its like at the same fork and join', () => {
+    const nodes: Sketch['nodes'] = {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      join: { kind: 'parallel' },
+      end: { kind: 'end' },
+    };
+    const flows = ['start -> fork', 'join -> end'];
+    for (let at = 0; at < 12; at++) {
+      nodes[`a${at}`] = { kind: at === 5 ? 'exclusive' : 'parallel' };
+      nodes[`b${at}`] = { kind: 'parallel' };
+      nodes[`c${at}`] = { kind: 'parallel' };
+      flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
+      flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
+    }
+    const { problems, markings } = checkSoundness(sketch({ key: '同叉', nodes, flows }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+    ]);
+    expect(markings).toBeLessThan(20);
+  });
+
+  test('is given up in time when it has too many markings', () => {
+    const nodes: Sketch['nodes'] = {
+      start: { kind: 'start' },
+      fork: { kind: 'inclusive' },
+      end: { kind: 'end' },
+    };
+    const flows = ['start -> fork'];
+    for (let at = 0; at < 60; at++) {
+      nodes[`a${at}`] = user;
+      nodes[`x${at}`] = { kind: 'exclusive' };
+      flows.push(`fork -> a${at}`, `a${at} -> x${at}`, `x${at} -> a${(at + 1) % 60}`, `x${at} -> end`);
+    }
+    expect(checkSoundness(sketch({ key: '网', nodes, flows })).problems).toEqual([
+      { field: '网', message: '流程“网”：并行分支过多，无法检查' },
+    ]);
+  });
+});
+
+/** A fork into 60 branches of five tasks, the first of which goes through the given part first. */
+function wide(
+  kind: 'exclusive' | 'parallel' | 'inclusive',
+  first: Pick<Sketch, 'nodes' | 'flows'> = { nodes: {}, flows: [] },
+): ProcessDefinition {
+  const nodes: Sketch['nodes'] = {
+    start: { kind: 'start' },
+    fork: { kind },
+    ...first.nodes,
+    join: { kind },
+    end: { kind: 'end' },
+  };
+  const flows = ['start -> fork', ...first.flows, 'join -> end'];
+  for (let branch = 0; branch < 60; branch++) {
+    let from = branch === 0 && first.flows.length > 0 ? 'both' : 'fork';
+    for (let at = 0; at < 5; at++) {
+      const task = `t${branch}-${at}`;
+      nodes[task] = user;
+      flows.push(`${from} -> ${task}`);
+      from = task;
+    }
+    flows.push(`${from} -> join`);
+  }
+  return sketch({ key: '宽', nodes, flows });
+}
+
+/** A part that no pairs of gateways make up: `again` gives one half to `b`, the other to the join. */
+function crossed(kind: 'exclusive' | 'parallel'): Pick<Sketch, 'nodes' | 'flows'> {
+  return {
+    nodes: {
+      part: { kind: 'parallel' },
+      a: user,
+      again: { kind },
+      b: { kind: 'parallel' },
+      x: user,
+      once: { kind: 'parallel' },
+      both: { kind: 'parallel' },
+    },
+    flows: [
+      'fork -> part',
+      'part -> a',
+      'part -> once',
+      'a -> again',
+      'once -> b',
+      'once -> x',
+      'again -> b',
+      'again -> both',
+      'b -> both',
+      'x -> both',
+    ],
+  };
+}

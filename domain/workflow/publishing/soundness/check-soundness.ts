@@ -1,0 +1,78 @@
+import type { Problem } from '../../../refusals/refusals.ts';
+import type { ProcessDefinition } from '../../model/model.ts';
+import { subjectOf } from '../lint-nodes.ts';
+import { type Effort, explore, type Fault, type NetPart, TooManyMarkings } from './explore.ts';
+import { moveEdge, type Net, netOf, only, removeEdge } from './net.ts';
+import { reduce } from './reduce.ts';
+import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
+import { separateBranches } from './separate.ts';
+
+export interface Soundness {
+  problems: Problem[];
+  /** Markings that had to be walked, which is none where gateways fork and join in pairs. */
+  markings: number;
+}
+
+const messages: Record<Fault, string> = {
+  waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
+  walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
+};
+
+/**
+ * Finds the two faults that no single node shows, for all results of conditions and choices of people: a join that
+ * waits for a token that never comes, and a branch that is walked twice at once. It works block by block: structured
+ * blocks are sound by their form, and markings are walked only inside the other parts. Gives the first fault of each
+ * node; a part with too many markings is a problem itself. See docs/decisions/0037.
+ */
+export function checkSoundness(definition: ProcessDefinition): Soundness {
+  const net = netOf(definition);
+  const effort: Effort = { markings: 0, tokens: 0 };
+  const problems = new Map<string, Problem>();
+  try {
+    for (reduce(net); net.edges.size > 1; reduce(net)) {
+      const found = smallestRegions(net);
+      const regions = found.length > 0 ? found : separateBranches(net);
+      if (regions.length === 0) {
+        check(net, wholeOf(net, definition.startId), effort, problems);
+        break;
+      }
+      for (const region of regions) {
+        // The edge between two regions went with the first of them; the second's turn comes in the next round.
+        if (!net.edges.has(region.entry) || !net.edges.has(region.exit)) continue;
+        check(net, region, effort, problems);
+        takeOut(net, region);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyMarkings)) throw error;
+    const message = `流程“${definition.name || definition.key}”：并行分支过多，无法检查`;
+    return { problems: [{ field: definition.key, message }], markings: effort.markings };
+  }
+  return { problems: [...problems.values()], markings: effort.markings };
+}
+
+function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Problem>): void {
+  if (isSoundByForm(net, part)) return;
+  for (const [{ about }, fault] of explore(net, part, effort)) {
+    if (about === undefined || problems.has(about.id)) continue;
+    problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[fault]}` });
+  }
+}
+
+/** All of the net behind the one edge that leaves the start. */
+function wholeOf(net: Net, startId: string): NetPart {
+  const start = net.nodes.get(startId);
+  const nodes = new Set(net.nodes.keys());
+  nodes.delete(startId);
+  return { nodes, entry: (start && only(start.outgoing)) ?? '' };
+}
+
+/** One edge stands for a region that has been checked. */
+function takeOut(net: Net, { nodes, entry, exit }: NetRegion): void {
+  const to = net.edges.get(exit)?.to ?? '';
+  for (const edge of [...net.edges.values()]) {
+    if (edge.id !== entry && nodes.has(edge.from)) removeEdge(net, edge.id);
+  }
+  moveEdge(net, entry, { to });
+  for (const id of nodes) net.nodes.delete(id);
+}

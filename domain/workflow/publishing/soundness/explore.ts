@@ -1,0 +1,130 @@
+import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
+import { type InclusivePaths, inclusiveJoinGoesOn } from '../../state/inclusive-join.ts';
+import { edgesOf, type Net, type NetNode } from './net.ts';
+
+export type Fault = 'waitsForEver' | 'walkedTwice';
+
+/** Effort of one check, which is limited and shared by all parts of a flow. */
+export interface Effort {
+  markings: number;
+  tokens: number;
+}
+
+export class TooManyMarkings extends Error {}
+
+/** Edges that hold a token, sorted. */
+type Marking = readonly string[];
+
+/** A part of a net that one edge enters and, unless it is the whole net, one edge leaves. */
+export interface NetPart {
+  nodes: ReadonlySet<string>;
+  entry: string;
+  exit?: string;
+}
+
+/**
+ * Walks every marking that the part can come to from a token on its entry, whatever conditions and people choose: a
+ * token on the exit, and nothing else, is how it should end. Gives the first fault of each node.
+ *
+ * @throws TooManyMarkings when the effort is spent
+ */
+export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Fault> {
+  const faults = new Map<NetNode, Fault>();
+  const paths = pathsOf(net, part);
+  const front: Marking[] = [[part.entry]];
+  const seen = new Set<string>([part.entry]);
+  for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
+    effort.markings++;
+    if (effort.markings > maxMarkings) throw new TooManyMarkings();
+    const nodes = nodesAt(net, part, marking);
+    let goesOn = nodes.length === 0;
+    for (const node of nodes) {
+      for (const reached of firings(part, paths, node, marking, nodes)) {
+        effort.tokens += reached.length;
+        if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
+        goesOn = true;
+        const key = reached.join('\n');
+        if (new Set(reached).size < reached.length) note(faults, node, 'walkedTwice');
+        else if (!seen.has(key)) {
+          seen.add(key);
+          front.push(reached);
+        }
+      }
+    }
+    const [stuck] = nodes;
+    if (!goesOn && stuck) note(faults, stuck, 'waitsForEver');
+  }
+  return faults;
+}
+
+function note(faults: Map<NetNode, Fault>, node: NetNode, fault: Fault): void {
+  if (!faults.has(node)) faults.set(node, fault);
+}
+
+/** Nodes that a token stands before; the one behind the exit is not part of it. */
+function nodesAt(net: Net, part: NetPart, marking: Marking): NetNode[] {
+  const ids = new Set(edgesOf(net, marking).flatMap(({ id, to }) => (id === part.exit ? [] : [to])));
+  return [...ids].flatMap((id) => net.nodes.get(id) ?? []);
+}
+
+/** Every marking to which the node can fire. */
+function* firings(
+  part: NetPart,
+  paths: InclusivePaths,
+  node: NetNode,
+  marking: Marking,
+  standing: readonly NetNode[],
+): Generator<Marking> {
+  const here = marking.filter((edgeId) => node.incoming.has(edgeId) && edgeId !== part.exit);
+  const out = [...node.outgoing];
+  const isJoin = node.incoming.size > 1;
+  switch (node.rule) {
+    case 'stop':
+      yield [];
+      return;
+    case 'parallel':
+      if (here.length === node.incoming.size) yield fired(marking, here, out);
+      return;
+    case 'inclusive': {
+      const elsewhere = standing.map(({ id }) => id);
+      if (isJoin && !inclusiveJoinGoesOn(paths, node.id, new Set(here), elsewhere)) return;
+      const { byDefault } = node;
+      for (const chosen of choices(out.filter((way) => way !== byDefault)))
+        yield fired(marking, here, chosen);
+      if (byDefault !== undefined) yield fired(marking, here, [byDefault]);
+      return;
+    }
+    default:
+      for (const edgeId of here) {
+        if (out.length === 0) yield fired(marking, [edgeId], []);
+        for (const way of out) yield fired(marking, [edgeId], [way]);
+      }
+  }
+}
+
+function fired(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
+  return [...marking.filter((edgeId) => !takes.includes(edgeId)), ...makes].sort();
+}
+
+/**
+ * Yields all choices of one or more, one after the other: where there are too many, the caller stops before the end.
+ */
+function* choices(ways: readonly string[], from = 0): Generator<string[]> {
+  for (let at = from; at < ways.length; at++) {
+    const way = ways[at] ?? '';
+    yield [way];
+    for (const others of choices(ways, at + 1)) yield [way, ...others];
+  }
+}
+
+/** The part as the rule of inclusive joins sees it: nothing comes from outside. */
+function pathsOf(net: Net, { nodes, exit, entry }: NetPart): InclusivePaths {
+  const inside = [...nodes].flatMap((id) => net.nodes.get(id) ?? []);
+  const edges = [...net.edges.values()].filter(
+    ({ id, from }) => nodes.has(from) && id !== exit && id !== entry,
+  );
+  return {
+    nodes: Object.fromEntries(inside.map(({ id, incoming }) => [id, { incoming: [...incoming] }])),
+    flows: Object.fromEntries(edges.map(({ id, from }) => [id, { sourceId: from }])),
+  };
+}

@@ -1,0 +1,166 @@
+import type { FlowNode, ProcessDefinition } from '../../model/model.ts';
+
+/** Rule by which a node of the net treats tokens; `end` takes each by itself, `stop` ends all others too. */
+export type NetRule = 'start' | 'exclusive' | 'parallel' | 'inclusive' | 'end' | 'stop';
+
+export interface NetNode {
+  id: string;
+  rule: NetRule;
+  /** Node of the definition that a fault here is about; the merged ends have none. */
+  about: FlowNode | undefined;
+  incoming: Set<string>;
+  outgoing: Set<string>;
+  /** Of an inclusive fork: the way that is taken alone, when no other is. */
+  byDefault?: string | undefined;
+}
+
+export interface Edge {
+  id: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * A flow as the check at publishing sees it: nodes that fork or join, and edges between them. Whatever only passes a
+ * token on stands for nothing. The net is made smaller in place while it is checked.
+ */
+export interface Net {
+  nodes: Map<string, NetNode>;
+  edges: Map<string, Edge>;
+}
+
+const endId = '#end';
+const stopId = '#stop';
+
+/**
+ * The net of a definition. A gateway that joins and forks becomes two nodes, one after the other; all plain ends are one
+ * `end`, which takes the tokens of each of its edges, and all terminating ones are one `stop`.
+ */
+export function netOf(definition: ProcessDefinition): Net {
+  const net: Net = { nodes: new Map(), edges: new Map() };
+  const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
+  const forkOf = (node: FlowNode) => `${node.id}#fork`;
+  const over = overAtOnce(definition);
+  for (const node of Object.values(definition.nodes)) {
+    if (over.nodes.has(node.id)) continue;
+    if (node.kind === 'end') {
+      if (node.behaviour === 'plain') add(endId, 'end');
+      else add(stopId, 'stop');
+      continue;
+    }
+    const rule = node.kind === 'userTask' || node.kind === 'serviceTask' ? 'exclusive' : node.kind;
+    const first = add(node.id, rule, node);
+    const fork = forksAndJoins(node) ? add(forkOf(node), rule, node) : first;
+    if (node.kind === 'inclusive' && node.outgoing.length > 1) fork.byDefault = node.defaultFlowId;
+    if (fork === first) continue;
+    connect(net, { id: `${node.id}#`, from: node.id, to: forkOf(node) });
+  }
+  for (const { id, sourceId, targetId } of Object.values(definition.flows)) {
+    if (over.flows.has(id)) continue;
+    const source = definition.nodes[sourceId];
+    const target = definition.nodes[targetId];
+    if (source === undefined || target === undefined) continue;
+    const from = forksAndJoins(source) ? forkOf(source) : sourceId;
+    const to = target.kind !== 'end' ? targetId : target.behaviour === 'plain' ? endId : stopId;
+    connect(net, { id, from, to });
+  }
+  return net;
+}
+
+/**
+ * Finds parallel branches in which no person works and that come to a plain end: they are over before the next person
+ * acts, so that no token of theirs meets another. A fork keeps one way.
+ */
+function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
+  const over = { nodes: new Set<string>(), flows: new Set<string>() };
+  for (const fork of Object.values(definition.nodes)) {
+    if (fork.kind !== 'parallel') continue;
+    const ended = fork.outgoing.flatMap((flowId) => wayToEnd(definition, flowId) ?? []);
+    for (const way of ended.length === fork.outgoing.length ? ended.slice(1) : ended) {
+      for (const id of way.nodes) over.nodes.add(id);
+      for (const id of way.flows) over.flows.add(id);
+    }
+  }
+  return over;
+}
+
+/** The service tasks and flows from this flow to a plain end, where there is nothing else on the way. */
+function wayToEnd(
+  { nodes, flows }: ProcessDefinition,
+  from: string,
+): { nodes: string[]; flows: string[] } | undefined {
+  const way = { nodes: [] as string[], flows: [from] };
+  for (let at = nodes[flows[from]?.targetId ?? '']; at?.kind === 'serviceTask'; ) {
+    const [next = ''] = at.outgoing;
+    if (at.incoming.length !== 1 || at.outgoing.length !== 1) return undefined;
+    way.nodes.push(at.id);
+    way.flows.push(next);
+    at = nodes[flows[next]?.targetId ?? ''];
+  }
+  const last = nodes[flows[way.flows.at(-1) ?? '']?.targetId ?? ''];
+  return last?.kind === 'end' && last.behaviour === 'plain' ? way : undefined;
+}
+
+function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {
+  return incoming.length > 1 && outgoing.length > 1;
+}
+
+export function addNode(net: Net, id: string, rule: NetRule, about: FlowNode | undefined): NetNode {
+  const node = { id, rule, about, incoming: new Set<string>(), outgoing: new Set<string>() };
+  net.nodes.set(id, node);
+  return node;
+}
+
+export function connect(net: Net, edge: Edge): void {
+  net.edges.set(edge.id, edge);
+  net.nodes.get(edge.from)?.outgoing.add(edge.id);
+  net.nodes.get(edge.to)?.incoming.add(edge.id);
+}
+
+export function removeEdge(net: Net, edgeId: string): void {
+  const edge = net.edges.get(edgeId);
+  if (edge === undefined) return;
+  net.edges.delete(edgeId);
+  net.nodes.get(edge.from)?.outgoing.delete(edgeId);
+  net.nodes.get(edge.to)?.incoming.delete(edgeId);
+}
+
+export function moveEdge(net: Net, edgeId: string, ends: Partial<Pick<Edge, 'from' | 'to'>>): void {
+  const edge = net.edges.get(edgeId);
+  if (edge === undefined) return;
+  removeEdge(net, edgeId);
+  connect(net, { ...edge, ...ends });
+}
+
+/** The edges of the ids, in their order. */
+export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
+  return [...ids].flatMap((id) => net.edges.get(id) ?? []);
+}
+
+export function only<T>(items: ReadonlySet<T>): T | undefined {
+  const [first] = items;
+  return items.size === 1 ? first : undefined;
+}
+
+/**
+ * Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out and not beyond
+ * the node that is not passed; none when the steps are spent.
+ */
+export function reachedFrom(
+  net: Net,
+  from: string,
+  { without, notPassed, steps }: { without?: string; notPassed?: string; steps?: { left: number } } = {},
+): { nodes: Set<string>; edges: string[] } {
+  const nodes = new Set([from]);
+  const edges: string[] = [];
+  for (const nodeId of nodes) {
+    if (nodeId === notPassed) continue;
+    for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
+      if (steps && --steps.left < 0) return { nodes: new Set(), edges: [] };
+      if (id === without) continue;
+      edges.push(id);
+      nodes.add(to);
+    }
+  }
+  return { nodes, edges };
+}

@@ -1,0 +1,204 @@
+import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
+import { type OrderCopy, tellsOthers } from '../model/out-of-flow-events.ts';
+import { withAskers } from './asked-by.ts';
+import { noteTask, noteToken, waitingTokens } from './live-tokens.ts';
+import { panelsAfter } from './panels-after.ts';
+
+/** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
+export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
+  return applyAll(state, [event]);
+}
+
+/** Folds events into the state, which stays as it was. */
+export function applyAll(state: OrderState | null, events: readonly WorkflowEvent[]): OrderState {
+  const [first, ...others] = events;
+  if (first === undefined || state !== null) {
+    if (state === null) throw new Error('An order has at least one event');
+    const after = ownCopy(state);
+    for (const event of events) applyTo(after, event);
+    return after;
+  }
+  const after = begin(first);
+  for (const event of others) applyTo(after, event);
+  return after;
+}
+
+/** Rebuilds an order from all its events, oldest first. */
+export function fold(events: readonly WorkflowEvent[]): OrderState {
+  return applyAll(null, events);
+}
+
+/**
+ * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
+ * event. The items of the lists are never changed, only replaced, since other states may have the same items.
+ */
+export type GrowingState = {
+  -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
+    ? Item[]
+    : OrderState[Part];
+};
+
+export function ownCopy(state: OrderState): GrowingState {
+  const { tokens, firings, tasks, panels, rollbacks, effects } = state;
+  return {
+    ...state,
+    tokens: [...tokens],
+    firings: [...firings],
+    tasks: [...tasks],
+    panels: [...panels],
+    rollbacks: [...rollbacks],
+    effects: [...effects],
+  };
+}
+
+function begin(event: WorkflowEvent): GrowingState {
+  if (event.type !== 'started')
+    throw new Error(`The first event of an order is "started", not "${event.type}"`);
+  return {
+    version: 1,
+    initiator: event.initiator,
+    tokens: [],
+    firings: [],
+    tasks: [],
+    panels: [],
+    rollbacks: [],
+    rollbackCount: 0,
+    effects: [{ tokenId: null, variables: event.variables }],
+    ended: null,
+  };
+}
+
+/** Folds one event into a state of one's own, in place. */
+export function applyTo(state: GrowingState, event: WorkflowEvent): void {
+  const finishedSeq = state.version + 1;
+  if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
+  switch (event.type) {
+    case 'started':
+      throw new Error('An order starts once');
+    case 'tokenPlaced':
+      putToken(state, event.token);
+      break;
+    case 'fired':
+      for (const id of event.firing.takes) changeToken(state, id, { usedBy: event.firing.id });
+      for (const token of event.made) putToken(state, token);
+      state.firings.push(event.firing);
+      break;
+    case 'taskOpened':
+      putTask(state, withAskers(event.task, state.panels));
+      break;
+    case 'taskFinished': {
+      const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
+      const finish = { outcome, finishedBy: by, finishedAt: at, finishedSeq, buttonId, resultCode };
+      const named = {
+        ...(standsFor && { standsFor }),
+        ...(nextHandlers && { nextHandlers }),
+        ...(branchNodeIds && { branchNodeIds }),
+      };
+      changeTask(state, taskId, { ...finish, ...named });
+      break;
+    }
+    case 'taskClosed': {
+      const { at, taskId, outcome, by } = event;
+      changeTask(state, taskId, { outcome, finishedBy: by, finishedAt: at, finishedSeq });
+      break;
+    }
+    case 'rewound':
+      for (const id of event.killed) changeToken(state, id, { dead: true });
+      for (const id of event.freed) changeToken(state, id, { usedBy: null });
+      for (const token of event.placed) putToken(state, token);
+      break;
+    case 'restored': {
+      const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
+      const detours = rollback?.targetTokenIds ?? [];
+      state.effects = state.effects.map(broughtHome(state, event.undo.killed, detours));
+      for (const id of detours) changeToken(state, id, { dead: true });
+      for (const id of event.undo.killed) changeToken(state, id, { dead: false });
+      for (const { tokenId, firingId } of event.undo.freed) changeToken(state, tokenId, { usedBy: firingId });
+      break;
+    }
+    case 'rollbackOpened':
+      state.rollbacks.push(event.rollback);
+      state.rollbackCount++;
+      break;
+    case 'rollbackClosed':
+      state.rollbacks = state.rollbacks.filter(({ id }) => id !== event.rollbackId);
+      break;
+    case 'rollbackHandled':
+      state.rollbackHandled = true;
+      break;
+    case 'variablesSet':
+      state.effects.push({ tokenId: event.tokenId ?? null, variables: event.values });
+      break;
+    case 'resultRecorded':
+      state.effects.push({ tokenId: event.tokenId ?? null, resultCode: event.resultCode });
+      break;
+    case 'copied':
+      state.copies = [...(state.copies ?? []), { taskId: event.taskId, keys: event.keys }];
+      break;
+    case 'noted':
+      state.copies = state.copies?.map((copy, place) =>
+        place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
+      );
+      break;
+    case 'papersAdded':
+      state.additions = (state.additions ?? 0) + 1;
+      break;
+    case 'urged':
+      state.urgedAt = event.at;
+      break;
+    case 'ended':
+      for (const { id } of waitingTokens(state)) changeToken(state, id, { dead: true });
+      state.rollbacks = [];
+      state.ended = { nodeId: event.nodeId, result: event.result, at: event.at };
+      break;
+  }
+  const panels = panelsAfter(state.panels, event);
+  if (panels !== state.panels) state.panels = [...panels];
+  state.version = finishedSeq;
+}
+
+function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullable<OrderCopy['notes']> {
+  return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
+}
+
+function putToken(state: GrowingState, token: Token): void {
+  state.tokens[token.id - 1] = token;
+  noteToken(state, token);
+}
+
+function changeToken(state: GrowingState, id: number, change: Partial<Token>): void {
+  const token = state.tokens[id - 1];
+  if (token !== undefined) putToken(state, { ...token, ...change });
+}
+
+function putTask(state: GrowingState, task: Task): void {
+  state.tasks[task.id - 1] = task;
+  noteTask(state, task);
+}
+
+function changeTask(state: GrowingState, id: number, change: Partial<Task>): void {
+  const task = state.tasks[id - 1];
+  if (task !== undefined) putTask(state, { ...task, ...change });
+}
+
+/**
+ * Returns a function that keeps the effects of a detour: it puts them on the token that the detour's token stood for.
+ */
+function broughtHome(
+  { tokens }: GrowingState,
+  killed: readonly number[],
+  detours: readonly number[],
+): (effect: TokenEffect) => TokenEffect {
+  return (effect) => {
+    const isDetour = effect.tokenId !== null && detours.includes(effect.tokenId);
+    const placed = isDetour ? tokens[(effect.tokenId ?? 0) - 1] : undefined;
+    if (placed === undefined) return effect;
+    const original = killed.find((id) => {
+      const token = tokens[id - 1];
+      return (
+        token?.nodeId === placed.nodeId && token.flowId === placed.flowId && token.madeBy === placed.madeBy
+      );
+    });
+    return original === undefined ? effect : { ...effect, tokenId: original };
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import {
+  button,
+  choosingButtons,
+  sketch,
+  standardButtons,
+} from '../../../test/workflow-model/definitions.ts';
+import { person } from '../../../test/workflow-model/people.ts';
+import { Story } from '../../../test/workflow-model/story.ts';
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+
+const judging = {
+  kind: 'userTask',
+  buttons: [
+    ...standardButtons.filter(({ id }) => id !== 'handle' && id !== 'return'),
+    button('yes', '1', '受理', { resultCode: 2004, sets: { passed: true } }),
+    button('no', '1', '不予受理', { resultCode: 1002, sets: { passed: false } }),
+    button('return', '2', '退回补正', { resultCode: 3001 }),
+  ],
+} as const;
+const yes = { buttonId: 'yes' };
+const no = { buttonId: 'no' };
+
+/** Two branches that judge, each behind a step of its own, and one who judges after them. */
+function beside(resultPrecedence?: number[]) {
+  return sketch({
+    key: '并行审查',
+    variables: { passed: 'open' },
+    ...(resultPrecedence && { resultPrecedence }),
+    nodes: {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      a: judging,
+      b: judging,
+      join: { kind: 'parallel' },
+      mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'marked', value: true } },
+      c: judging,
+      end: { kind: 'end' },
+    },
+    flows: [
+      'start -> fork',
+      'fork -> a',
+      'fork -> b',
+      'a -> join',
+      'b -> join',
+      'join -> mark',
+      'mark -> c',
+      'c -> end',
+    ],
+  });
+}
+
+describe('what was set counts while its token is alive', () => {
+  test('what a service task set goes with the return over it', () => {
+    const story = new Story(beside()).reach();
+    story.handle('a', yes);
+    story.handle('b', yes);
+    expect(story.variables).toEqual({ passed: true, marked: true });
+    story.return('c', ['a']);
+    expect(story.variables).toEqual({ passed: true });
+    expect(story.result).toBe(3001);
+  });
+
+  test('the code of a return button says that it was returned, whatever happens later, until the next code', () => {
+    const story = new Story(beside()).reach();
+    story.handle('a', yes);
+    story.handle('b', yes);
+    story.return('c', ['a', 'b'], 'direct');
+    expect(story.result).toBe(3001);
+    story.handle('a', no);
+    expect(story.result).toBe(1002);
+  });
+
+  test('what one of several had set stays when another ends the order before all have done their part', () => {
+    const both = { ...judging, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
+    const candidates = ['a', 'b'].map((id) => ({ kind: 'role' as const, id, name: id }));
+    const story = new Story(
+      sketch({
+        key: '两人各办',
+        nodes: { start: { kind: 'start' }, a: { ...both, candidates }, end: { kind: 'end' } },
+        flows: ['start -> a', 'a -> end'],
+        variables: { passed: false },
+      }),
+    );
+    story.start();
+    const [first, second] = story.order.tasks.filter(({ outcome }) => outcome === null);
+    const act = { taskId: first?.id ?? 0, buttonId: 'yes', opinion: '' };
+    expect(story.give(person('one', 'a'), { action: 'handle', ...act })).toBeNull();
+    const end = { taskId: second?.id ?? 0, buttonId: 'terminate', opinion: '' };
+    expect(story.give(person('two', 'b'), { action: 'terminate', ...end })).toBeNull();
+    expect(story.order.ended).not.toBeNull();
+    expect(story.result).toBe(2004);
+    expect(story.variables).toMatchObject({ passed: true });
+  });
+
+  test('what was set anew on the way round a direct return stays when the order is home', () => {
+    const story = new Story(beside()).reach();
+    story.handle('a', yes);
+    story.handle('b', yes);
+    story.return('c', ['a'], 'direct');
+    story.handle('a', no);
+    expect(story.open).toEqual(['c']);
+    expect(story.result).toBe(1002);
+    expect(story.variables).toEqual({ passed: false, marked: true });
+    story.return('c', ['a']);
+    expect(story.variables).toEqual({ passed: true });
+  });
+});
+
+describe('results of branches beside each other', () => {
+  test('the latest counts where nothing is said', () => {
+    const story = new Story(beside()).reach();
+    story.handle('a', no);
+    story.handle('b', yes);
+    expect(story.result).toBe(2004);
+  });
+
+  test('the strongest counts where the definition says so, until somebody judges after both', () => {
+    const story = new Story(beside([1002, 2004])).reach();
+    story.handle('a', no);
+    story.handle('b', yes);
+    expect(story.result).toBe(1002);
+    story.handle('c', yes);
+    expect(story.result).toBe(2004);
+  });
+
+  test('a branch that judges again has overruled itself', () => {
+    const story = new Story(beside([1002, 2004])).reach();
+    story.handle('a', no);
+    story.handle('b', yes);
+    story.return('c', ['a'], 'direct');
+    expect(story.result).toBe(3001);
+    story.handle('a', yes);
+    expect(story.result).toBe(2004);
+  });
+});
+
+describe('ends of branches beside each other', () => {
+  const ends = (resultPrecedence?: number[]) =>
+    sketch({
+      key: '各自结束',
+      ...(resultPrecedence && { resultPrecedence }),
+      nodes: {
+        start: { kind: 'start' },
+        fork: { kind: 'parallel' },
+        a: { kind: 'userTask' },
+        b: { kind: 'userTask' },
+        granted: { kind: 'end', result: WorkOrderStatus.permitGranted },
+        refused: { kind: 'end', result: WorkOrderStatus.permitRefused },
+      },
+      flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> granted', 'b -> refused'],
+    });
+
+  test('the last one reached gives the result where nothing is said', () => {
+    expect(new Story(ends()).reach('b', 'a').status).toBe(WorkOrderStatus.permitGranted);
+  });
+
+  test('the strongest gives it where the definition says so, whichever comes last', () => {
+    const { permitGranted, permitRefused } = WorkOrderStatus;
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
+      expect(new Story(ends([permitRefused, permitGranted])).reach(...order).status).toBe(permitRefused);
+    }
+  });
+
+  test('an end that a return took back does not count', () => {
+    const chosen = sketch({
+      key: '选择后各自结束',
+      resultPrecedence: [WorkOrderStatus.permitRefused],
+      nodes: {
+        start: { kind: 'start' },
+        p: { kind: 'userTask', buttons: choosingButtons },
+        split: { kind: 'inclusive', manual: true },
+        a: { kind: 'userTask' },
+        b: { kind: 'userTask' },
+        granted: { kind: 'end', result: WorkOrderStatus.permitGranted },
+        refused: { kind: 'end', result: WorkOrderStatus.permitRefused },
+      },
+      flows: ['start -> p', 'p -> split', 'split -> a', 'split -> b', 'a -> granted', 'b -> refused'],
+    });
+    const story = new Story(chosen).reach();
+    story.choose('p', ['a', 'b']);
+    story.handle('b');
+    story.return('a', ['p']);
+    story.choose('p', ['a']);
+    story.handle('a');
+    expect(story.status).toBe(WorkOrderStatus.permitGranted);
+  });
+});

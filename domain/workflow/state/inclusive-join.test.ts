@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../../../test/workflow-model/definitions.ts';
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+
+/** A choice inside a parallel branch inside a redo loop: its join can be reached again by everybody, round the loop. */
+const inLoop = sketch({
+  key: '循环里的包容',
+  nodes: {
+    start: { kind: 'start' },
+    enter: { kind: 'exclusive' },
+    fork: { kind: 'parallel' },
+    split: { kind: 'inclusive' },
+    a: { kind: 'userTask' },
+    b: { kind: 'userTask' },
+    gather: { kind: 'inclusive' },
+    y: { kind: 'userTask' },
+    join: { kind: 'parallel' },
+    again: { kind: 'exclusive' },
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> enter',
+    'enter -> fork',
+    'fork -> split',
+    'split -> a',
+    'split -> b',
+    'a -> gather',
+    'b -> gather',
+    'gather -> join',
+    'fork -> y',
+    'y -> join',
+    'join -> again',
+    'again -> enter',
+    'again -> end',
+  ],
+});
+const byA = 'f6';
+const byB = 'f7';
+
+const goesOn = (filled: string[], elsewhere: string[]) =>
+  inclusiveJoinGoesOn(inLoop, 'gather', new Set(filled), elsewhere);
+
+describe('an inclusive join', () => {
+  test('without a token does nothing', () => {
+    expect(goesOn([], [])).toBe(false);
+  });
+
+  test('goes on when nothing is elsewhere, and waits for what can come by an empty flow', () => {
+    expect(goesOn([byA], [])).toBe(true);
+    expect(goesOn([byA], ['b'])).toBe(false);
+    expect(goesOn([byA, byB], ['b'])).toBe(true);
+  });
+
+  test('does not wait for what could come by a filled flow as well, as everything outside its block can', () => {
+    expect(goesOn([byA], ['y'])).toBe(true);
+    expect(goesOn([byB], ['y', 'split'])).toBe(true);
+    expect(goesOn([byA], ['y', 'b'])).toBe(false);
+  });
+
+  test('does not count ways that pass it before', () => {
+    const round = sketch({
+      key: '回到汇聚',
+      nodes: {
+        start: { kind: 'start' },
+        gather: { kind: 'inclusive' },
+        a: { kind: 'userTask' },
+        again: { kind: 'exclusive' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> gather', 'gather -> a', 'a -> again', 'again -> gather', 'again -> end'],
+    });
+    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f1']), ['a'])).toBe(false);
+    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f4']), ['start'])).toBe(false);
+    expect(inclusiveJoinGoesOn(round, 'gather', new Set(['f4']), ['a'])).toBe(true);
+  });
+});

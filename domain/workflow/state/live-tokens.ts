@@ -1,0 +1,69 @@
+import type { OrderState, Task, Token } from '../model/model.ts';
+
+/** Tokens and tasks of an order that are still live: nearly all of a long order's history is not. */
+interface Standing {
+  waiting: Set<number>;
+  open: Set<number>;
+}
+
+const known = new WeakMap<OrderState, Standing>();
+
+/** Tokens that wait, oldest first. */
+export function waitingTokens(state: OrderState): Token[] {
+  return pick(state.tokens, standingOf(state).waiting);
+}
+
+/** Tasks that are open, by number. */
+export function tasksInHand(state: OrderState): Task[] {
+  return pick(state.tasks, standingOf(state).open);
+}
+
+/** Whether anybody has a task at the token's visit. */
+export function hasOpenTask(state: OrderState, tokenId: number): boolean {
+  return tasksInHand(state).some((task) => task.tokenId === tokenId);
+}
+
+/** A live token that no firing has taken. */
+export function isWaiting(token: Token): boolean {
+  return !token.dead && token.usedBy === null;
+}
+
+/** Keeps what stands in step with a state that grows in place, once it has been asked. */
+export function noteToken(state: OrderState, token: Token): void {
+  note(known.get(state)?.waiting, token.id, isWaiting(token));
+}
+
+export function noteTask(state: OrderState, task: Task): void {
+  note(known.get(state)?.open, task.id, task.outcome === null);
+}
+
+function note(ids: Set<number> | undefined, id: number, stands: boolean): void {
+  if (stands) ids?.add(id);
+  else ids?.delete(id);
+}
+
+function standingOf(state: OrderState): Standing {
+  const standing = known.get(state) ?? {
+    waiting: idsOf(state.tokens, isWaiting),
+    open: idsOf(state.tasks, isOpen),
+  };
+  known.set(state, standing);
+  return standing;
+}
+
+function isOpen({ outcome }: Task): boolean {
+  return outcome === null;
+}
+
+function idsOf<Item extends { id: number }>(
+  items: readonly Item[],
+  stands: (item: Item) => boolean,
+): Set<number> {
+  const ids = new Set<number>();
+  for (const item of items) if (stands(item)) ids.add(item.id);
+  return ids;
+}
+
+function pick<Item>(items: readonly Item[], ids: ReadonlySet<number>): Item[] {
+  return [...ids].sort((left, right) => left - right).flatMap((id) => items[id - 1] ?? []);
+}

@@ -1,0 +1,206 @@
+/** Queries of the occurrence net: which token came from which, and which tokens can still come. */
+
+import type { Firing, OrderState, ProcessDefinition, Rollback, Task, Token } from '../model/model.ts';
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import { waitingTokens } from './live-tokens.ts';
+
+/**
+ * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
+ * 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back to where it was,
+ * or the token walks on as in a replay.
+ */
+export function standingTokens(state: OrderState): Token[] {
+  const direct = state.rollbacks.filter(({ undo }) => undo !== null);
+  const targets = direct.flatMap(({ targetTokenIds }) =>
+    targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),
+  );
+  return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
+}
+
+/** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
+export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
+  return state.rollbacks.find(
+    ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
+  );
+}
+
+/** Every token that the given one came from, nearest first; itself is not among them. */
+export function ancestorsOf(state: OrderState, token: Token): Token[] {
+  const found = new Set<number>();
+  addAncestors(state, token, found);
+  return [...found].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
+}
+
+/** Adds the ids of all that the token came from to those found, whose own past is taken to be among them already. */
+export function addAncestors(state: OrderState, token: Token, found: Set<number>): void {
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (found.has(parent.id)) continue;
+      found.add(parent.id);
+      front.push(parent);
+    }
+  }
+}
+
+/** Whether the token came from one of the others. */
+export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
+  const oldest = Math.min(...others);
+  const seen = new Set<number>();
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (others.has(parent.id)) return true;
+      // Ids grow along the net.
+      if (parent.id < oldest || seen.has(parent.id)) continue;
+      seen.add(parent.id);
+      front.push(parent);
+    }
+  }
+  return false;
+}
+
+/** Ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
+export function nearestBefore(
+  state: OrderState,
+  token: Token,
+  stops: (tokenId: number) => boolean,
+): number[] {
+  const found: number[] = [];
+  const seen = new Set<number>();
+  const front = parentsOf(state, token);
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    if (seen.has(at.id)) continue;
+    seen.add(at.id);
+    if (stops(at.id)) found.push(at.id);
+    else front.push(...parentsOf(state, at));
+  }
+  return found;
+}
+
+/** The tokens that the firing took which made this one. */
+export function parentsOf(state: OrderState, token: Token): Token[] {
+  const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
+  const parents: Token[] = [];
+  for (const id of firing?.takes ?? []) {
+    const parent = state.tokens[id - 1];
+    if (parent !== undefined) parents.push(parent);
+  }
+  return parents;
+}
+
+/** The given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
+export function futureOf(
+  state: OrderState,
+  definition: ProcessDefinition,
+  from: readonly Token[],
+): Set<number> {
+  const future = new Set(from.map(({ id }) => id));
+  const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
+  // What a join would take no more makes other joins wait in its turn.
+  for (let size = -1; size < future.size; ) {
+    size = future.size;
+    // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
+    for (const token of state.tokens) {
+      if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
+      if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+    }
+    const again = [...from, ...takenBeside(state, future, doneBy)];
+    for (const { id } of joinsThatWouldWait(state, definition, again)) doneBy.add(id);
+  }
+  return future;
+}
+
+/**
+ * Firings of inclusive joins that went on because one of the tokens had left: with it back in its place they would have
+ * waited, so they hang on it although they did not take it.
+ */
+function joinsThatWouldWait(
+  state: OrderState,
+  definition: ProcessDefinition,
+  again: readonly Token[],
+): Firing[] {
+  const joins = state.firings.filter(
+    ({ nodeId, takes }) =>
+      isInclusiveJoin(definition, nodeId) && !takes.some((tokenId) => state.tokens[tokenId - 1]?.dead),
+  );
+  if (joins.length === 0) return [];
+  const gone = again.filter(({ usedBy }) => usedBy !== null);
+  const placed = state.tokens.filter(
+    ({ id, madeBy }) => madeBy !== null && !state.firings[madeBy - 1]?.makes.includes(id),
+  );
+  return joins.filter((firing) => {
+    const left = gone.filter(({ usedBy }) => usedBy !== null && usedBy < firing.id);
+    return (
+      wouldWait(state, definition, firing, left) ||
+      wouldWait(state, definition, firing, leftSince(state, firing, gone, placed))
+    );
+  });
+}
+
+/**
+ * Returns the tokens that were there after the firing and have left again: a rewind that undid the firing had placed
+ * them or the tokens that they came from, and 退回后直送 brought the firing back. A token that came of the firing itself is
+ * later than it, and no token depends on a firing that was undone for good.
+ */
+function leftSince(
+  state: OrderState,
+  { id, makes }: Firing,
+  gone: readonly Token[],
+  placed: readonly Token[],
+): Token[] {
+  const first = Math.min(...makes);
+  const since = new Set(
+    placed.filter((token) => token.id > first && (token.madeBy ?? id) < id).map((token) => token.id),
+  );
+  if (since.size === 0 || makes.every((made) => state.tokens[made - 1]?.dead)) return [];
+  const itself = new Set(makes);
+  return gone.filter(
+    (token) =>
+      (since.has(token.id) || comesFrom(state, token, since)) &&
+      !itself.has(token.id) &&
+      !comesFrom(state, token, itself),
+  );
+}
+
+function isInclusiveJoin({ nodes }: ProcessDefinition, nodeId: string): boolean {
+  const node = nodes[nodeId];
+  return node?.kind === 'inclusive' && node.incoming.length > 1;
+}
+
+/** Checks that the firing is that of an inclusive join that would have waited with these tokens where they stood. */
+export function wouldWait(
+  state: OrderState,
+  definition: ProcessDefinition,
+  { nodeId, takes }: Firing,
+  tokens: readonly Token[],
+): boolean {
+  if (!isInclusiveJoin(definition, nodeId)) return false;
+  const filled = new Set(takes.flatMap((tokenId) => state.tokens[tokenId - 1]?.flowId ?? []));
+  const elsewhere = tokens.map((token) => token.nodeId);
+  return !inclusiveJoinGoesOn(definition, nodeId, filled, elsewhere);
+}
+
+/**
+ * Tokens beside the future that its firings took, such as the other branch's at a join: when the firing is undone,
+ * they wait again.
+ */
+export function freedBy(
+  state: OrderState,
+  future: ReadonlySet<number>,
+  from: readonly Token[],
+): { tokenId: number; firingId: number }[] {
+  const targets = new Set(from.map(({ id }) => id));
+  const undone = state.firings.filter(
+    ({ takes, makes }) =>
+      takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
+  );
+  const freed = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
+  return freed.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
+}
+
+function takenBeside(state: OrderState, future: ReadonlySet<number>, doneBy: ReadonlySet<number>): Token[] {
+  return state.tokens.filter(
+    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && doneBy.has(usedBy),
+  );
+}

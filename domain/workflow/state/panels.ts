@@ -1,0 +1,198 @@
+/** Queries of the panels of an order: which are open, which slot they hold, and when they are decided. */
+
+import type { Actor, Person } from '../../access/actor.ts';
+import { type Answering, absentAt, answersTo } from '../../substitutes/standing-in.ts';
+import type { OrderState, Task } from '../model/model.ts';
+import type { Panel, SeatOutcome } from '../model/panel.ts';
+import { hasOpenTask, isWaiting } from './live-tokens.ts';
+import { isClosed, isDoneBy, isVote } from './outcomes.ts';
+
+type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
+
+/** The panels of a visit that are not decided, the newest first, so that what a signer started comes before his seat. */
+export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[] {
+  const token = tokens[tokenId - 1];
+  if (token === undefined || !isWaiting(token)) return [];
+  return panels.filter((panel) => panel.tokenId === tokenId && panel.outcome === null).reverse();
+}
+
+/** The panels of an order whose limit runs: open ones, at visits that are not over. */
+export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
+  return panels.filter(({ tokenId, limit, outcome }) => {
+    const token = limit !== null && outcome === null ? tokens[tokenId - 1] : undefined;
+    return token !== undefined && isWaiting(token);
+  });
+}
+
+/** The countersigns of an order that are not decided, at visits that are not over. */
+export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
+  return panels.filter(({ tokenId, kind, outcome }) => {
+    const token = kind === 'countersign' && outcome === null ? tokens[tokenId - 1] : undefined;
+    return token !== undefined && isWaiting(token);
+  });
+}
+
+/** The latest countersign of a visit; one that nobody had answered when it was called off is as if it had never been. */
+export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
+  return panels.findLast(
+    (panel) =>
+      panel.tokenId === tokenId &&
+      panel.kind === 'countersign' &&
+      (panel.outcome !== 'calledOff' || panel.seats.some(({ outcome }) => isVote(outcome))),
+  );
+}
+
+/** Signers before, countersigners and delegates are waited for; signers after come when the slot itself is done. */
+export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: number): Panel | undefined {
+  return panels.find(
+    ({ byTaskId, kind, outcome }) => byTaskId === taskId && kind !== 'after' && outcome === null,
+  );
+}
+
+/**
+ * Checks that a person is the starter of a panel, who may take seats off: the person who started it, or, when the slot
+ * that it was started from has been handed over since, the person who has that slot now.
+ */
+export function isStarter(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  { byTaskId, by, standsFor, startedAt }: Panel,
+  actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+): boolean {
+  const slot = byTaskId === null ? undefined : tasks[byTaskId - 1];
+  for (let at = slot; at?.replaces; ) {
+    at = tasks[at.replaces - 1];
+    const isHandedOver = at?.outcome === 'delegated' || at?.outcome === 'closedByReassign';
+    if (!slot || !isHandedOver || (at?.finishedAt ?? '') < startedAt) continue;
+    if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
+    return answersTo(actor, slot);
+  }
+  if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
+  // A substitute starts it for who is away, and has it no longer than the task.
+  return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
+}
+
+/** Whether somebody has the open slot of a starter in the starter's place. */
+function isLent(slot: Task | undefined, starter: Person, actor: Answering): boolean {
+  return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
+}
+
+/** The open panel of this number where it was started from the task; a panel of another task is none of this one. */
+export function panelFrom(
+  { panels }: Pick<OrderState, 'panels'>,
+  { id }: Pick<Task, 'id'>,
+  panelId: number,
+): Panel | undefined {
+  const panel = panels[panelId - 1];
+  return panel?.byTaskId === id ? panel : undefined;
+}
+
+/** Returns the open panels that a person has started or keeps, and so waits for, the newest first. */
+export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
+  return state.panels
+    .filter(
+      (panel) =>
+        panel.byTaskId !== null &&
+        openPanelsAt(state, panel.tokenId).includes(panel) &&
+        isStarter(state, panel, actor),
+    )
+    .reverse();
+}
+
+/** Whether the slot's person can act: it is open, and nothing that he started holds it up. */
+export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
+  return task.outcome === null && holdingPanel(state, task.id) === undefined;
+}
+
+/** Checks that a visit is over, so that its token moves: no person has a slot there, and no panel is undecided. */
+export function isVisitDone(state: OrderState, tokenId: number): boolean {
+  return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
+}
+
+/** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
+export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
+  return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
+}
+
+/** Returns the tokens at which somebody has done something or was asked. */
+export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
+  const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
+  const asked = panels.filter(({ kind }) => kind !== 'instance');
+  return new Set([...done, ...asked].map(({ tokenId }) => tokenId));
+}
+
+/** The slots of a seat and of everything that was started from it, the seat's own first. */
+export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: Task[]; panels: Panel[] } {
+  const own = state.tasks.filter(
+    (task) => task.panelId === panel.id && (seat === undefined || task.seat === seat),
+  );
+  const started = state.panels.filter(({ byTaskId }) => own.some(({ id }) => id === byTaskId));
+  const under = started.map((one) => slotsUnder(state, one));
+  return {
+    tasks: [...own, ...under.flatMap(({ tasks }) => tasks)],
+    panels: [...started, ...under.flatMap(({ panels }) => panels)],
+  };
+}
+
+/** How many panels stand above one another, this one included; 1 for what the node's own handler started. */
+export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick<Panel, 'byTaskId'>): number {
+  const above = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
+  const parent = above === null ? undefined : state.panels[above - 1];
+  return parent === undefined ? 1 : 1 + depthOf(state, parent);
+}
+
+/**
+ * Returns the part of a seat that counts: its answer, that there will be none, or null while the panel waits for it.
+ */
+export function standing(
+  state: Pick<OrderState, 'panels'>,
+  { taskId, outcome }: Panel['seats'][number],
+): SeatOutcome | null {
+  // Signers after an answer are part of it.
+  const followed =
+    taskId !== null && state.panels.some((panel) => panel.byTaskId === taskId && !panel.outcome);
+  return followed ? null : outcome;
+}
+
+/**
+ * The rule that decides a panel; null while the answers that are missing can still change the outcome. A seat that was
+ * taken off is not counted at all; one that had nobody left says neither yes nor no, so that `all` is not passed without
+ * it, and it is counted among those of whom a majority or share is asked. One that gave no answer in time counts as the
+ * panel's policy says, and without one alike.
+ */
+export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
+  const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
+  const seats = panel.seats
+    .map((seat) => standing(state, seat))
+    .filter((seat) => seat !== 'removed')
+    .map((seat) => (seat === 'expired' ? late : seat));
+  if (seats.length === 0) return 'calledOff';
+  const count = (...outcomes: (SeatOutcome | null)[]) =>
+    seats.filter((seat) => outcomes.includes(seat)).length;
+  const open = count(null);
+  const yes = count('passed', 'answered');
+  const judged = panel.kind === 'countersign';
+  const decided = (passed: boolean) => (judged ? (passed ? 'passed' : 'failed') : 'done');
+  switch (panel.rule.kind) {
+    case 'all':
+      return open > 0 ? null : decided(yes === seats.length);
+    case 'veto':
+      if (count('failed') > 0) return decided(false);
+      return open > 0 ? null : decided(yes > 0);
+    case 'majority':
+      if (yes * 2 > seats.length) return decided(true);
+      return (yes + open) * 2 > seats.length ? null : decided(false);
+    case 'share': {
+      const needed = panel.rule.percent * seats.length;
+      if (yes * 100 >= needed) return decided(true);
+      return (yes + open) * 100 >= needed ? null : decided(false);
+    }
+  }
+}
+
+/** The seats whose turn it is: all, or in order those of the lowest group that somebody still has to answer in. */
+export function seatsInTurn(state: Slots, panel: Panel): number[] {
+  const waited = panel.seats.flatMap((seat, index) => (standing(state, seat) === null ? [index] : []));
+  if (panel.sequence === 'any') return waited;
+  const group = Math.min(...waited.map((index) => panel.seats[index]?.group ?? 0));
+  return waited.filter((index) => panel.seats[index]?.group === group);
+}

@@ -1,0 +1,83 @@
+import type { FlowNode, ProcessDefinition } from '../../domain/workflow/model/model.ts';
+import { inclusiveJoinGoesOn } from '../../domain/workflow/state/inclusive-join.ts';
+
+/** Flows that hold a token, sorted. */
+type Marking = readonly string[];
+
+export interface AllMarkings {
+  /** Every marking, as its flows in order, joined by commas. */
+  markings: ReadonlySet<string>;
+  /** No marking waits for ever, and no flow ever holds two tokens. */
+  isSound: boolean;
+}
+
+/**
+ * Walks every marking that the whole flow can come to, with every result of its conditions and every choice of its
+ * people; returns undefined when there are more than `most`. It plays the tokens in the plain way, for small flows: the
+ * check at publishing, which works block by block, is compared with it.
+ */
+export function allMarkings(definition: ProcessDefinition, most: number): AllMarkings | undefined {
+  const front: Marking[] = [[...(definition.nodes[definition.startId]?.outgoing ?? [])]];
+  const markings = new Set(front.map(String));
+  let isSound = true;
+  for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
+    if (markings.size > most) return undefined;
+    const here = marking;
+    const next = nodesAt(definition, here).flatMap((node) => reachedBy(definition, node, here));
+    if (next.length === 0 && here.length > 0) isSound = false;
+    for (const reached of next) {
+      if (new Set(reached).size < reached.length) isSound = false;
+      else if (!markings.has(String(reached))) {
+        markings.add(String(reached));
+        front.push(reached);
+      }
+    }
+  }
+  return { markings, isSound };
+}
+
+/** Every marking to which the node can fire. */
+function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marking): Marking[] {
+  const here = node.incoming.filter((flowId) => marking.includes(flowId));
+  if (node.kind === 'end') {
+    if (node.behaviour !== 'plain') return [[]];
+    return here.map((flowId) => fire(marking, [flowId], []));
+  }
+  if (node.kind === 'parallel') {
+    // Nobody acts before what is at an end is over; one way stands for a fork whose ways all end.
+    const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
+    const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);
+    return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
+  }
+  if (node.kind === 'inclusive') {
+    const standing = nodesAt(definition, marking).map(({ id }) => id);
+    const goesOn = inclusiveJoinGoesOn(definition, node.id, new Set(here), standing);
+    if (!goesOn && node.incoming.length > 1) return [];
+    const byDefault = node.outgoing.length > 1 ? node.defaultFlowId : undefined;
+    const ways = subsets(node.outgoing.filter((flowId) => flowId !== byDefault));
+    return [...ways, ...(byDefault === undefined ? [] : [[byDefault]])].map((out) =>
+      fire(marking, here, out),
+    );
+  }
+  return here.flatMap((flowId) => node.outgoing.map((out) => fire(marking, [flowId], [out])));
+}
+
+function comesToEnd({ nodes, flows }: ProcessDefinition, flowId: string): boolean {
+  const target = nodes[flows[flowId]?.targetId ?? ''];
+  return target?.kind === 'end' && target.behaviour === 'plain';
+}
+
+function fire(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {
+  return [...marking.filter((flowId) => !takes.includes(flowId)), ...makes].sort();
+}
+
+function nodesAt(definition: ProcessDefinition, marking: Marking): FlowNode[] {
+  const ids = new Set(marking.map((flowId) => definition.flows[flowId]?.targetId ?? ''));
+  return [...ids].flatMap((id) => definition.nodes[id] ?? []);
+}
+
+/** All choices of one or more. */
+function subsets(flowIds: readonly string[]): string[][] {
+  const choices = Array.from({ length: 2 ** flowIds.length - 1 }, (_, index) => index + 1);
+  return choices.map((choice) => flowIds.filter((_, position) => (choice >> position) % 2 === 1));
+}

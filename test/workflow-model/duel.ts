@@ -1,0 +1,156 @@
+/** One order on both sides: the core acts, the oracle says what must have come of it. */
+import { type Actor, systemActor } from '../../domain/access/actor.ts';
+import { fold } from '../../domain/workflow/state/apply.ts';
+import { definitionOf, factsOf } from './build-plan.ts';
+import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
+import type { Line } from './deed.ts';
+import { give, startOrder } from './oracle/oracle.ts';
+import { type Order, openVisits } from './oracle/order.ts';
+import { pictureOfOracle } from './oracle/picture.ts';
+import type { People } from './oracle/play.ts';
+import type { Plan } from './plan.ts';
+import { officeOf } from './random-people.ts';
+import { Verdicts } from './verdicts.ts';
+
+/** A point on which the two sides disagree. */
+export interface Disagreement {
+  /** Which part: equal for the same fault after shrinking. */
+  about: string;
+  core: unknown;
+  oracle: unknown;
+}
+
+export class Duel {
+  readonly core: CoreSide;
+  readonly office: ReadonlyMap<string, Actor>;
+  readonly absent = new Set<string>();
+  readonly people: People;
+  order: Order | null = null;
+  /** People in office by the keys that they answer to. */
+  private answered: ReadonlyMap<string, readonly string[]> = new Map();
+  private readonly verdicts = new Verdicts();
+  minute = 0;
+
+  readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.core = { definition: definitionOf(plan), facts: factsOf(plan), state: null, events: [] };
+    this.office = officeOf(plan);
+    this.people = {
+      keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],
+      reaches: (key) => this.answered.has(key),
+      behind: (key) => this.answered.get(key) ?? [],
+    };
+    this.callRoll();
+  }
+
+  get isRunning(): boolean {
+    return this.order !== null && this.order.ended === null;
+  }
+
+  private callRoll(): void {
+    const present = [...this.office.values()].filter(({ staffId }) => !this.absent.has(staffId));
+    const answered = new Map<string, string[]>();
+    for (const { staffId, keys } of present) {
+      for (const key of keys) answered.set(key, [...(answered.get(key) ?? []), staffId]);
+    }
+    this.answered = answered;
+  }
+
+  /** Starts the order on both sides; null when they agree. */
+  start(): Disagreement | null {
+    this.order = startOrder(this.plan, 'initiator', this.people);
+    return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
+  }
+
+  /** Plays one line on both sides; null when they agree. */
+  play(line: Line): Disagreement | null {
+    this.minute += 1;
+    if ('who' in line) {
+      if (line.do === 'leave') this.absent.add(line.who);
+      else this.absent.delete(line.who);
+      this.callRoll();
+      if (line.do === 'leave') this.verdicts.disturb(this.order);
+      return null;
+    }
+    if (!this.order) return null;
+    const actor = this.actor(line.by);
+    try {
+      const after = give(this.order, line, this.people);
+      const answer = doInCore(this.core, line, actor, this.people, this.minute);
+      if (line.do === 'expire') this.verdicts.disturb(this.order);
+      if (after) this.order = after;
+      return this.judge(line.do, answer, after !== null) ?? this.judgeVerdicts();
+    } catch (error) {
+      return { about: 'nothing is thrown', core: String(error), oracle: '' };
+    }
+  }
+
+  /** All who were asked have said yes, and nobody has left: then the countersign has passed. */
+  private judgeVerdicts(): Disagreement | null {
+    const wrong = this.order ? this.verdicts.wrongIn(this.order) : [];
+    if (wrong.length === 0) return null;
+    return { about: 'a countersign passes where all who are asked say yes', core: wrong, oracle: [] };
+  }
+
+  private judge(what: string, answer: string, isDone = this.order !== null): Disagreement | null {
+    if ((answer === 'done') !== isDone) {
+      return { about: `whether ${what} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
+    }
+    if (answer !== 'done' || !this.order || !this.core.state) return null;
+    const core = pictureOfCore(this.core, this.office);
+    const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
+    for (const part of Object.keys(oracle) as (keyof Picture)[]) {
+      if (part === 'status' && core.status.every((status) => oracle.status.includes(status))) continue;
+      if (told(core[part]) !== told(oracle[part]))
+        return { about: part, core: core[part], oracle: oracle[part] };
+    }
+    return null;
+  }
+
+  /**
+   * Checks the whole order: its events fold to its state, and with all people in office a person can go on while it
+   * runs.
+   */
+  finish(): Disagreement | null {
+    const open = this.isRunning && this.order ? openVisits(this.order) : [];
+    const stuck = open.filter(({ keys }) => !keys.some((key) => this.answered.has(key)));
+    if (this.absent.size === 0 && stuck.length > 0) {
+      return { about: 'everybody in office, somebody can go on', core: stuck, oracle: [] };
+    }
+    if (told(fold(this.core.events)) === told(this.core.state)) return null;
+    return { about: 'the events fold to the state', core: 'another state', oracle: 'the same' };
+  }
+
+  private actor(staffId: string): Actor {
+    if (staffId === 'system') return systemActor;
+    const actor = this.office.get(staffId);
+    if (!actor) throw new Error(`Nobody is called ${staffId}`);
+    return actor;
+  }
+}
+
+function told(value: unknown): string {
+  const sorted = (part: unknown): unknown =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => left.localeCompare(right)))
+      : part;
+  return JSON.stringify(sorted(value));
+}
+
+/** Plays a whole walk; the first disagreement with the number of the line before it, or null. */
+export function playAll(
+  plan: Plan,
+  lines: readonly Line[],
+): { at: number; disagreement: Disagreement } | null {
+  const duel = new Duel(plan);
+  const first = duel.start();
+  if (first) return { at: -1, disagreement: first };
+  for (const [at, line] of lines.entries()) {
+    const disagreement = duel.play(line);
+    if (disagreement) return { at, disagreement };
+  }
+  const last = duel.finish();
+  return last && { at: lines.length, disagreement: last };
+}

@@ -1,0 +1,126 @@
+/** The adversary: draws nets, lets random people do random things, and compares the core with the oracle at every step. */
+import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
+import { definitionOf } from './build-plan.ts';
+import type { Line } from './deed.ts';
+import { Duel } from './duel.ts';
+import { hardNets } from './hard-nets.ts';
+import { type Verdict, verdictOn } from './oracle/verdict.ts';
+import type { Plan } from './plan.ts';
+import { createRandom, type Random } from './random.ts';
+import { drawBallot } from './random-ballots.ts';
+import { nextLine, onwardDeed } from './random-deeds.ts';
+import { drawNet } from './random-net.ts';
+import { drawTangle } from './random-tangle.ts';
+import { type Failure, shrink } from './shrink.ts';
+import { tellStory } from './tell-story.ts';
+
+export interface Exploration {
+  steps: number;
+  orders: number;
+  nets: number;
+  /** Nets that the lint or the oracle finds unsound, both alike. */
+  unsound: number;
+  /** How often each deed was tried. */
+  tried: Record<string, number>;
+  done: Record<string, number>;
+  /** Disagreements of the two sides, written for people; empty when all is well. */
+  failures: string[];
+}
+
+const ordersPerNet = 6;
+/** A net drawn by hand is walked oftener, and people on it go back oftener than on. */
+const ordersPerHardNet = 16;
+const wildLines = 40;
+/** How often somebody leaves office or comes back: oftener where departments are asked. */
+const seldomLeaving = 0.03;
+const oftenLeaving = 0.15;
+/** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */
+const onwardLines = 400;
+
+/** Walks until so many steps are taken, or the first failures are found. */
+export function explore(seed: number, steps: number, { mostFailures = 1, shrinks = true } = {}): Exploration {
+  const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
+  for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
+    const random = createRandom(net);
+    const { plan, opening, isBallot } = drawn(random, `net ${net}`);
+    found.nets += 1;
+    const isHard = opening.length > 0;
+    const judged = judgeNet(plan);
+    if (isHard && !judged.isPublishable) found.failures.push(`${plan.key} is sound, but lint refuses it`);
+    if (judged.complaint !== null) found.failures.push(judged.complaint);
+    if (!judged.isPublishable) found.unsound += 1;
+    const orders = judged.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
+    for (let order = 0; order < orders && found.steps < steps; order++) {
+      const begun = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
+      const ways = { begun, onward: isHard ? 0.3 : 0.5, leaving: isBallot ? oftenLeaving : seldomLeaving };
+      const failure = walk(plan, random, found, ways);
+      if (failure) found.failures.push(`net ${net}:\n${tellStory(shrinks ? shrink(failure) : failure)}`);
+      if (failure) break;
+    }
+  }
+  return found;
+}
+
+function drawn(random: Random, key: string): { plan: Plan; opening: readonly Line[]; isBallot: boolean } {
+  const hard = random.chance(0.1) ? random.pick(hardNets) : undefined;
+  if (hard) return { ...hard, isBallot: false };
+  if (random.chance(0.06)) return { ...drawBallot(random), isBallot: true };
+  const plan = random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key);
+  return { plan, opening: [], isBallot: false };
+}
+
+/** Problems that are about the flow as a whole and not about one element. */
+const soundnessWords = /等不到|走两遍/;
+
+/** Compares the lint's word on a net with the oracle's. */
+function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
+  const problems = lintDefinition(definitionOf(plan)).map(({ message }) => message);
+  if (problems.some((message) => !soundnessWords.test(message)))
+    return { isPublishable: false, complaint: null };
+  const verdict: Verdict = verdictOn(plan);
+  const isLinted = problems.length === 0;
+  // A net that lint refuses out of caution stops nobody; one that it lets through stops an order for ever.
+  const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
+  const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
+  const complaint = agree ? null : `${plan.key} is ${verdict}, but lint lets it through: ${ways.join('; ')}`;
+  return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
+}
+
+/**
+ * One order from its start, by the lines begun with, to its end; `onward` is how often people just go on, `leaving` how
+ * often somebody leaves office or comes back.
+ */
+function walk(
+  plan: Plan,
+  random: Random,
+  found: Exploration,
+  { begun, onward, leaving }: { begun: readonly Line[]; onward: number; leaving: number },
+): Failure | null {
+  const duel = new Duel(plan);
+  const lines: Line[] = [];
+  found.orders += 1;
+  let disagreement = duel.start();
+  const play = (line: Line) => {
+    lines.push(line);
+    found.steps += 1;
+    found.tried[line.do] = (found.tried[line.do] ?? 0) + 1;
+    const before = duel.core.state;
+    disagreement = duel.play(line);
+    if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
+  };
+  for (const line of begun) if (!disagreement && duel.isRunning) play(line);
+  while (!disagreement && duel.isRunning && lines.length < wildLines) {
+    const line = nextLine(duel, random, { onward, leaving });
+    if (!line) break;
+    play(line);
+  }
+  for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
+  // A loop whose condition nobody can change is walked for ever on both sides.
+  for (let deeds = 0; deeds < onwardLines && !disagreement && duel.isRunning; deeds++) {
+    const deed = onwardDeed(duel, random);
+    if (!deed) return { plan, lines, about: 'the order ends when everybody only handles' };
+    play(deed);
+  }
+  disagreement ??= duel.finish();
+  return disagreement && { plan, lines, about: disagreement.about };
+}

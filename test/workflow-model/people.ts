@@ -1,0 +1,76 @@
+import { type Actor, Permission } from '../../domain/access/actor.ts';
+import type { DecisionContext, ProcessDefinition } from '../../domain/workflow/model/model.ts';
+
+const { initiate, handle, terminate, void: voiding } = Permission;
+
+/** A person who may do everything to matters and answers to `staff:<id>` and to the roles named. */
+export function person(staffId: string, ...roles: string[]): Actor {
+  return {
+    staffId,
+    account: staffId,
+    name: staffId,
+    orgId: 'office',
+    orgName: '县信访局',
+    areaCode: '430121',
+    roles,
+    permissions: new Set([initiate, handle, terminate, voiding]),
+    keys: [`staff:${staffId}`, ...roles.map((role) => `role:${role}`)],
+  };
+}
+
+/** Decides conditions of the form `name`, `not name`, `name = value`; a name that is not there is faulty. */
+export function testSimply(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
+  const [left = '', right] = expression.split(' = ');
+  const negated = left.startsWith('not ');
+  const name = negated ? left.slice(4) : left;
+  if (!(name in facts)) return 'faulty';
+  const value = facts[name];
+  if (right !== undefined) return String(value) === right;
+  if (typeof value !== 'boolean') return 'faulty';
+  return negated ? !value : value;
+}
+
+/** People behind a key of whom a test says nothing: more than a countersign has seats. */
+const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
+
+/**
+ * An office in which everybody may handle who answers to these keys, and nobody answers to the others; `keysOf` says what
+ * a person answers to besides the own key, `peopleOf` who answers to a key of several.
+ */
+export function ableWhere(
+  reached: (key: string) => boolean,
+  keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
+  peopleOf: (key: string) => readonly string[] | undefined = () => undefined,
+): DecisionContext['addressee'] {
+  return (key) => {
+    const own = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+    const behind = own === null ? (peopleOf(key) ?? crowd) : [own];
+    const [only, ...more] = behind;
+    const soleStaffId = own ?? (more.length === 0 ? (only ?? null) : null);
+    return {
+      name: key,
+      standing: reached(key) ? 'able' : 'absent',
+      initiates: reached(key),
+      soleStaffId,
+      ableStaffIds: reached(key) ? behind : [],
+      orgId: null,
+      keys: soleStaffId ? keysOf(soleStaffId) : [],
+    };
+  };
+}
+
+export function contextOf(
+  definition: ProcessDefinition,
+  actor: Actor,
+  more: Partial<DecisionContext> = {},
+): DecisionContext {
+  return {
+    definition,
+    actor,
+    now: new Date('2026-03-02T01:00:00Z'),
+    facts: {},
+    test: testSimply,
+    addressee: ableWhere(() => true),
+    ...more,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Actor, Permission } from '../../domain/access/actor.ts';
+import { ableWhere, person } from './people.ts';
+import { administratorKey, type Plan } from './plan.ts';
+
+/** Two handlers for every task, so that they race; one of every task, the administrator, the initiator, a stranger. */
+export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Actor> {
+  const tasks = Object.entries(nodes).flatMap(([id, node]) =>
+    node.kind === 'task' ? [{ id, keys: node.keys }] : [],
+  );
+  const roles = (keys: readonly string[]) =>
+    keys.filter((key) => key !== 'role:nobody').map((key) => key.slice('role:'.length));
+  // Departments of one, two and three, which no task names: some of their people are in several.
+  const [first] = tasks;
+  const people = [
+    person('initiator', 'two-of-us', 'three-of-us'),
+    person('stranger', 'somebody-else', 'one-of-us', 'two-of-us'),
+    administrator(),
+    person('everywhere', ...tasks.flatMap(({ keys }) => roles(keys)), 'three-of-us'),
+    ...tasks.flatMap(({ id, keys }) => [
+      person(`one-${id}`, ...roles(keys), ...(id === first?.id ? ['three-of-us', 'pair'] : [])),
+      person(`two-${id}`, ...roles(keys), ...(id === first?.id ? ['pair'] : [])),
+    ]),
+  ];
+  return new Map(people.map((one) => [one.staffId, one]));
+}
+
+function administrator(): Actor {
+  const { permissions, ...plain } = person('administrator', administratorKey.slice('role:'.length));
+  return { ...plain, permissions: new Set([...permissions, Permission.reassign, Permission.administer]) };
+}
+
+/** Departments that countersigns ask. */
+export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
+
+/** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left office. */
+export function officeFor(plan: Pick<Plan, 'nodes'>) {
+  const office = officeOf(plan);
+  const absent = new Set<string>();
+  const isThere = (key: string) =>
+    [...office.values()].some(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key));
+  const at = (staffId: string): Actor => {
+    const found = office.get(staffId);
+    if (found === undefined) throw new Error(`Nobody is called ${staffId}`);
+    return found;
+  };
+  const keysOf = (staffId: string) => office.get(staffId)?.keys ?? [];
+  const behind = (key: string) =>
+    [...office.values()]
+      .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
+      .map(({ staffId }) => staffId);
+  return { absent, at, world: { addressee: ableWhere(isThere, keysOf, behind) } };
+}

@@ -1,0 +1,289 @@
+/** Definitions that between them have every construct of the core, and the people who work on them. */
+import { keysIn, keysInForms } from '../../domain/workflow/decision/candidates.ts';
+import type { ProcessDefinition, UserTaskNode } from '../../domain/workflow/model/model.ts';
+import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
+import { person } from './people.ts';
+import type { World } from './propose.ts';
+
+const user = { kind: 'userTask' } as const;
+/** A role that nobody in a sample world has. */
+const nobody = 'nobody';
+const choosing = {
+  kind: 'userTask',
+  buttons: choosingButtons,
+} as const;
+const judging = {
+  kind: 'userTask',
+  buttons: [
+    ...standardButtons.filter(({ code }) => code !== '1'),
+    button('yes', '1', '通过', { sets: { passed: true } }),
+    button('no', '1', '不通过', { sets: { passed: false } }),
+  ],
+} as const;
+
+export const line = sketch({
+  key: '直线',
+  nodes: { start: { kind: 'start' }, a: user, b: user, c: user, end: { kind: 'end' } },
+  flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
+});
+
+export const parallel = sketch({
+  key: '并行',
+  nodes: {
+    start: { kind: 'start' },
+    p: user,
+    fork: { kind: 'parallel' },
+    a: user,
+    a2: user,
+    b: user,
+    join: { kind: 'parallel' },
+    c: user,
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> p',
+    'p -> fork',
+    'fork -> a',
+    'a -> a2',
+    'a2 -> join',
+    'fork -> b',
+    'b -> join',
+    'join -> c',
+    'c -> end',
+  ],
+});
+
+export const nested = sketch({
+  key: '嵌套并行',
+  nodes: {
+    start: { kind: 'start' },
+    p: user,
+    fork: { kind: 'parallel' },
+    a: user,
+    inner: { kind: 'parallel' },
+    x: user,
+    y: user,
+    gather: { kind: 'parallel' },
+    d: user,
+    b: user,
+    skipped: {
+      kind: 'userTask',
+      candidates: [{ kind: 'role', id: nobody, name: '空' }],
+      emptyCandidates: 'skip',
+    },
+    join: { kind: 'parallel' },
+    c: user,
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> p',
+    'p -> fork',
+    'fork -> a',
+    'a -> inner',
+    'inner -> x',
+    'inner -> y',
+    'x -> gather',
+    'y -> gather',
+    'gather -> d',
+    'd -> join',
+    'fork -> b',
+    'b -> skipped',
+    'skipped -> join',
+    'join -> c',
+    'c -> end',
+  ],
+});
+
+export const inclusive = sketch({
+  key: '包容',
+  variables: { passed: true },
+  nodes: {
+    start: { kind: 'start' },
+    p: judging,
+    split: { kind: 'inclusive', defaultTo: 'c' },
+    a: user,
+    b: judging,
+    c: user,
+    gather: { kind: 'inclusive' },
+    d: user,
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> p',
+    'p -> split',
+    'split -> a | passed = true',
+    'split -> b | passed = true',
+    'split -> c',
+    'a -> gather',
+    'b -> gather',
+    'c -> gather',
+    'gather -> d',
+    'd -> end',
+  ],
+});
+
+export const manual = sketch({
+  key: '人工分支',
+  nodes: {
+    start: { kind: 'start' },
+    p: choosing,
+    many: { kind: 'inclusive', manual: true },
+    a: user,
+    b: user,
+    c: user,
+    gather: { kind: 'inclusive' },
+    q: choosing,
+    one: { kind: 'exclusive', manual: true },
+    d: user,
+    e: user,
+    end: { kind: 'end' },
+    stop: { kind: 'end', behaviour: 'terminate' },
+  },
+  flows: [
+    'start -> p',
+    'p -> many',
+    'many -> a',
+    'many -> b',
+    'many -> c',
+    'a -> gather',
+    'b -> gather',
+    'c -> gather',
+    'gather -> q',
+    'q -> one',
+    'one -> d',
+    'one -> e',
+    'd -> end',
+    'e -> stop',
+  ],
+});
+
+export const loop = sketch({
+  key: '循环',
+  variables: { passed: false },
+  nodes: {
+    start: { kind: 'start' },
+    a: user,
+    fork: { kind: 'parallel' },
+    x: user,
+    y: user,
+    join: { kind: 'parallel' },
+    b: judging,
+    passed: { kind: 'exclusive', defaultTo: 'a' },
+    mark: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'marked', value: true } },
+    tell: { kind: 'serviceTask', service: { kind: 'sendMessage', target: 'initiator', text: '已通过' } },
+    c: user,
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> a',
+    'a -> fork',
+    'fork -> x',
+    'fork -> y',
+    'x -> join',
+    'y -> join',
+    'join -> b',
+    'b -> passed',
+    'passed -> mark | passed = true',
+    'passed -> a',
+    'mark -> tell',
+    'tell -> c',
+    'c -> end',
+  ],
+});
+
+/** Branches that end on their own: the order ends with the last of them, or with the terminating one at once. */
+export const loose = sketch({
+  key: '各自结束',
+  variables: { passed: true },
+  nodes: {
+    start: { kind: 'start' },
+    p: user,
+    fork: { kind: 'parallel' },
+    a: user,
+    b: judging,
+    b2: { kind: 'exclusive', defaultTo: 'stopped' },
+    c: user,
+    done: { kind: 'end' },
+    done2: { kind: 'end' },
+    stopped: { kind: 'end', behaviour: 'error' },
+  },
+  flows: [
+    'start -> p',
+    'p -> fork',
+    'fork -> a',
+    'fork -> b',
+    'a -> done',
+    'b -> b2',
+    'b2 -> c | passed = true',
+    'b2 -> stopped',
+    'c -> done2',
+  ],
+});
+
+/** A branch that forks again and joins only half: the other half can return to before the join while that is returned too. */
+export const overlapping = sketch({
+  key: '交错',
+  nodes: {
+    start: { kind: 'start' },
+    fork: { kind: 'parallel' },
+    a: user,
+    b: user,
+    again: { kind: 'parallel' },
+    x: user,
+    d: user,
+    join: { kind: 'parallel' },
+    c: user,
+    end: { kind: 'end' },
+    done: { kind: 'end' },
+  },
+  flows: [
+    'start -> fork',
+    'fork -> a',
+    'fork -> b',
+    'b -> again',
+    'again -> x',
+    'again -> d',
+    'a -> join',
+    'x -> join',
+    'join -> c',
+    'c -> end',
+    'd -> done',
+  ],
+});
+
+export const sampleDefinitions: readonly ProcessDefinition[] = [
+  line,
+  parallel,
+  nested,
+  inclusive,
+  manual,
+  loop,
+  loose,
+  overlapping,
+];
+
+/** Two handlers for every node, so that they race; one who may handle every node; the initiator; a stranger. */
+export function sampleWorld(definition: ProcessDefinition, context: World['context'] = {}): World {
+  const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');
+  const keysOf = (node: UserTaskNode) =>
+    node.candidates.flatMap((rule) => {
+      if (rule.kind === 'variable')
+        return keysInForms(rule.name, context.facts ?? {}) ?? keysIn(definition.variables[rule.name]);
+      return 'id' in rule && rule.id !== nobody ? [`${rule.kind}:${rule.id}`] : [];
+    });
+  const handler = (staffId: string, keys: string[]) => {
+    const plain = person(staffId);
+    return { ...plain, keys: [...plain.keys, ...keys] };
+  };
+  const initiator = person('initiator');
+  const people = [
+    initiator,
+    person('stranger', 'somebody-else'),
+    handler('everywhere', nodes.flatMap(keysOf)),
+    ...nodes.flatMap((node) => [
+      handler(`one-${node.id}`, keysOf(node)),
+      handler(`two-${node.id}`, keysOf(node)),
+    ]),
+  ];
+  return { definition, initiator, people, context };
+}

@@ -1,0 +1,205 @@
+/** Makes a failing walk small: fewer lines, then a smaller net, as long as the two sides disagree about the same. */
+import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
+import { definitionOf } from './build-plan.ts';
+import type { Line } from './deed.ts';
+import { playAll } from './duel.ts';
+import { verdictOn } from './oracle/verdict.ts';
+import type { Plan, PlanFlow } from './plan.ts';
+
+export interface Failure {
+  plan: Plan;
+  lines: readonly Line[];
+  about: string;
+}
+
+/** Returns the point on which the two sides disagree when the lines are played, or null. */
+type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
+
+/** Whether a smaller walk fails like the one that is shrunk. */
+type FailsAlike = (tried: Failure) => boolean;
+
+/** Walks played before the smallest found so far has to do. */
+const mostTried = 1500;
+
+/** The smallest walk found that fails alike, after so many tries at most. */
+export function shrink(
+  failure: Failure,
+  { most = mostTried, judge = judgeByPlaying as Judge } = {},
+): Failure {
+  let tries = 0;
+  const failsAlike = ({ plan, lines, about }: Failure) => {
+    tries += 1;
+    return tries <= most && judge(plan, lines) === about;
+  };
+  let best = fewerNames(fewerLines(failure, failsAlike), failsAlike);
+  for (let smaller = smallerNet(best, failsAlike); smaller; smaller = smallerNet(best, failsAlike)) {
+    best = fewerLines(smaller, failsAlike);
+  }
+  return simplerPlan(best, failsAlike);
+}
+
+function judgeByPlaying(plan: Plan, lines: readonly Line[]): string | null {
+  try {
+    return playAll(plan, lines)?.disagreement.about ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function fewerLines(failure: Failure, failsAlike: FailsAlike): Failure {
+  let best = failure;
+  for (let size = Math.ceil(best.lines.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from + size <= best.lines.length; ) {
+      const lines = [...best.lines.slice(0, from), ...best.lines.slice(from + size)];
+      const tried = { ...best, lines };
+      if (failsAlike(tried)) best = tried;
+      else from += size;
+    }
+  }
+  return best;
+}
+
+function smallerNet(failure: Failure, failsAlike: FailsAlike): Failure | undefined {
+  for (const plan of smallerPlans(failure.plan)) {
+    const lines = failure.lines.flatMap((line) => fitted(plan, line));
+    const tried = { ...failure, plan, lines };
+    if (failsAlike(tried) && isPublishable(plan)) return tried;
+  }
+  return undefined;
+}
+
+function isPublishable(plan: Plan): boolean {
+  return lintDefinition(definitionOf(plan)).length === 0 && ['sound', 'too large'].includes(verdictOn(plan));
+}
+
+/**
+ * Returns the line without the parts that are gone; the holder of a task that is gone is replaced by a person who has
+ * them all.
+ */
+function fitted(plan: Plan, line: Line): Line[] {
+  if ('at' in line && !plan.nodes[line.at]) return [];
+  if (line.do === 'return') {
+    const targets = line.targets.filter((id) => plan.nodes[id]);
+    return targets.length > 0 ? [withPeopleOf(plan, { ...line, targets })] : [];
+  }
+  if (!('names' in line) || !line.names) return [withPeopleOf(plan, line)];
+  const names = Object.fromEntries(Object.entries(line.names).filter(([id]) => plan.nodes[id]));
+  return [withPeopleOf(plan, { ...line, names })];
+}
+
+function withPeopleOf(plan: Plan, line: Line): Line {
+  const told = JSON.stringify(line).replaceAll(/"(staff:)?(?:one|two)-(\w+)"/g, (whole, prefix, nodeId) =>
+    plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`,
+  );
+  return JSON.parse(told) as Line;
+}
+
+/** Plans with one node less, or one way less. */
+function* smallerPlans(plan: Plan): Generator<Plan> {
+  for (const id of Object.keys(plan.nodes)) {
+    const into = plan.flows.filter(({ to }) => to === id);
+    const [out, another] = plan.flows.filter(({ from }) => from === id);
+    if (id === 'start' || !out || another || into.length !== 1) continue;
+    const flows = plan.flows
+      .filter((flow) => flow !== out)
+      .map((flow) => (flow.to === id ? { ...flow, to: out.to } : flow));
+    yield trimmed(plan, flows);
+  }
+  for (const flow of plan.flows) {
+    if (plan.flows.filter(({ from }) => from === flow.from).length > 1) {
+      yield trimmed(
+        plan,
+        plan.flows.filter((other) => other !== flow),
+      );
+    }
+  }
+}
+
+/** The plan with these flows and the nodes that they still lead to, gateways with one way only on the way gone. */
+function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
+  const reached = new Set(['start']);
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of flows) if (reached.has(from)) reached.add(to);
+  }
+  const kept = flows.filter(({ from, to }) => reached.has(from) && reached.has(to));
+  const renamed = new Map(kept.map(({ id }, index) => [id, `f${index + 1}`]));
+  const nodes = Object.fromEntries(
+    Object.entries(plan.nodes)
+      .filter(([id]) => reached.has(id))
+      .map(([id, node]) => {
+        if (!('byDefault' in node) || node.byDefault === undefined) return [id, node];
+        const { byDefault, ...rest } = node;
+        const still = renamed.get(byDefault);
+        return [id, still === undefined ? rest : { ...rest, byDefault: still }];
+      }),
+  );
+  const single = (id: string) => kept.filter(({ from }) => from === id).length === 1;
+  return {
+    ...plan,
+    nodes,
+    flows: kept.map((flow) => {
+      const { when, ...rest } = { ...flow, id: renamed.get(flow.id) ?? flow.id };
+      return when && !single(flow.from) ? { ...rest, when } : rest;
+    }),
+  };
+}
+
+/** Names only for whom it matters. */
+function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
+  let best = failure;
+  for (const [index, line] of best.lines.entries()) {
+    if (!('names' in line) || !line.names) continue;
+    for (const nodeId of Object.keys(line.names)) {
+      const current = best.lines[index];
+      if (!current || !('names' in current) || !current.names) continue;
+      const { [nodeId]: _dropped, ...names } = current.names;
+      const lines = best.lines.map((one, at) => (at === index ? { ...current, names } : one));
+      if (failsAlike({ ...best, lines })) best = { ...best, lines };
+    }
+  }
+  return best;
+}
+
+/** Plain tasks, names only for whom it matters, no variables that nobody asks. */
+function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
+  let best = failure;
+  const attempt = (tried: Failure) => {
+    if (failsAlike(tried) && isPublishable(tried.plan)) best = tried;
+  };
+  for (const [id, node] of Object.entries(best.plan.nodes)) {
+    if (node.kind !== 'task') continue;
+    for (const change of [
+      { buttons: node.buttons.filter(({ id: pressed }) => isPressed(best, id, pressed)) },
+      { empty: 'refuse' as const, keys: [`role:${id}`] },
+      { stage: 4 },
+      { ways: ['replay', 'direct'] as const },
+      { withdraw: true },
+    ]) {
+      const current = best.plan.nodes[id];
+      if (current?.kind !== 'task') continue;
+      attempt({
+        ...best,
+        plan: { ...best.plan, nodes: { ...best.plan.nodes, [id]: { ...current, ...change } } },
+      });
+    }
+  }
+  best = fewerNames(best, failsAlike);
+  const asked = new Set([
+    ...best.plan.flows.map(({ when }) => (when && 'name' in when ? when.name : undefined)),
+    ...Object.values(best.plan.nodes).flatMap((node) => {
+      if (node.kind === 'service') return node.sets?.name;
+      return node.kind === 'task' ? node.buttons.flatMap(({ sets }) => Object.keys(sets ?? {})) : [];
+    }),
+  ]);
+  const variables = Object.fromEntries(
+    Object.entries(best.plan.variables).filter(([name]) => asked.has(name)),
+  );
+  attempt({ ...best, plan: { ...best.plan, variables } });
+  return best;
+}
+
+function isPressed({ lines }: Failure, nodeId: string, buttonId: string): boolean {
+  const isWayOn = ['handle', 'yes', 'no', 'branch'].includes(buttonId);
+  return isWayOn || lines.some((line) => 'button' in line && line.at === nodeId && line.button === buttonId);
+}

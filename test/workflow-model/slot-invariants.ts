@@ -1,0 +1,79 @@
+import type { OrderState, ProcessDefinition, Task, Token } from '../../domain/workflow/model/model.ts';
+import type { Panel } from '../../domain/workflow/model/panel.ts';
+import { isWaiting } from '../../domain/workflow/state/live-tokens.ts';
+import { openPanelsAt, seatsInTurn, verdictOf } from '../../domain/workflow/state/panels.ts';
+
+/** Everything about visits and their slots that is not as it must be; empty when all is (docs/decisions/0035). */
+export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {
+  const visits = state.tokens.filter((token) => isWaiting(token) && isVisit(definition, token));
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  return [
+    ...visits.flatMap((token) => brokenVisit(state, definition, token)),
+    ...state.panels.flatMap((panel) => brokenPanel(state, panel)),
+    ...open.flatMap((task) =>
+      hasPlace(state, task) ? [] : [`open task ${task.id} fills a slot of its visit`],
+    ),
+  ];
+}
+
+function isVisit({ nodes }: ProcessDefinition, { nodeId }: Token): boolean {
+  return nodes[nodeId]?.kind === 'userTask' || nodes[nodeId]?.kind === 'start';
+}
+
+function brokenVisit(state: OrderState, { nodes }: ProcessDefinition, { id, nodeId }: Token): string[] {
+  const node = nodes[nodeId];
+  const panels = openPanelsAt(state, id);
+  const mains = state.tasks.filter((task) => task.tokenId === id && task.panelId === null);
+  const open = mains.filter(({ outcome }) => outcome === null).length;
+  const instances = panels.filter(({ kind }) => kind === 'instance').length;
+  const signers = panels.filter(
+    ({ kind, byTaskId }) => kind === 'after' && byTaskId === mains.at(-1)?.id,
+  ).length;
+  const broken: string[] = [];
+  if (node?.kind === 'userTask' && node.instances) {
+    if (mains.length > 0 || instances !== 1) broken.push(`visit ${id} at ${nodeId} has its instances open`);
+  } else if (open > 1 || (open === 0 && signers === 0)) {
+    broken.push(`visit ${id} at ${nodeId} has one open main slot, or signers after it`);
+  }
+  const counted = state.panels.filter(
+    ({ tokenId, kind, outcome, seats }) =>
+      tokenId === id && kind === 'countersign' && (outcome !== 'calledOff' || seats.some(hasVote)),
+  );
+  if (counted.length > 1) broken.push(`visit ${id} at ${nodeId} has one countersign at most`);
+  return broken;
+}
+
+const hasVote = ({ outcome }: Panel['seats'][number]) => outcome === 'passed' || outcome === 'failed';
+
+function brokenPanel(state: OrderState, panel: Panel): string[] {
+  const broken: string[] = [];
+  const answers = state.tasks.filter(
+    ({ panelId, outcome }) =>
+      panelId === panel.id &&
+      outcome !== null &&
+      ['passed', 'failed', 'answered', 'handled'].includes(outcome),
+  );
+  if (answers.length > panel.seats.length) broken.push(`panel ${panel.id} has more answers than seats`);
+  const token = state.tokens[panel.tokenId - 1];
+  if (panel.outcome !== null || token === undefined || !isWaiting(token)) return broken;
+  const by = panel.byTaskId === null ? undefined : state.tasks[panel.byTaskId - 1];
+  const pending = panel.kind === 'after' && by?.outcome === null;
+  if (by && panel.kind !== 'after' && by.outcome !== null)
+    broken.push(`panel ${panel.id} holds an open slot`);
+  if (!pending && verdictOf(state, panel) !== null) broken.push(`panel ${panel.id} is open and decided`);
+  const turn = pending ? [] : seatsInTurn(state, panel);
+  for (const [index, { taskId, outcome }] of panel.seats.entries()) {
+    const task = taskId === null ? undefined : state.tasks[taskId - 1];
+    const asked = task !== undefined && (task.outcome === null || outcome !== null);
+    if (turn.includes(index) && !asked) broken.push(`seat ${index} of panel ${panel.id} has been asked`);
+    if (!turn.includes(index) && task?.outcome === null)
+      broken.push(`seat ${index} of panel ${panel.id} waits for its turn`);
+  }
+  return broken;
+}
+
+function hasPlace(state: OrderState, { id, panelId, seat }: Task): boolean {
+  if (panelId === null) return true;
+  const panel = state.panels[panelId - 1];
+  return panel?.outcome === null && panel.seats[seat ?? -1]?.taskId === id;
+}

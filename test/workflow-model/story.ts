@@ -1,0 +1,169 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { isRefusal } from '../../domain/refusals/refusals.ts';
+import { type ActionPreview, previewAction } from '../../domain/workflow/action-preview.ts';
+import { workKinds } from '../../domain/workflow/actions/checks.ts';
+import type { Command } from '../../domain/workflow/actions/registry.ts';
+import { decide } from '../../domain/workflow/decide.ts';
+import type { DecisionRefusal } from '../../domain/workflow/model/decision-refusals.ts';
+import type {
+  DecisionContext,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+  WorkflowEvent,
+} from '../../domain/workflow/model/model.ts';
+import { apply } from '../../domain/workflow/state/apply.ts';
+import { resultOf, variablesOf } from '../../domain/workflow/state/effects.ts';
+import { openTasks, statusOf } from '../../domain/workflow/state/status.ts';
+import { brokenInvariants } from './invariants.ts';
+import { contextOf, person } from './people.ts';
+
+type Act = Partial<Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>> & { by?: Actor };
+
+/** One order told step by step: the person of a node is the one with the node's role, unless named. */
+export class Story {
+  state: OrderState | null = null;
+  readonly events: WorkflowEvent[] = [];
+  readonly initiator = person('initiator');
+  readonly definition: ProcessDefinition;
+  readonly world: Partial<DecisionContext>;
+
+  constructor(definition: ProcessDefinition, world: Partial<DecisionContext> = {}) {
+    this.definition = definition;
+    this.world = world;
+  }
+
+  /** Gives the command and gives back the refusal, if any; an order that breaks an invariant is a failed test. */
+  give(actor: Actor, command: Command): DecisionRefusal | null {
+    const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
+    if (isRefusal(answer)) return answer;
+    this.events.push(...answer);
+    this.state = answer.reduce<OrderState | null>(apply, this.state);
+    const broken = brokenInvariants(this.order, this.definition, this.events);
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+    return null;
+  }
+
+  get order(): OrderState {
+    if (this.state === null) throw new Error('The story has not started');
+    return this.state;
+  }
+
+  get status(): number {
+    return statusOf(this.state, this.definition);
+  }
+
+  /** The process result that counts. */
+  get result(): number | null {
+    return resultOf(this.order, this.definition);
+  }
+
+  get variables(): Readonly<Record<string, unknown>> {
+    return variablesOf(this.order);
+  }
+
+  /** Nodes of the open tasks, sorted. */
+  get open(): string[] {
+    return openTasks(this.order)
+      .map(({ nodeId }) => nodeId)
+      .sort();
+  }
+
+  /** The latest task of the node's own work, whether open or not. */
+  task(nodeId: string): Task {
+    const task = this.order.tasks.findLast((slot) => slot.nodeId === nodeId && workKinds.includes(slot.kind));
+    if (task === undefined) throw new Error(`No task at ${nodeId}`);
+    return task;
+  }
+
+  start(more: Partial<Extract<Command, { action: 'start' }>> = {}): DecisionRefusal | null {
+    return this.give(this.initiator, { action: 'start', ...more });
+  }
+
+  handle(nodeId: string, { by, ...more }: Act = {}): DecisionRefusal | null {
+    const command = { taskId: this.task(nodeId).id, buttonId: 'handle', opinion: '', ...more };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'handle' });
+  }
+
+  forward(
+    nodeId: string,
+    nextHandlers: Record<string, string[]>,
+    { by, ...more }: Act = {},
+  ): DecisionRefusal | null {
+    const command = {
+      taskId: this.task(nodeId).id,
+      buttonId: 'forward',
+      opinion: '请办理',
+      nextHandlers,
+      ...more,
+    };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'forward' });
+  }
+
+  choose(nodeId: string, branchNodeIds: string[], { by, ...more }: Act = {}): DecisionRefusal | null {
+    const command = { taskId: this.task(nodeId).id, buttonId: 'branch', opinion: '', branchNodeIds, ...more };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'chooseBranch' });
+  }
+
+  return(
+    nodeId: string,
+    targetNodeIds: string[],
+    way: 'replay' | 'direct' = 'replay',
+    { by, opinion = '材料不全' }: Act = {},
+  ): DecisionRefusal | null {
+    const taskId = this.task(nodeId).id;
+    const actor = by ?? this.handlerOf(nodeId);
+    return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
+  }
+
+  /** Returns the effects that a return would have, asked by the node's handler. */
+  previewReturn(
+    nodeId: string,
+    targetNodeIds: string[],
+    way: ReturnWay = 'replay',
+  ): ActionPreview | DecisionRefusal {
+    const context = contextOf(this.definition, this.handlerOf(nodeId), this.world);
+    const taskId = this.task(nodeId).id;
+    const command = {
+      action: 'return',
+      taskId,
+      buttonId: 'return',
+      opinion: '',
+      targetNodeIds,
+      way,
+    } as const;
+    return previewAction(this.order, command, context);
+  }
+
+  resubmit(): DecisionRefusal | null {
+    return this.give(this.initiator, { action: 'resubmit', taskId: this.task('start').id, opinion: '' });
+  }
+
+  withdraw(nodeId: string, by = this.handlerOf(nodeId), reason = ''): DecisionRefusal | null {
+    return this.give(by, { action: 'withdraw', taskId: this.task(nodeId).id, reason });
+  }
+
+  recall(by = this.initiator, reason = ''): DecisionRefusal | null {
+    return this.give(by, { action: 'recall', reason });
+  }
+
+  end(nodeId: string, action: 'terminate' | 'void', buttonId: string): DecisionRefusal | null {
+    const taskId = this.task(nodeId).id;
+    return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion: '' });
+  }
+
+  /** Starts the order and handles the nodes in turn; a refusal is a failed test. */
+  reach(...nodeIds: string[]): this {
+    const refusals = [this.start(), ...nodeIds.map((nodeId) => this.handle(nodeId))];
+    const refused = refusals.find((refusal) => refusal !== null);
+    if (refused) throw new Error(`The story was refused: ${JSON.stringify(refused)}`);
+    return this;
+  }
+
+  /** A handler who answers to the node's role and, when the task names a person, is that person. */
+  handlerOf(nodeId: string): Actor {
+    const named = this.task(nodeId).candidates.find((key) => key.startsWith('staff:'));
+    return person(named?.slice('staff:'.length) ?? `handler-${nodeId}`, nodeId);
+  }
+}

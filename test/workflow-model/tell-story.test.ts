@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { systemActor } from '../../domain/access/actor.ts';
+import { createConditionTest } from '../../domain/workflow/conditions/condition.ts';
+import { definitionOf, factsOf } from './build-plan.ts';
+import { pictureOfCore } from './core-side.ts';
+import type { Line } from './deed.ts';
+import { Duel } from './duel.ts';
+import type { Plan } from './plan.ts';
+import { createRandom } from './random.ts';
+import { nextLine } from './random-deeds.ts';
+import { drawNet } from './random-net.ts';
+import { officeFor, officeOf } from './random-people.ts';
+import { Story } from './story.ts';
+import { tellStory } from './tell-story.ts';
+
+/** A random walk on a random net, on which both sides agree. */
+function walkOf(seed: number): { plan: Plan; lines: Line[] } {
+  const random = createRandom(seed);
+  const plan = drawNet(random, `net ${seed}`);
+  const duel = new Duel(plan);
+  duel.start();
+  const lines: Line[] = [];
+  while (duel.isRunning && lines.length < 40) {
+    const line = nextLine(duel, random, { onward: 0.5, leaving: 0.03 });
+    if (!line) break;
+    lines.push(line);
+    expect(duel.play(line)).toBeNull();
+  }
+  return { plan, lines };
+}
+
+const names = {
+  Story,
+  createConditionTest,
+  definitionOf,
+  factsOf,
+  officeFor,
+  officeOf,
+  pictureOfCore,
+  systemActor,
+};
+
+/** Runs the printed test as it stands, apart from its one type. */
+function run(told: string): void {
+  const plain = told.replace('const plan: Plan =', 'const plan =');
+  const parameters = ['test', 'expect', ...Object.keys(names)];
+  const begin = new Function(...parameters, plain);
+  begin((_name: string, body: () => void) => body(), expect, ...Object.values(names));
+}
+
+test('a walk is printed as a test that holds when it is run: branches, several at a node, earlier visits and all', () => {
+  const done: Record<string, number> = {};
+  for (let seed = 1; seed <= 120; seed += 1) {
+    const { plan, lines } = walkOf(seed);
+    for (const line of lines) done[line.do] = (done[line.do] ?? 0) + 1;
+    run(tellStory({ plan, lines, about: 'withdrawable' }));
+  }
+  for (const what of ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'])
+    expect(done[what], what).toBeGreaterThan(0);
+});

@@ -1,0 +1,89 @@
+/** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
+import type { Command } from '../../domain/workflow/actions/registry.ts';
+import { commandOf, type Picture } from './core-side.ts';
+import type { Line } from './deed.ts';
+import { Duel } from './duel.ts';
+import { type Order, openVisits } from './oracle/order.ts';
+import { pictureOfOracle } from './oracle/picture.ts';
+import type { Failure } from './shrink.ts';
+
+/** The whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
+export function tellStory({ plan, lines, about }: Failure): string {
+  const duel = new Duel(plan);
+  duel.start();
+  const told = lines.flatMap((line) => {
+    const before = duel.order;
+    const command = 'by' in line ? commandOf(duel.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
+    duel.play(line);
+    const isDone = duel.order !== before;
+    const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
+    return [
+      sayLine(line, isDone, command),
+      ...(open
+        ? [`  expect([...new Set(story.open)]).toEqual(${JSON.stringify([...new Set(open)].sort())});`]
+        : []),
+    ];
+  });
+  return [
+    `test('${about}', () => {`,
+    `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
+    '  const { absent, at, world } = officeFor(plan);',
+    '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
+    '  story.start();',
+    ...told,
+    ...(duel.order ? sayPart(duel, duel.order, about) : []),
+    '});',
+  ].join('\n');
+}
+
+/** Returns the oracle's words about the part on which the sides disagree. */
+function sayPart({ people, office }: Duel, order: Order, about: string): string[] {
+  const picture = pictureOfOracle(order, people, [...office.keys()]);
+  if (about === 'open') return sayWho(order);
+  if (!(about in picture)) return [];
+  const expected = JSON.stringify(picture[about as keyof Picture]);
+  const core = '{ definition: story.definition, state: story.order }';
+  return [`  expect(pictureOfCore(${core}, officeOf(plan)).${about}).toEqual(${expected});`];
+}
+
+function sayWho(order: Order): string[] {
+  return openVisits(order).map(
+    ({ nodeId, keys }) => `  expect(story.task('${nodeId}').candidates).toEqual(${JSON.stringify(keys)});`,
+  );
+}
+
+function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
+  const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
+  const by = 'by' in line ? `by: at('${line.by}')` : '';
+  const given = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
+  const say = (call: string) => `  expect(story.${call}).${expected};`;
+  if (!isPlain(line)) return say(given);
+  switch (line.do) {
+    case 'leave':
+      return `  absent.add('${line.who}');`;
+    case 'come':
+      return `  absent.delete('${line.who}');`;
+    case 'handle':
+      return say(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
+    case 'forward':
+      return say(`forward('${line.at}', ${JSON.stringify(line.names ?? {})}, { ${by} })`);
+    case 'choose':
+      return say(`choose('${line.at}', ${JSON.stringify(line.branches ?? [])}, { ${by} })`);
+    case 'return':
+      return say(`return('${line.at}', ${JSON.stringify(line.targets)}, '${line.way}', { ${by} })`);
+    case 'resubmit':
+      return say('resubmit()');
+    case 'withdraw':
+      return say(`withdraw('${line.at}', at('${line.by}'))`);
+    case 'recall':
+      return say(`recall(at('${line.by}'))`);
+    default:
+      return say(given);
+  }
+}
+
+/** Checks that the words of `Story` say all of the line: an earlier visit, one of several, chosen branches they do not. */
+function isPlain(line: Line): boolean {
+  if ('back' in line || ('at' in line && 'key' in line)) return false;
+  return line.do === 'choose' || !('branches' in line);
+}

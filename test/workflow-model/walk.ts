@@ -1,0 +1,86 @@
+import { isRefusal } from '../../domain/refusals/refusals.ts';
+import type { Command } from '../../domain/workflow/actions/registry.ts';
+import { decide } from '../../domain/workflow/decide.ts';
+import type { DecisionContext, OrderState, WorkflowEvent } from '../../domain/workflow/model/model.ts';
+import { apply } from '../../domain/workflow/state/apply.ts';
+import { brokenInvariants } from './invariants.ts';
+import { ableWhere, contextOf } from './people.ts';
+import { type Proposal, proposeCommand, proposeProgress, type World } from './propose.ts';
+import { createRandom, type Random } from './random.ts';
+
+export interface Walk {
+  steps: number;
+  /** How often each action was done and how often it was refused. */
+  done: Partial<Record<Command['action'], number>>;
+  refused: number;
+  /** Description of the failure, with the commands that led there; null when all went well. */
+  failure: string | null;
+}
+
+/** Actions to let an order end by handling on; loops are left by chance, so that it is generous. */
+const progressLimit = 400;
+
+/**
+ * Starts one order and lets random people do random things, checking every invariant after each, and after some that
+ * the order still ends when everybody only handles.
+ */
+export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
+  const random = createRandom(seed);
+  const walk: Walk = { steps: 0, done: {}, refused: 0, failure: null };
+  const proposals: Proposal[] = [{ actor: world.initiator, command: { action: 'start' } }];
+  let events: WorkflowEvent[] = [];
+  let state: OrderState | null = null;
+  for (let proposal = proposals[0]; proposal !== undefined && walk.steps < maxSteps; walk.steps++) {
+    const answer = decide(state, proposal.command, contextFor(world, proposal, walk.steps));
+    if (isRefusal(answer)) walk.refused++;
+    else {
+      const { action } = proposal.command;
+      walk.done[action] = (walk.done[action] ?? 0) + 1;
+      events = [...events, ...answer];
+      state = answer.reduce<OrderState | null>(apply, state);
+    }
+    if (state === null) break;
+    const broken = brokenInvariants(state, world.definition, events);
+    if (broken.length === 0 && random.chance(0.2) && !endsByHandling(world, state, random)) {
+      broken.push('the order ends when everybody handles');
+    }
+    if (broken.length > 0) {
+      walk.failure = describe(world, seed, broken, proposals);
+      return walk;
+    }
+    if (state.ended !== null) break;
+    proposal = proposeCommand(state, world, random);
+    proposals.push(proposal);
+  }
+  return walk;
+}
+
+function contextFor(world: World, { actor }: Proposal, step: number): DecisionContext {
+  return contextOf(world.definition, actor, {
+    ...world.context,
+    now: new Date(Date.UTC(2026, 2, 2, 1, step)),
+    addressee: ableWhere((key) => world.people.some(({ keys }) => keys.includes(key))),
+  });
+}
+
+function endsByHandling(world: World, from: OrderState, random: Random): boolean {
+  let state = from;
+  for (let step = 0; step < progressLimit && state.ended === null; step++) {
+    const proposal = proposeProgress(state, world, random);
+    if (proposal === undefined) return false;
+    const answer = decide(state, proposal.command, contextFor(world, proposal, step));
+    if (isRefusal(answer)) return false;
+    state = answer.reduce<OrderState>(apply, state);
+  }
+  return state.ended !== null;
+}
+
+function describe(
+  world: World,
+  seed: number,
+  broken: readonly string[],
+  proposals: readonly Proposal[],
+): string {
+  const commands = proposals.map(({ actor, command }) => `  ${actor.staffId}: ${JSON.stringify(command)}`);
+  return [`${world.definition.key}, seed ${seed}:`, ...broken, 'after', ...commands].join('\n');
+}
