@@ -1,35 +1,66 @@
 import { importsOf, isTest, type SourceTree } from './source-tree.ts';
 
-/**
- * Finds rings of files that need each other, even by their types alone: files that must be read together belong
- * together. One ring is shown for each knot of files (a strongly connected component), since a knot may hold thousands.
- */
-export function findCycles(tree: SourceTree): string[][] {
-  const graph = new Map<string, string[]>();
+type Graph = Map<string, Set<string>>;
+
+/** Returns the imports between the files of the tree that are not tests, types included. */
+function importGraph(tree: SourceTree): Graph {
+  const graph: Graph = new Map();
   for (const [path, text] of tree) {
     if (isTest(path)) continue;
-    const needed = importsOf(path, text).flatMap(({ target }) => target ?? []);
-    graph.set(
-      path,
-      needed.filter((target) => tree.has(target)),
+    const targets = importsOf(path, text).flatMap(({ target }) =>
+      target !== undefined && tree.has(target) ? [target] : [],
     );
+    graph.set(path, new Set(targets));
   }
+  return graph;
+}
+
+/**
+ * Finds circles of files that need each other, even by their types alone: files that must be read together belong
+ * together. One circle is shown for each strongly connected component, since a component may hold thousands.
+ */
+export function findCycles(tree: SourceTree): string[][] {
+  return circlesOf(importGraph(tree));
+}
+
+/**
+ * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is named by its
+ * folder and the children that need each other.
+ */
+export function findFolderCycles(tree: SourceTree): string[][] {
+  const graphs = new Map<string, Graph>();
+  for (const [path, targets] of importGraph(tree))
+    for (const target of targets) {
+      const from = path.split('/');
+      const to = target.split('/');
+      const depth = from.findIndex((part, at) => part !== to[at]);
+      if (depth < 0) continue;
+      const folder = from.slice(0, depth).join('/');
+      const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
+      graphs.set(folder, graph);
+      const child = from.slice(0, depth + 1).join('/');
+      const needed = graph.get(child) ?? new Set<string>();
+      graph.set(child, needed.add(to.slice(0, depth + 1).join('/')));
+    }
+  return [...graphs.values()].flatMap(circlesOf);
+}
+
+function circlesOf(graph: Graph): string[][] {
   const done = new Set<string>();
   const knotted = new Set<string>();
-  const cycles: string[][] = [];
+  const circles: string[][] = [];
   for (const start of graph.keys()) {
     if (done.has(start)) continue;
-    const trail: string[] = [];
-    walk(start, trail);
+    walk(start, []);
   }
-  return cycles;
+  return circles;
 
   function walk(path: string, trail: string[]): void {
     const at = trail.indexOf(path);
     if (at >= 0) {
-      const ring = trail.slice(at);
-      if (!ring.some((member) => knotted.has(member))) cycles.push([...ring, path]);
-      for (const member of ring) knotted.add(member);
+      const circle = trail.slice(at);
+      if (!circle.some((member) => knotted.has(member))) circles.push([...circle, path]);
+      for (const member of circle) knotted.add(member);
       return;
     }
     if (done.has(path)) return;

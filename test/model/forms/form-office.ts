@@ -9,8 +9,8 @@ import { stagedVisits } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
-import { sentOverLaid, stagedForms } from '#server/modules/cases/handling/staged-forms.ts';
-import type { Laid } from '#server/modules/cases/handling/typed-over.ts';
+import type { Laid } from '#server/modules/cases/handling/forms/pending-values.ts';
+import { sentOverLaid, stagedForms } from '#server/modules/cases/handling/forms/staged-forms.ts';
 import {
   authorityAt,
   layOver,

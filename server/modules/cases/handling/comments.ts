@@ -13,10 +13,10 @@ import type { Task, UserTaskNode } from '#domain/workflow/model/model.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { MakingCall } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
-import type { OrderToAct } from './access.ts';
-import type { Caller } from './act.ts';
+import type { Caller } from './acting/act.ts';
+import type { OrderToAct } from './order/access.ts';
+import { withFields } from './reading/wire.ts';
 import { handle } from './service.ts';
-import { withFields } from './wire.ts';
 
 /**
  * Does the comments post (S1 §7) as a submission of the handler bar and by that very call, so that rights, checks, key

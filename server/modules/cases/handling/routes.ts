@@ -10,6 +10,13 @@ import { matters, permission, staff } from '#server/framework/routing/access.ts'
 import { type App, route } from '#server/framework/routing/route.ts';
 import { portalOrigin } from '#server/kernel/http/portal-origin.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { addAttachments, removeAttachment } from './acting/opinion-attachments.ts';
+import { postComment } from './comments.ts';
+import * as asking from './consultation/asking-others.ts';
+import { generateDocument } from './documents/documents-by-hand.ts';
+import { listConfigured, listDocuments, voidDocument } from './documents/order-documents.ts';
+import { activateDocuments, previewDocuments } from './documents/step-documents.ts';
+import { stage } from './forms/staging.ts';
 import {
   actsBesideFlow,
   actsBySubmission,
@@ -19,16 +26,9 @@ import {
   endsAskedOnTask,
   previewsTask,
   readsTask,
-} from './access.ts';
-import * as asking from './asking-others.ts';
-import { checkBatch } from './batch-check.ts';
-import { postComment } from './comments.ts';
-import { generateDocument } from './documents-by-hand.ts';
-import { addAttachments, removeAttachment } from './opinion-attachments.ts';
-import { listConfigured, listDocuments, voidDocument } from './order-documents.ts';
+} from './order/access.ts';
+import { checkBatch } from './previews/batch-check.ts';
 import * as service from './service.ts';
-import { stage } from './staging.ts';
-import { activateDocuments, previewDocuments } from './step-documents.ts';
 
 export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>

@@ -11,36 +11,46 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { MakingCall } from '#server/modules/cases/documents/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import type { OrderToAct } from './access.ts';
-import { type Act, act, type Caller } from './act.ts';
-import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notice-block.ts';
-import { fileIdsOf } from './opinion-files.ts';
-import { writeResult } from './present.ts';
-import { renewDocuments } from './renewed-documents.ts';
-import { type ConfirmedDocuments, confirmedDocuments, isRefusedAsChanged } from './step-documents.ts';
-import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
+import { type Act, act, type Caller } from './acting/act.ts';
+import { writeResult } from './acting/present.ts';
+import { fileIdsOf } from './attachments/opinion-files.ts';
+import { renewDocuments } from './documents/renewed-documents.ts';
+import {
+  type ConfirmedDocuments,
+  confirmedDocuments,
+  isRefusedAsChanged,
+} from './documents/step-documents.ts';
+import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notices/notice-block.ts';
+import type { OrderToAct } from './order/access.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './reading/wire.ts';
 
-export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
-export type { Caller } from './act.ts';
-export { actionPreview } from './action-preview.ts';
-export { sign } from './asking-others.ts';
-export { branchChoices } from './branch-choices.ts';
-export { expirePanels } from './expire-panels.ts';
-export { handlerVariables, previousHandlers } from './handler-sources.ts';
-export { faultOfMove, moveTask } from './move-task.ts';
-export { deliverNotices } from './notices.ts';
-export { findAnswered } from './order.queries.ts';
-export { passAbsentSeats } from './pass-absent-seats.ts';
-export { openedNodeNames } from './present.ts';
+export type { Caller } from './acting/act.ts';
+export { faultOfMove, moveTask } from './acting/move-task.ts';
+export { openedNodeNames } from './acting/present.ts';
+export { sign } from './consultation/asking-others.ts';
+export { expirePanels } from './consultation/expire-panels.ts';
+export { passAbsentSeats } from './consultation/pass-absent-seats.ts';
+export { hasForms, resealForms, sealByNewVersions } from './forms/reseal-forms.ts';
+export { cleanUpStaging } from './forms/staging.ts';
+export { deliverNotices } from './notices/notices.ts';
+export {
+  actsBesideFlow,
+  actsOnFinishedTask,
+  actsOnOrder,
+  actsOnTask,
+  type OrderToAct,
+} from './order/access.ts';
+export { findAnswered } from './order/order.queries.ts';
+export { actionPreview } from './previews/action-preview.ts';
+export { branchChoices } from './reading/branch-choices.ts';
+export { handlerVariables, previousHandlers } from './reading/handler-sources.ts';
 export {
   handleCheck,
   nextNodeUsers,
   nodeButtons,
   returnNodes,
   revokeCheck,
-} from './reads.ts';
-export { hasForms, resealForms, sealByNewVersions } from './reseal-forms.ts';
-export { cleanUpStaging } from './staging.ts';
+} from './reading/reads.ts';
 
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(

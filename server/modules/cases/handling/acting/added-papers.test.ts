@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { messages } from '#contract/messages.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { attachedFileMessage } from '#domain/forms/attached-files.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from '../service.ts';
+
+/** 补充材料 (docs/decisions/0214): 张伟 registered the letter, 刘洋 and 李娜 have it. */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start, pageOf } = openPetitionDesk(office);
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const add = (account: string, { code }: Case, body: object, key = randomUUID()) =>
+  office.as(account).call(handling.addPapers, { params: { workorderCode: code }, body: body as never, key });
+const paper = async (account = 'zhangwei', name = '补充照片.pdf') => (await desk.paper(account, name)).id;
+const tracesOf = async (account: string, { code }: Case) =>
+  (await office.as(account).done(workOrders.traces, { params: { workorderCode: code } })).rows;
+const newsOf = async (account: string, { code }: Case) => {
+  await deliverNotices(office.context);
+  const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
+  return rows.filter(({ workorderCode, title }) => workorderCode === code && title.startsWith('补充材料'));
+};
+
+describe('papers that are added to an order', () => {
+  test('are a row of the trace that readers open, and its handlers hear of them; the order stays where it is', async () => {
+    const order = await start();
+    const before = await pageOf('zhangwei', order);
+    const id = await paper();
+    const key = randomUUID();
+    const body = { note: '来信人又寄来三张照片', fileList: [{ id }] };
+    const done = await add('zhangwei', order, body, key);
+    expect(done.body.data, done.text).toMatchObject({
+      message: '材料已补充，已告知当前环节的处理人',
+      status: before.order.status,
+    });
+    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+
+    const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');
+    expect(rows).toMatchObject([
+      {
+        handlerName: '张伟',
+        handlerOpinion: '来信人又寄来三张照片',
+        handlerOperation: null,
+        flowNodeId: null,
+        attachments: [{ id, name: '补充照片.pdf' }],
+      },
+    ]);
+    const said = {
+      title: `补充材料（张伟：来信人又寄来三张照片）：${before.order.title}`,
+      workorderTraceId: `${order.id}.2`,
+      content: expect.stringContaining(`为办件 ${order.code}（群众来信办理）补充了 1 份材料`),
+    };
+    expect(await newsOf('liuyang', order)).toMatchObject([said]);
+    expect(await newsOf('zhangwei', order)).toEqual([]);
+    const links = await db
+      .selectFrom('audit_links')
+      .select(['action', 'staff_name'])
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'work-order.addPapers')
+      .execute();
+    expect(links).toEqual([{ action: 'work-order.addPapers', staff_name: '张伟' }]);
+    await desk.press('liuyang', order, 'receive', 'receive');
+  });
+
+  test('tell who stands in for a handler in whose place it is', async () => {
+    const order = await start();
+    await desk.press('lina', order, 'receive', 'receive');
+    const day = (days: number) =>
+      new Date(office.clock.now.getTime() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
+    const rule = { substituteId: 'staff-hudong', startsOn: day(0), endsOn: day(4), takesOpen: true };
+    await office.as('zhaomin').done(substitutes.set, { body: rule });
+    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect((await newsOf('hudong', order)).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^补充材料（代赵敏；张伟）：/),
+    ]);
+    await db.deleteFrom('substitute_rules').execute();
+  });
+
+  test('tell a handler who waits for others, too: what they are asked about has changed', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const asked = await office.as('zhaomin').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: await desk.traceAt(order, 'examine'),
+        handlerOpinion: '请协助',
+        handlerOperation: 5,
+        countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
+      } as never,
+    });
+    expect(asked.status, asked.text).toBe(200);
+    await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(await newsOf('zhaomin', order)).toHaveLength(1);
+  });
+
+  test('are offered to the initiator, taken from every registrar who may read the order, and only while it runs', async () => {
+    const order = await start();
+    const offers = async (account: string) =>
+      (await pageOf(account, order)).offers.map(({ action }) => action);
+    expect(await offers('zhangwei')).toContain('addPapers');
+    // A colleague who has it may add papers where a letter is registered; the page leads to the opinion's own files.
+    expect(await offers('lina')).not.toContain('addPapers');
+    expect((await add('lina', order, { fileList: [{ id: await paper('lina') }] })).status).toBe(200);
+    // A leader reads it and registers nothing; another clerk does not read it.
+    expect(await offers('wujianguo')).not.toContain('addPapers');
+    const body = { fileList: [{ id: await paper('wujianguo') }] };
+    expect((await add('wujianguo', order, body)).status).toBe(403);
+    expect((await add('chenjing', order, { fileList: [{ id: await paper('chenjing') }] })).status).toBe(404);
+    await desk.press('liuyang', order, 'receive', 'void');
+    expect(await offers('zhangwei')).not.toContain('addPapers');
+    const late = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(late.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
+  });
+
+  test('are refused at their fields: none, taken by another order, a note that is too long', async () => {
+    const [order, other] = [await start(), await start()];
+    const taken = await paper();
+    expect((await add('zhangwei', other, { fileList: [{ id: taken }] })).status).toBe(200);
+    const problemsOf = async (body: object) => (await add('zhangwei', order, body)).body.problems;
+    expect(await problemsOf({ note: '长'.repeat(201) })).toEqual([
+      { field: 'fileList', message: '请上传补充的材料' },
+      { field: 'note', message: expect.stringContaining('补充说明') },
+    ]);
+    expect(await problemsOf({ fileList: [{ id: taken }] })).toMatchObject([
+      { field: 'fileList', message: expect.any(String) },
+    ]);
+    expect(await problemsOf({ fileList: [{ id: await paper('lina') }] })).toMatchObject([
+      { field: 'fileList', message: attachedFileMessage.unknown },
+    ]);
+    expect(await tracesOf('zhangwei', order)).not.toContainEqual(
+      expect.objectContaining({ actName: '补充材料' }),
+    );
+  });
+
+  test('are refused at their row where the order has them, however they are named; what was added once is answered as it was', async () => {
+    const order = await start();
+    const [id, same] = [await paper('zhangwei', '照片.pdf'), await paper('zhangwei', '照片（副本）.pdf')];
+    const key = randomUUID();
+    const body = { fileList: [{ id }, { id }] };
+    const done = await add('zhangwei', order, body, key);
+    expect(done.status, done.text).toBe(200);
+    const again = [
+      [id, '照片.pdf'],
+      [same, '照片（副本）.pdf'],
+    ];
+    for (const [known = '', name] of again) {
+      const { problems } = (await add('zhangwei', order, { fileList: [{ id: known }] })).body;
+      expect(problems).toEqual([{ field: 'fileList', message: `“${name}”已在办件中，请移除` }]);
+    }
+    expect((await add('zhangwei', order, body, key)).text).toBe(done.text);
+    const other = await start();
+    const twice = (await add('zhangwei', other, { fileList: [{ id: same }, { id: await paper() }] })).body;
+    expect(twice.problems).toEqual([
+      { field: 'fileList', message: '“补充照片.pdf”与本次补充的另一份材料相同，请移除' },
+    ]);
+    const added = (await tracesOf('zhangwei', order)).filter(({ actName }) => actName === '补充材料');
+    expect(added.map(({ attachments }) => attachments.map((file) => file.id))).toEqual([[id]]);
+  });
+
+  test('of the same bytes, added by two people in the same moment, are taken once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await start();
+      const people = ['zhangwei', 'lina'];
+      const ids = await Promise.all(people.map((account) => paper(account, `${account}.pdf`)));
+      const answers = await Promise.all(
+        people.map((account, at) => add(account, order, { fileList: [{ id: ids[at] }] })),
+      );
+      const lost = answers.findIndex(({ status }) => status !== 200);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const message = `“${people[lost]}.pdf”已在办件中，请移除`;
+      expect(answers[lost]?.body.problems).toEqual([{ field: 'fileList', message }]);
+    }
+  });
+
+  test('are no more than the order takes: its page and the check before a second order say why', async () => {
+    const order = await start();
+    const { applyer, taskCode } = order.matter.start;
+    const papersOf = async () => {
+      const { offers } = await pageOf('zhangwei', order);
+      const query = { taskCode, certCode: applyer.certCode };
+      const check = await office.as('zhangwei').done(initiation.check, { query });
+      return [offers.find(({ action }) => action === 'addPapers')?.whyNot, check.order?.noPapers];
+    };
+    expect(await papersOf()).toEqual(['', '']);
+    const id = await paper();
+    const stored = db.selectFrom('work_order_states').select('state').where('workorder_id', '=', order.id);
+    const { state } = await stored.executeTakeFirstOrThrow();
+    const write = (changed: unknown) =>
+      db
+        .updateTable('work_order_states')
+        .set({ state: JSON.stringify(changed) })
+        .where('workorder_id', '=', order.id)
+        .execute();
+    await write({ ...(expandJson(state) as object), additions: 100 });
+    const answers = [await papersOf(), (await add('zhangwei', order, { fileList: [{ id }] })).body.errmsg];
+    await write(state);
+    const said = '每个办件最多补充100次材料';
+    expect(answers).toEqual([[said, said], said]);
+  });
+
+  test('say that others were told only where somebody else has the order', async () => {
+    const order = await start();
+    await office.as('zhangwei').done(handling.recall, {
+      params: { workorderCode: order.code },
+      body: { reason: '补齐材料' },
+    });
+    const done = await add('zhangwei', order, { fileList: [{ id: await paper() }] });
+    expect(done.body.data).toMatchObject({ message: '材料已补充；当前环节没有其他处理人，未发送消息' });
+  });
+
+  test.each([201, 2001, 20_001])('say the limit of a note of %i characters at its field', async (length) => {
+    const order = await start();
+    const { problems } = (await add('zhangwei', order, { note: '长'.repeat(length), fileList: [] })).body;
+    expect(problems?.find(({ field }) => field === 'note')?.message).toMatch(/不能超过200个字符$/);
+  });
+
+  test('come before the end of the order or are refused, whichever was first', async () => {
+    const order = await start();
+    const body = { fileList: [{ id: await paper() }] };
+    const ending = await desk.pressBody(order, 'receive', 'void');
+    const [added, ended] = await Promise.all([
+      add('zhangwei', order, body),
+      office.as('liuyang').call(handling.handle, { body: ending }),
+    ]);
+    expect(ended.status, ended.text).toBe(200);
+    const rows = (await tracesOf('liuyang', order)).filter(({ actName }) => actName === '补充材料');
+    const { workorder_id } = await db
+      .selectFrom('files')
+      .select('workorder_id')
+      .where('id', '=', body.fileList[0]?.id ?? '')
+      .executeTakeFirstOrThrow();
+    if (added.status === 200) expect([rows.length, workorder_id]).toEqual([1, order.id]);
+    else expect([added.body.errcode, rows.length, workorder_id]).toEqual([40911, 0, null]);
+  });
+});

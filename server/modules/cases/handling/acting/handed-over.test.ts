@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from '../notices/notices.ts';
+
+/** A task that waited for a countersign is somebody else's by the time the countersign is over. */
+
+const office = await testOffice();
+const { clock, context } = office;
+const { desk, start } = openPetitionDesk(office);
+const { stateOf, taskOf, give } = openCommands(office);
+
+afterEach(async () => {
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+async function handedOver(goes: 'back' | 'on'): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const main = await taskOf(order, 'position:petition-examiner');
+  clock.forward(60_000);
+  const started = await give('zhaomin', order, {
+    action: 'startCountersign',
+    taskId: main,
+    reason: '请会签',
+    seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes,
+    limit: null,
+  });
+  expect(started).toBeNull();
+  clock.forward(60_000);
+  const moved = {
+    action: 'reassign',
+    taskId: main,
+    key: 'staff:staff-hudong',
+    reason: '赵敏已调离',
+  } as const;
+  expect(await give('shenjie', order, moved)).toBeNull();
+  await deliverNotices(context);
+  await context.db.deleteFrom('messages').execute();
+  clock.forward(60_000);
+  const seat = await taskOf(order, 'staff:staff-xujun');
+  await office.as('xujun').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId: `${order.id}.${seat}`,
+      handlerOperation: '01',
+      handlerOpinion: '同意',
+    },
+  });
+  await deliverNotices(context);
+  return order;
+}
+
+const titles = async (account: string) =>
+  (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split(/[（：]/)[0]);
+
+test('tells whoever has the task now, and not who had it', async () => {
+  await handedOver('back');
+  expect(await titles('hudong')).toEqual(['请继续办理']);
+  expect(await titles('zhaomin')).toEqual([]);
+});
+
+test('goes on by itself in the name of whoever has the task now', async () => {
+  const order = await handedOver('on');
+  const examined = (await stateOf(order)).tasks.findLast(
+    ({ nodeId, outcome }) => nodeId === 'examine' && outcome === 'handled',
+  );
+  expect(examined?.finishedBy).toMatchObject({
+    staffId: 'staff-hudong',
+    name: '胡东',
+    orgName: '淳安县劳动保障监察大队',
+  });
+  const { rows } = await office.as('hudong').done(workOrders.donePage);
+  expect(rows.map(({ code }) => code)).toContain(order.code);
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
+import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { getPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
+import { findOrderToAct } from '../order/order.queries.ts';
+import { act, type Caller } from './act.ts';
+import { writeResult } from './present.ts';
+
+/** One task that is reassigned among many (docs/decisions/0110). */
+export interface TaskMove {
+  workorderId: string;
+  taskId: number;
+  /** Whom it is given to. */
+  key: string;
+  reason: string;
+  idempotencyKey: string;
+}
+
+/** Outcome of a move; `gone` where the task or its order is already done, closed or no longer there. */
+export interface MoveOutcome {
+  state: 'moved' | 'gone' | 'failed';
+  reason: string;
+}
+
+/**
+ * Reassigns one task as the call of that name does, once for its key. After a refusal the outcome is read from the
+ * order, so that a move whose answer was lost, or that another caller made, counts as made.
+ */
+export async function moveTask(
+  caller: Pick<Caller, 'context' | 'requestId'> & { actor: Actor },
+  { workorderId, taskId, key, reason, idempotencyKey }: TaskMove,
+): Promise<MoveOutcome> {
+  const { context, actor, requestId } = caller;
+  const read = await findOrderToAct(context.db, { id: workorderId });
+  if (!read) return gone('办件已不存在');
+  const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
+  const outcome = await act(
+    {
+      context,
+      actor: onOrder(actor, read),
+      endpoint: handling.reassign,
+      idempotencyKey,
+      requestHash: createHash('sha256')
+        .update(JSON.stringify([workorderId, taskId, key, reason]))
+        .digest('hex'),
+      requestId,
+    },
+    {
+      order: { ...read, definition, keys: [idempotencyKey] },
+      command: () => ({ action: 'reassign', taskId, key, reason }),
+      forms: null,
+      answer: writeResult,
+    },
+  );
+  if (!isRefusal(outcome)) return { state: 'moved', reason: '' };
+  const after = await findOrderToAct(context.db, { id: workorderId });
+  return (after && settledAlready(after.state, taskId, key)) ?? failed(textOf(outcome), key);
+}
+
+/** Returns a failed move; its reason does not name a receiver by a key, which people cannot read. */
+const failed = (reason: string, key: string): MoveOutcome => ({
+  state: 'failed',
+  reason: reason.replaceAll(`“${key}”`, '所选接收人'),
+});
+
+const gone = (reason: string): MoveOutcome => ({ state: 'gone', reason });
+
+/** Returns the outcome of a task that is no longer open; undefined where it still is. */
+function settledAlready({ tasks, ended }: OrderState, taskId: number, key: string): MoveOutcome | undefined {
+  const task = tasks[taskId - 1];
+  const heir = tasks.find(({ replaces }) => replaces === taskId);
+  if (task?.outcome === 'closedByReassign' && heir?.candidates.length === 1 && heir.candidates[0] === key)
+    return { state: 'moved', reason: '' };
+  if (ended) return gone('办件已办结');
+  return task?.outcome === null ? undefined : gone('已由他人办理或已关闭');
+}
+
+/** Why a task cannot be given to somebody, by the decision itself; null where it can. */
+export function faultOfMove(
+  { now }: Pick<Context, 'now'>,
+  order: { state: OrderState; definition: ProcessDefinition },
+  move: Pick<TaskMove, 'taskId' | 'key'> & { actor: Actor; addressee: DecisionContext['addressee'] },
+): string | null {
+  const { taskId, key, actor, addressee } = move;
+  const decided = decide(
+    order.state,
+    { action: 'reassign', taskId, key, reason: '—' },
+    { definition: order.definition, actor, now: now(), facts: {}, test: testCondition, addressee },
+  );
+  return isRefusal(decided) ? textOf(decided) : null;
+}
+
+function textOf({ refused, message, problems = [] }: Refusal): string {
+  if (problems.length > 0) return problems.map((problem) => problem.message).join('；');
+  return message ?? refusalRow[refused].text;
+}

@@ -1,0 +1,118 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { SubmittedFiles } from '#contract/handle-input.ts';
+import type { opinionAttachments } from '#contract/opinion-attachments.ts';
+import type { AttachedFile } from '#contract/panels.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
+import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit, digestOfFinished } from '#server/modules/access/audit/service.ts';
+import { fileJustTaken } from '#server/modules/records/files/service.ts';
+import {
+  claimFiles,
+  listAttached,
+  lockTrace,
+  setAttached,
+} from '../attachments/opinion-attachments.queries.ts';
+import { checkOpinionFiles, fileIdsOf } from '../attachments/opinion-files.ts';
+import type { OrderToAct } from '../order/access.ts';
+import type { Caller } from './act.ts';
+
+type Answer = { rows: AttachedFile[] } | RefusalOf<typeof opinionAttachments.add>;
+type Attaching = Pick<Caller, 'context' | 'actor' | 'requestId'>;
+
+/** Adds files to the opinion that this person has given at the task, while the order runs. */
+export async function addAttachments(
+  call: Attaching,
+  order: OrderToAct,
+  task: Task,
+  { fileList }: { fileList?: SubmittedFiles },
+): Promise<Answer> {
+  const refusal = refuseAttaching(call.actor, order, task);
+  if (refusal !== null) return refusal;
+  const asked = fileIdsOf(fileList);
+  if (asked.length === 0)
+    return refuse('badInput', { problems: [{ field: 'fileList', message: '请选择附件' }] });
+  return change(call, order, task, 'work-order.add-attachments', async (tx, before) => {
+    const ids = asked.filter((id) => !before.includes(id));
+    const alreadyAttached = before.length;
+    const found = await checkOpinionFiles(call.context, call.actor, {
+      workorderId: order.id,
+      ids,
+      alreadyAttached,
+    });
+    if (found.problems.length > 0) return refuse('badInput', { problems: found.problems });
+    const claimed = await claimFiles(tx, {
+      workorderId: order.id,
+      staffId: call.actor.staffId,
+      ids: found.claimedIds,
+    });
+    return claimed === found.claimedIds.length ? [...before, ...found.ids] : fileJustTaken;
+  });
+}
+
+/** Takes one away again; the order keeps the file itself, so that the record does not change behind its trail. */
+export async function removeAttachment(
+  call: Attaching,
+  order: OrderToAct,
+  task: Task,
+  { attachmentId }: { attachmentId: string },
+): Promise<Answer> {
+  const refusal = refuseAttaching(call.actor, order, task);
+  if (refusal !== null) return refusal;
+  return change(call, order, task, 'work-order.remove-attachment', async (_tx, before) =>
+    before.filter((id) => id !== attachmentId),
+  );
+}
+
+/** Refuses to attach files to another person's opinion, or to any after the order has ended: those stay as they are. */
+function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
+  const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
+  const isOpenHere = task.outcome === null && answersTo(actor, task);
+  // An opinion that is still to be given brings its attachments along.
+  if (!isOwn) return refuse(isOpenHere ? 'actionNotAllowed' : 'notYourTask');
+  return state.ended ? refuse('orderEnded') : null;
+}
+
+/** Changes the list under the order's lock, with a link that carries the digest of the row as it is then. */
+async function change(
+  { context, actor, requestId }: Attaching,
+  order: OrderToAct,
+  { id: number }: Task,
+  action: string,
+  next: (tx: Tx, before: readonly string[]) => Promise<string[] | Refusal<'badInput'>>,
+): Promise<Answer> {
+  let refused: Refusal<'badInput' | 'orderEnded'> | undefined;
+  await inTransaction(context.db, async (tx) => {
+    const row = await lockTrace(tx, order.id, number);
+    // It may have ended since it was read.
+    if (row === undefined) {
+      refused = refuse('orderEnded');
+      return;
+    }
+    const after = await next(tx, row.file_ids);
+    if (isRefusal(after)) {
+      refused = after;
+      return;
+    }
+    if (String(after) === String(row.file_ids)) return;
+    await setAttached(tx, order.id, number, after);
+    const added = after.filter((id) => !row.file_ids.includes(id));
+    await appendOrderAudit(tx, context, {
+      workorderId: order.id,
+      actor,
+      action,
+      detail: { task: number, files: after },
+      digests: {
+        [`finished:${number}`]: digestOfFinished({ ...row, file_ids: after }) ?? '',
+        ...Object.fromEntries(added.map((id) => [`file:${id}`, ''])),
+      },
+      requestId,
+    });
+  });
+  if (refused) return refused;
+  context.courier.tell({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
+  return { rows: await listAttached(context.db, order.id, number) };
+}

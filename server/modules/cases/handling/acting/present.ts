@@ -1,0 +1,57 @@
+import { handling } from '#contract/handling.ts';
+import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { writeAnswer } from '#server/kernel/http/envelope.ts';
+import { presentDocument } from '../documents/prepared-documents.ts';
+import type { ConfirmedDocuments } from '../documents/step-documents.ts';
+import type { Done } from './act.ts';
+
+/** The word of the result dialog: the button's name, else the action's. */
+function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
+  const { label } = actions[command.action];
+  if (command.action === 'answerCountersign') return countersignButtons[command.passes ? 0 : 1].name;
+  if (!('buttonId' in command)) return label;
+  const task = done.before.tasks[command.taskId - 1];
+  const node = task ? definition.nodes[task.nodeId] : undefined;
+  const button =
+    node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === command.buttonId) : undefined;
+  return button?.name ?? label;
+}
+
+/** Names of the nodes whose task the action opened. */
+export function openedNodeNames(
+  done: Pick<Done, 'after' | 'definition'> & { before: Pick<Done['before'], 'tasks'> },
+): string[] {
+  const names = done.after.tasks
+    .slice(done.before.tasks.length)
+    .filter(({ outcome }) => outcome === null)
+    .map(({ nodeId }) => done.definition.nodes[nodeId]?.name ?? '');
+  return [...new Set(names)];
+}
+
+/** Writes the whole answer of an action, with the exact texts of S1 §4, or the one that fits what it came to. */
+export function writeResult(
+  done: Done,
+  documents: ConfirmedDocuments['rows'] = [],
+  said: string | undefined = actions[done.command.action].done,
+): string {
+  const { order, command, definition, status } = done;
+  const message = said ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
+  return writeAnswer(handling.handle, {
+    workorderId: order.id,
+    workorderCode: order.code,
+    status,
+    statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
+    message,
+    nextNodeNames: openedNodeNames(done),
+    workorderDocs: documents.map(presentDocument).map(({ id, docId, name, docName, attachmentUrl }) => ({
+      id,
+      docId,
+      name,
+      docName,
+      attachmentUrl,
+    })),
+  });
+}

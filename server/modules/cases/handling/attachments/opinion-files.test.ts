@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { files } from '#contract/files.ts';
+import { handling } from '#contract/handling.ts';
+import { opinionAttachments } from '#contract/opinion-attachments.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { addAttachments } from '../acting/opinion-attachments.ts';
+import { findOrderToAct } from '../order/order.queries.ts';
+
+/** Attachments of opinions (S1 §3 fileList, §5, §7 comment attachments). */
+
+const office = await testOffice();
+const { context } = office;
+const { desk, start, pageOf } = openPetitionDesk(office);
+const { taskOf } = openCommands(office);
+
+afterAll(async () => {
+  expect(await checkInvariants(context.db)).toEqual([]);
+  await office.app.watch.flush();
+  const { findings } = await verifyAudit(context.db, context.crypto, { files: context.files });
+  expect(findings).toEqual([]);
+});
+
+const papersOf = (account: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => desk.paper(account, `附件${at + 1}.pdf`)));
+
+const attachedTo = async (order: Case, actName: string) =>
+  (await pageOf('liuyang', order)).traces
+    .find((trace) => trace.actName === actName)
+    ?.attachments.map(({ name }) => name);
+
+test('an opinion brings its attachments along, by id or by url, as the server knows them', async () => {
+  const order = await start();
+  const [one, two] = await papersOf('liuyang', 2);
+  const fileList = [
+    { id: one?.id, name: '改名.exe', size: 1, category: 3 },
+    { url: `/file/files/${two?.id}?mark=stream` },
+    { name: '', url: '' },
+  ];
+  await desk.press('liuyang', order, 'receive', 'receive', { fileList });
+  expect(await attachedTo(order, '确认收件')).toEqual(['附件1.pdf', '附件2.pdf']);
+  // Whoever reads the trace reads them, and nobody else.
+  const read = (account: string) => office.as(account).call(files.details, { params: { id: one?.id ?? '' } });
+  expect((await read('zhaomin')).status).toBe(200);
+  expect((await read('dengtao')).status).toBe(404);
+});
+
+test('more than ten, a wrong format, a file of somebody else and one of another order are refused at once', async () => {
+  const order = await start();
+  const many = await papersOf('liuyang', 11);
+  const foreign = await desk.paper('zhaomin');
+  const other = await start();
+  const used = await desk.paper('liuyang');
+  await desk.press('liuyang', other, 'receive', 'receive', { fileList: [{ id: used.id }] });
+  const refused = await desk.tryPress('liuyang', order, 'receive', 'receive', {
+    fileList: [...many, foreign, used].map(({ id }) => ({ id })),
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body.problems).toEqual([
+    { field: 'fileList', message: '附件不存在或已失效，请重新上传' },
+    { field: 'fileList', message: '附件已用于其他办件，请重新上传' },
+    { field: 'fileList', message: '附件数量不得超过10个！请重新上传' },
+  ]);
+  await sql`update files set size = ${31 * 1_048_576} where id = ${many[0]?.id}`.execute(context.db);
+  const large = await desk.tryPress('liuyang', order, 'receive', 'receive', {
+    fileList: [{ id: many[0]?.id }],
+  });
+  expect(large.body.problems).toEqual([{ field: 'fileList', message: expect.stringContaining('30M') }]);
+  await sql`update files set size = ${many[0]?.size} where id = ${many[0]?.id}`.execute(context.db);
+});
+
+test('a countersign shows those of its start, each answer its own (S1 §3)', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const ofStart = await desk.paper('zhaomin', '征求意见稿.pdf');
+  const ofAnswer = await desk.paper('xujun', '会签意见.pdf');
+  await office.as('zhaomin').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
+      fileList: [{ id: ofStart.id }],
+    } as never,
+  });
+  expect((await pageOf('xujun', order)).task?.askedBy?.attachments).toMatchObject([
+    { name: '征求意见稿.pdf' },
+  ]);
+  await office.as('xujun').done(handling.handle, {
+    body: { workorderId: order.id, handlerOperation: '01', fileList: [{ id: ofAnswer.id }] },
+  });
+  const { traces } = await pageOf('zhaomin', order);
+  const seat = traces.flatMap(({ workorderTraceAssignVos }) => workorderTraceAssignVos)[0];
+  expect(seat).toMatchObject({ handlerResult: 1, attachments: [{ name: '会签意见.pdf' }] });
+  expect(await attachedTo(order, '发起会签')).toEqual(['征求意见稿.pdf']);
+});
+
+test('the word of a signer has its own', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await office.as('zhaomin').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      handlerOperation: 3,
+      countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun' }],
+    } as never,
+  });
+  const paper = await desk.paper('xujun', '核查情况.pdf');
+  const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
+  const body = { traceId, opinion: '属实', fileList: [{ id: paper.id }] };
+  await office.as('xujun').done(askingOthers.sign, { body });
+  expect(await attachedTo(order, '签署意见')).toEqual(['核查情况.pdf']);
+});
+
+test('none is added to an order that ended since it was read', async () => {
+  const order = await start();
+  const [paper] = await papersOf('liuyang', 1);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const read = await findOrderToAct(context.db, { id: order.id });
+  const task = read?.state.tasks.findLast(({ nodeId }) => nodeId === 'receive');
+  if (!read || !task) throw new Error('Nothing was received');
+  await desk.press('zhaomin', order, 'examine', 'terminate', { handlerOpinion: '终止' });
+  const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
+  const answer = await addAttachments(
+    { context, actor: await getActor(context, 'liuyang'), requestId: 'request' },
+    { ...read, definition, keys: ['key'] },
+    task,
+    { fileList: [{ id: paper?.id ?? '' }] },
+  );
+  expect(answer).toMatchObject({ refused: 'orderEnded' });
+});
+
+test('they are added and taken away afterwards by whose opinion it is, while the order runs (S1 §7)', async () => {
+  const order = await start();
+  const [first, second] = await papersOf('liuyang', 2);
+  await desk.press('liuyang', order, 'receive', 'receive', { fileList: [{ id: first?.id }] });
+  const traceId = await desk.traceAt(order, 'receive', 'done');
+  const add = (account: string, id = second?.id ?? '') =>
+    office.as(account).call(opinionAttachments.add, { body: { traceId, fileList: [{ id }] } });
+  expect((await add('zhaomin')).status).toBe(403);
+  const added = await add('liuyang');
+  expect(added.body.data, added.text).toMatchObject({ rows: [{ name: '附件1.pdf' }, { name: '附件2.pdf' }] });
+  expect((await add('liuyang')).body.data).toEqual(added.body.data);
+  const removed = await office
+    .as('liuyang')
+    .call(opinionAttachments.remove, { body: { traceId, attachmentId: first?.id ?? '' } });
+  expect(removed.body.data).toMatchObject({ rows: [{ name: '附件2.pdf' }] });
+  expect(await attachedTo(order, '确认收件')).toEqual(['附件2.pdf']);
+  const open = await desk.traceAt(order, 'examine');
+  const early = await office.as('zhaomin').call(opinionAttachments.add, {
+    body: { traceId: open, fileList: [{ id: first?.id ?? '' }] },
+  });
+  expect(early.body.errcode).toBe(40912);
+  await desk.press('zhaomin', order, 'examine', 'terminate');
+  expect((await add('liuyang', first?.id)).body.errcode).toBe(40911);
+});

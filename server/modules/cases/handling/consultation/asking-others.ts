@@ -1,0 +1,204 @@
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { askingOthers } from '#contract/asking-others.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { SubmittedFiles } from '#contract/handle-input.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
+import { draftOf } from '#domain/workflow/decision/draft.ts';
+import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/decision/earlier-handlers.ts';
+import type { OrderState, Task } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isDoneBy } from '#domain/workflow/state/outcomes.ts';
+import { panelFrom } from '#domain/workflow/state/panels.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { act, type Caller } from '../acting/act.ts';
+import { writeResult } from '../acting/present.ts';
+import { fileIdsOf } from '../attachments/opinion-files.ts';
+import { type NoticeBlocks, noticeOf, type SubmissionNotice } from '../notices/notice-block.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { addedSeats, askedField } from '../order/asked-others.ts';
+import { saidNo, taskToAct, worldOf } from '../reading/reads.ts';
+import { problemsOfEntries, withFields } from '../reading/wire.ts';
+
+/** Calls of our own about those who are asked at a task (docs/decisions/0094). */
+
+type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
+type Word = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
+type ReturnedToHandler = { candidate: string; workorderForms: readonly SubmittedForm[] };
+
+/** The word of a signer, or of a delegate who gives the task back. */
+export function sign(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
+  return answerWith(caller, order, task, word, 'sign');
+}
+
+/** The word of whoever was asked again. */
+export function submitToHandler(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
+  return answerWith(caller, order, task, word, 'submitToHandler');
+}
+
+async function answerWith(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  word: Word,
+  action: 'sign' | 'submitToHandler',
+): Promise<Answer> {
+  const { opinion, fileList } = word;
+  const notice = await noticeOf(caller, order, task, word);
+  return give(caller, order, () => ({ action, taskId: task.id, opinion }), { fileList, notice });
+}
+
+/** Asks somebody again who did the node before. */
+export async function returnToHandler(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  word: Word & ReturnedToHandler,
+): Promise<Answer> {
+  const { opinion, candidate, fileList, workorderForms } = word;
+  const answer = await act(caller, {
+    order,
+    command: () => ({ action: 'returnToHandler', taskId: task.id, key: candidate, opinion }),
+    forms: workorderForms,
+    stages: { opinion: '' },
+    fileIds: fileIdsOf(fileList),
+    notice: await noticeOf(caller, order, task, word, [candidate]),
+    answer: writeResult,
+  });
+  return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
+}
+
+/** Ends the countersign that runs at the caller's task. */
+export function callOffCountersign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { reason }: { reason: string },
+): Promise<Answer> {
+  return give(caller, order, ({ state }) => {
+    const panel = runningCountersign(state, task);
+    return panel
+      ? { action: 'callOffCountersign', panelId: panel.id, reason }
+      : refuseWithoutPanel(caller, task);
+  });
+}
+
+/** Asks more people in the countersign that runs at the caller's task. */
+export async function addToCountersign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { countersignList, reason }: { countersignList: readonly AssigneeEntry[]; reason: string },
+): Promise<Answer> {
+  const asked = { countersignList, reason, action: 'addToCountersign' } as const;
+  return addPeople(caller, order, task, asked, (state) => runningCountersign(state, task));
+}
+
+/** Asks more people to sign, before the caller's task or after it. */
+export async function addToSigners(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { panelId, ...added }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
+): Promise<Answer> {
+  const asked = { ...added, action: 'addToSigners' } as const;
+  return addPeople(caller, order, task, asked, (state) => panelFrom(state, task, panelId));
+}
+
+async function addPeople(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  asked: {
+    action: 'addToCountersign' | 'addToSigners';
+    countersignList: readonly AssigneeEntry[];
+    reason: string;
+  },
+  find: (state: OrderState) => Panel | undefined,
+): Promise<Answer> {
+  const { action, countersignList, reason } = asked;
+  const { addressee } = await currentDirectory(caller.context.db);
+  const { seats, places } = addedSeats(countersignList, addressee);
+  const answer = await give(caller, order, ({ state }) => {
+    const panel = find(state);
+    if (panel === undefined) return refuseWithoutPanel(caller, task);
+    const problems = problemsOfEntries(countersignList);
+    return problems.length > 0
+      ? refuse('badInput', { problems })
+      : { action, panelId: panel.id, seats, reason };
+  });
+  return atFields(answer, (field) => askedField(field, places) ?? field);
+}
+
+/** Takes one off whom the caller has asked. */
+export function removeSigner(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { panelId, seat, reason }: { panelId: number; seat: number; reason: string },
+): Promise<Answer> {
+  return give(caller, order, ({ state }) => {
+    return panelFrom(state, task, panelId)
+      ? { action: 'removeSigner', panelId, seat, reason }
+      : refuseWithoutPanel(caller, task);
+  });
+}
+
+function give(
+  caller: Caller,
+  order: OrderToAct,
+  command: (order: {
+    state: OrderState;
+  }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
+  { fileList, notice = null }: { fileList?: SubmittedFiles; notice?: SubmissionNotice | null } = {},
+): Promise<Answer> {
+  const fileIds = fileIdsOf(fileList);
+  return act(caller, { order, command, forms: null, fileIds, notice, answer: writeResult });
+}
+
+function atFields(answer: Answer, spelling: (field: string) => string): Answer {
+  return isRefusal(answer) ? withFields(answer, spelling) : answer;
+}
+
+/** Nothing that runs was started from the task; who has no part in it is told only that. */
+function refuseWithoutPanel({ actor }: Caller, task: Task) {
+  const isOwn = isDoneBy(task, actor.staffId) || answersTo(actor, task);
+  return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
+}
+
+/** The countersign that was started from the task, and is not decided. */
+export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): Panel | undefined {
+  return state.panels.find(
+    ({ kind, byTaskId, outcome }) => kind === 'countersign' && byTaskId === task.id && outcome === null,
+  );
+}
+
+/** Who did the node before and may be asked again, for whoever may act on its task. */
+export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  return {
+    rows: earlierHandlersOf(found.state, found.task, actor).map(({ key, person, at }) => ({
+      candidate: key,
+      name: person.name,
+      orgName: person.orgName,
+      at,
+    })),
+  };
+}
+
+/** Whether this person may start a countersign on the task now (S1 §7): by the very checks of the start. */
+export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return saidNo(found);
+  const { world } = await worldOf(context, actor, found, []);
+  const task = countersignableTask(draftOf(found.state, world), found.task.id);
+  return isRefusal(task) ? saidNo(task) : { flag: true, msg: '' };
+}

@@ -1,0 +1,80 @@
+import { systemActor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inOneStatement } from '#server/kernel/database/transaction.ts';
+import {
+  announce,
+  decideAndRecord,
+  orderFacts,
+  writeDecision,
+} from '#server/modules/cases/decisions/service.ts';
+import { factsOf } from '#server/modules/design/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { openForms } from '../forms/fill-forms.ts';
+import { findOrderToAct, listPanelsDue, type PanelDue } from '../order/order.queries.ts';
+
+/** Panels that one reading of the list takes on. */
+const batchSize = 200;
+
+/**
+ * Ends every approval round whose limit is over, by the system's own command. Each is decided and written by itself: a
+ * round that another action overtakes or that fails keeps its row and is looked at again by the next run.
+ */
+export async function expirePanels(context: JobContext): Promise<void> {
+  const now = context.now();
+  const failures: unknown[] = [];
+  let due: PanelDue[];
+  let last: PanelDue | undefined;
+  do {
+    due = await listPanelsDue(context.db, now, last, batchSize);
+    for (const panel of due) {
+      if (context.stopping?.aborted) return context.courier.wake('work-order.limits');
+      await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
+    }
+    last = due.at(-1);
+  } while (due.length === batchSize);
+  if (failures.length > 0) throw new AggregateError(failures, 'Some panels could not be ended');
+}
+
+/** The system's own command on one panel: how its limit ended, or that those who could answer have left. */
+export async function expirePanel(
+  context: Context,
+  { workorderId, panelId, dueAt }: Omit<PanelDue, 'dueAt'> & { dueAt: Date | null },
+  at: Date,
+): Promise<void> {
+  const { db } = context;
+  const order = await findOrderToAct(db, { id: workorderId });
+  if (order === undefined) return;
+  const [{ definition }, directory, holidays] = await Promise.all([
+    getPublishedProcess(db, order.processDefinitionId),
+    currentDirectory(db),
+    currentHolidays(db),
+  ]);
+  const decision = decideAndRecord({
+    order,
+    command: { action: 'expire', panelId, limit: dueAt?.toISOString() ?? null },
+    definition,
+    actor: systemActor,
+    at,
+    facts: factsOf(await openForms(context, order.forms), { order: orderFacts(order) }),
+    directory,
+    holidays,
+    forms: { changed: [], typed: [], claimedFileIds: [] },
+    requestId: '',
+    signer: context.crypto,
+    answer: () => null,
+  });
+  if (isRefusal(decision)) {
+    const { refused } = decision;
+    if (refused !== 'orderEnded') {
+      context.log.warn({ workorderId, panelId, refused }, 'A panel is due, and cannot be ended');
+    }
+    return;
+  }
+  if (decision.events.length === 0) return;
+  const written = await inOneStatement(db, (tx) => writeDecision(tx, decision));
+  if (written) announce(context, decision);
+}

@@ -1,0 +1,34 @@
+import { openCountersigns } from '#domain/workflow/state/panels.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findOrderToAct, listOrdersWithCountersign } from '../order/order.queries.ts';
+import { expirePanel } from './expire-panels.ts';
+
+/** Orders that one reading of the list takes on. */
+const batchSize = 200;
+
+/**
+ * Passes the seats of countersigns that wait for nobody but people who have left since the last answer
+ * (docs/decisions/0105). Each order is decided and written by itself, as where a limit is over.
+ */
+export async function passAbsentSeats(context: Context): Promise<void> {
+  const { db } = context;
+  const now = context.now();
+  const failures: unknown[] = [];
+  let ids: string[];
+  let last: string | undefined;
+  do {
+    ids = await listOrdersWithCountersign(db, last, batchSize);
+    for (const workorderId of ids) {
+      await passAt(context, workorderId, now).catch((error: unknown) => failures.push(error));
+    }
+    last = ids.at(-1);
+  } while (ids.length === batchSize);
+  if (failures.length > 0) throw new AggregateError(failures, 'Some countersigns could not be looked at');
+}
+
+async function passAt(context: Context, workorderId: string, now: Date): Promise<void> {
+  const order = await findOrderToAct(context.db, { id: workorderId });
+  for (const { id: panelId } of order ? openCountersigns(order.state) : []) {
+    await expirePanel(context, { workorderId, panelId, dueAt: null }, now);
+  }
+}

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import type { Commands } from '#domain/workflow/actions/registry.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from '../notices/notices.ts';
+
+/** Rows that work items besides the main one leave in the tables. */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const { desk, start } = openPetitionDesk(office);
+const { give, taskOf, stateOf, inInbox } = openCommands(office);
+const main = 'position:petition-examiner';
+const staff = (name: string) => `staff:staff-${name}`;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await deliverNotices(context);
+  return order;
+}
+
+const seats = (...names: string[]) => names.map((name, group) => ({ group, keys: [staff(name)] }));
+
+async function countersign(order: Case, more: Partial<Commands['startCountersign']> = {}) {
+  clock.forward(60_000);
+  return give('zhaomin', order, {
+    action: 'startCountersign',
+    taskId: await taskOf(order, main),
+    reason: '请会签',
+    seats: seats('xujun', 'zhuhong'),
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: { amount: 2, unit: DayUnit.workingDays },
+    ...more,
+  });
+}
+
+async function answer(order: Case, name: string) {
+  clock.forward(60_000);
+  const taskId = await taskOf(order, staff(name));
+  return give(name, order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
+}
+
+async function addSigners(order: Case, place: 'before' | 'after', ...names: string[]) {
+  clock.forward(60_000);
+  const taskId = await taskOf(order, main);
+  const sequence = 'any';
+  return give('zhaomin', order, {
+    action: 'addSigners',
+    taskId,
+    place,
+    seats: seats(...names),
+    sequence,
+    opinion: '请签署',
+  });
+}
+
+async function sign(order: Case, name: string) {
+  clock.forward(60_000);
+  const taskId = await taskOf(order, staff(name));
+  return give(name, order, { action: 'sign', taskId, opinion: '同意' });
+}
+
+const titlesTo = async (order: Case, name: string) => {
+  await deliverNotices(context);
+  const rows = await db
+    .selectFrom('messages')
+    .select(['title', 'read_at'])
+    .where('workorder_id', '=', order.id)
+    .where('staff_id', '=', `staff-${name}`)
+    .orderBy('sent_at')
+    .execute();
+  return rows.map(({ title, read_at }) => `${title.split(/[（：]/)[0]}${read_at ? ' 已读' : ''}`);
+};
+
+describe('a countersign', () => {
+  test('takes the task out of the to-do list, puts the seats in with its limit, and gives it back', async () => {
+    const order = await toExamine();
+    expect(await countersign(order)).toBeNull();
+    expect(await inInbox(order)).toEqual([staff('xujun'), staff('zhuhong')]);
+    const due = await db
+      .selectFrom('inbox as i')
+      .innerJoin('panel_limits as l', 'l.workorder_id', 'i.workorder_id')
+      .select(['i.due_at', 'l.due_at as limit'])
+      .where('i.workorder_id', '=', order.id)
+      .execute();
+    expect(due.map(({ due_at }) => due_at)).toEqual(due.map(({ limit }) => limit));
+    expect(due).toHaveLength(2);
+    expect(await titlesTo(order, 'xujun')).toEqual(['请您会签']);
+    expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读']);
+    expect(await answer(order, 'xujun')).toBeNull();
+    expect(await inInbox(order)).toEqual([staff('zhuhong')]);
+    expect(await answer(order, 'zhuhong')).toBeNull();
+    expect(await inInbox(order)).toEqual([main]);
+    expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
+    expect(await titlesTo(order, 'xujun')).toEqual(['请您会签 已读']);
+    await desk.press('zhaomin', order, 'examine', 'accept');
+  });
+
+  test('in order asks one after the other', async () => {
+    const order = await toExamine();
+    expect(await countersign(order, { sequence: 'inOrder' })).toBeNull();
+    expect(await inInbox(order)).toEqual([staff('xujun')]);
+    expect(await answer(order, 'xujun')).toBeNull();
+    expect(await inInbox(order)).toEqual([staff('zhuhong')]);
+    expect(await answer(order, 'zhuhong')).toBeNull();
+    expect(await inInbox(order)).toEqual([main]);
+  });
+
+  test('that goes on finishes the task in its promoter’s name', async () => {
+    const order = await toExamine();
+    expect(await countersign(order, { goes: 'on' })).toBeNull();
+    await answer(order, 'xujun');
+    expect(await answer(order, 'zhuhong')).toBeNull();
+    const done = await db
+      .selectFrom('done_entries')
+      .select('staff_id')
+      .where('workorder_id', '=', order.id)
+      .orderBy('staff_id')
+      .execute();
+    expect(done.map(({ staff_id }) => staff_id)).toEqual(
+      ['liuyang', 'xujun', 'zhangwei', 'zhaomin', 'zhuhong'].map((name) => `staff-${name}`),
+    );
+  });
+});
+
+test('signers before are waited for, signers after are asked when the task is done', async () => {
+  const order = await toExamine();
+  expect(await addSigners(order, 'before', 'xujun')).toBeNull();
+  expect(await inInbox(order)).toEqual([staff('xujun')]);
+  expect(await sign(order, 'xujun')).toBeNull();
+  expect(await inInbox(order)).toEqual([main]);
+  expect(await addSigners(order, 'after', 'zhuhong', 'xujun')).toBeNull();
+  expect(await inInbox(order)).toEqual([main]);
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  expect(await inInbox(order)).toEqual([staff('xujun'), staff('zhuhong')]);
+  expect(await sign(order, 'xujun')).toBeNull();
+  expect((await stateOf(order)).tasks.some(({ nodeId }) => nodeId === 'instruct')).toBe(false);
+  expect(await sign(order, 'zhuhong')).toBeNull();
+  expect((await stateOf(order)).tasks.at(-1)?.nodeId).toBe('instruct');
+});
+
+test('a delegate who gives it back, and the delegator has it again', async () => {
+  const order = await toExamine();
+  const delegated = await give('zhaomin', order, {
+    action: 'delegate',
+    taskId: await taskOf(order, main),
+    key: staff('xujun'),
+    returns: true,
+    opinion: '请代为核实',
+  });
+  expect(delegated).toBeNull();
+  expect(await inInbox(order)).toEqual([staff('xujun')]);
+  expect(await sign(order, 'xujun')).toBeNull();
+  expect(await inInbox(order)).toEqual([main]);
+  expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
+});

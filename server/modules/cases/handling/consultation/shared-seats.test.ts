@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from '../notices/notices.ts';
+import { passAbsentSeats } from './pass-absent-seats.ts';
+
+/** Seats of departments beside seats of their people, through the calls (docs/decisions/0203). */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, stateOf } = openCommands(office);
+const main = 'position:petition-examiner';
+const bureau = '330127-zjj';
+const bureauKey = `org:${bureau}`;
+const own = 'staff:staff-xujun';
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const ofBureau = { handlerType: 4, assignHandlerId: bureau };
+const ofPerson = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
+
+/** A petition whose examiner has asked the bureau, and 徐军 of the bureau. */
+async function countersigned(...more: object[]): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  clock.forward(60_000);
+  await office.as('zhaomin').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId: `${order.id}.${await taskOf(order, main)}`,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList: [ofBureau, ofPerson('xujun'), ...more],
+    } as never,
+  });
+  return order;
+}
+
+const traceOf = async (order: Case, key: string) => `${order.id}.${await taskOf(order, key)}`;
+const pageOf = (account: string, { code }: Case, traceId: string) =>
+  office.as(account).done(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
+const answer = (order: Case, account: string, workorderTraceId?: string, more: object = {}) =>
+  office.as(account).call(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId,
+      handlerOperation: '01',
+      handlerOpinion: '同意',
+      ...more,
+    },
+  });
+const seatsOf = async (order: Case) => {
+  const { panels, tasks } = await stateOf(order);
+  return panels[0]?.seats.map(({ taskId, outcome }) => {
+    const by = tasks[(taskId ?? 0) - 1]?.finishedBy?.staffId;
+    return outcome === null ? null : `${outcome} ${by}`;
+  });
+};
+
+describe('a person with a seat beside the department’s', () => {
+  test('answers the own one, whichever is named or none, with the attachments, and the colleague answers the other', async () => {
+    for (const names of [bureauKey, own, null]) {
+      const order = await countersigned();
+      const trace = names === null ? undefined : await traceOf(order, names);
+      const said = await answer(order, 'xujun', trace);
+      expect(said.status, said.text).toBe(200);
+      expect(await seatsOf(order)).toEqual([null, 'passed staff-xujun']);
+      const row = await db
+        .selectFrom('traces')
+        .select(['opinion', 'handler_id'])
+        .where('workorder_id', '=', order.id)
+        .where('outcome', '=', 'passed')
+        .executeTakeFirstOrThrow();
+      expect(row).toEqual({ opinion: '同意', handler_id: 'staff-xujun' });
+      expect((await answer(order, 'zhuhong')).status).toBe(200);
+      expect((await stateOf(order)).panels[0]?.outcome).toBe('passed');
+    }
+  });
+
+  test('at the same moment as a colleague, who names the department’s too: both are heard, and it passes', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const order = await countersigned();
+      const shared = await traceOf(order, bureauKey);
+      const ownTrace = await traceOf(order, own);
+      const named = round % 2 === 0 ? shared : ownTrace;
+      const answers = await Promise.all([answer(order, 'xujun', named), answer(order, 'zhuhong', shared)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await seatsOf(order)).toEqual(['passed staff-zhuhong', 'passed staff-xujun']);
+      expect((await stateOf(order)).panels[0]?.outcome).toBe('passed');
+    }
+  });
+
+  test('is led to it by the page, and told by the check what is so', async () => {
+    const order = await countersigned();
+    const shared = await traceOf(order, bureauKey);
+    const page = await pageOf('xujun', order, shared);
+    expect(page.task?.traceId).toBe(await traceOf(order, own));
+    expect(page.tasks.map(({ traceId }) => traceId)).toEqual([await traceOf(order, own)]);
+    const check = async (account: string, actInstId: string) =>
+      office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
+    expect(await check('xujun', shared)).toEqual({ flag: true, msg: '' });
+    // Who asked waits for the others.
+    expect(await check('zhaomin', await traceOf(order, main))).toEqual({
+      flag: false,
+      msg: '该环节正在等待会签、加签或委派的结果，暂不能办理',
+    });
+    expect((await answer(order, 'xujun')).status).toBe(200);
+    expect(await check('xujun', shared)).toEqual({
+      flag: false,
+      msg: '您已在本次会签中表态，一人只有一票',
+    });
+    expect((await pageOf('xujun', order, shared)).task).toBeNull();
+  });
+});
+
+describe('who is asked may ask others', () => {
+  test('by the buttons of the node, which page, preview and server offer alike', async () => {
+    const order = await countersigned();
+    const traceId = await traceOf(order, own);
+    const { task } = await pageOf('xujun', order, traceId);
+    expect(task?.buttons.map(({ name }) => name)).toEqual(['会签通过', '会签不通过', '加签', '委派']);
+    const button = task?.buttons.find(({ action }) => action === 'addSigners');
+    const list = [ofPerson('gaofeng')];
+    const preview = await office.as('xujun').call(handling.previewAction, {
+      body: { workorderId: order.id, traceId, buttonId: button?.id, countersignList: list } as never,
+    });
+    expect(preview.body.data, preview.text).toMatchObject({ outcome: { closes: [] } });
+    const sent = await office.as('xujun').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: traceId,
+        handlerOperation: '3',
+        countersignList: list,
+      },
+    });
+    expect(sent.status, sent.text).toBe(200);
+    // The seat waits for the signer.
+    expect((await pageOf('xujun', order, traceId)).task).toBeNull();
+    // A colleague without the seat neither sees the buttons nor may give them.
+    const shared = await traceOf(order, bureauKey);
+    const stolen = await office.as('xujun').call(handling.handle, {
+      body: { workorderId: order.id, workorderTraceId: shared, handlerOperation: '8', countersignList: list },
+    });
+    expect(stolen.status).toBe(409);
+  });
+});
+
+describe('a department’s seat that nobody may answer', () => {
+  test('is passed by the nightly look, and who asked is notified', async () => {
+    const colleagues = await db
+      .selectFrom('staff')
+      .select('id')
+      .where('org_id', '=', bureau)
+      .where('disabled_at', 'is', null)
+      .where('id', '<>', 'staff-xujun')
+      .execute();
+    const ids = colleagues.map(({ id }) => id);
+    const order = await countersigned();
+    const leave = async (disabled_at: Date | null) => {
+      await db.updateTable('staff').set({ disabled_at }).where('id', 'in', ids).execute();
+      // What is known of the office is kept for some seconds.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    };
+    expect((await answer(order, 'xujun')).status).toBe(200);
+    expect((await stateOf(order)).panels[0]?.outcome).toBeNull();
+    await leave(clock.now);
+    await passAbsentSeats(context);
+    await deliverNotices(context);
+    expect(await seatsOf(order)).toMatchObject([/^absent/, 'passed staff-xujun']);
+    const told = await db
+      .selectFrom('messages')
+      .select(['title', 'content'])
+      .where('workorder_id', '=', order.id)
+      .where('staff_id', '=', 'staff-zhaomin')
+      .where('title', 'like', '会签席位无人可表态%')
+      .execute();
+    expect(told).toEqual([
+      {
+        title: expect.stringMatching(/^会签席位无人可表态（.+）：/),
+        content: '会签席位“淳安县住房和城乡建设局”已无人可以表态，按未表态计，请查阅。',
+      },
+    ]);
+    await leave(null);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { endOfHandling } from '#domain/workflow/action-preview.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { resubmitButton } from '#domain/workflow/available-actions.ts';
+import type { FormsRule } from '#domain/workflow/decision/action.ts';
+import type { FlowNode, NodeButton, Task } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type GatheredFacts, gatherFacts, readPaper } from '#server/modules/cases/documents/service.ts';
+import type { MergedForms, SentForm } from '#server/modules/design/forms/service.ts';
+import { testCondition } from '#server/modules/design/processes/service.ts';
+import { fillForms } from '../forms/fill-forms.ts';
+import type { OrderToAct } from '../order/access.ts';
+
+/**
+ * Gathers the facts that the documents of a button are made of, in the same way for the preview and for the action: the
+ * forms as they are typed, wherever the action puts them. Forms that a countersign leaves typed at its task are read in
+ * its documents by the people who are asked.
+ */
+export async function documentFacts(
+  call: { context: Context; actor: Actor },
+  order: OrderToAct,
+  task: Task,
+  pressed: {
+    command: Command;
+    rule: FormsRule;
+    forms: readonly SentForm[];
+    buttonId: string;
+    opinion: string;
+  },
+  at: Date,
+): Promise<{ gathered: GatheredFacts; filled: MergedForms }> {
+  const { command, rule, buttonId, opinion } = pressed;
+  const takesForms = rule === 'fill' || rule === 'stage';
+  const forms = takesForms ? pressed.forms : null;
+  const filled = await fillForms(call, order, command, { forms }, at);
+  const read = await readPaper(call.context, order, call.actor);
+  const gathered = gatherFacts(call.context, read, {
+    order,
+    definition: order.definition,
+    forms: filled.forms,
+    task,
+    button: buttonOf(order.definition.nodes[task.nodeId], buttonId),
+    opinion,
+    actor: call.actor,
+    at,
+    endsAs: endsAs(order, command, call.actor, at),
+  });
+  return { gathered, filled };
+}
+
+/** The state in which a handling ends the order for certain, whatever others and the forms say. */
+function endsAs(
+  { state, definition }: OrderToAct,
+  command: Command,
+  actor: Actor,
+  now: Date,
+): WorkOrderStatus | undefined {
+  if (command.action !== 'handle' || command.buttonId === '') return undefined;
+  return endOfHandling(state, command, { definition, actor, now, test: testCondition });
+}
+
+/** The button of a node by its id; the start has one of its own, for an order that came back. */
+export function buttonOf(node: FlowNode | undefined, buttonId: string): NodeButton | undefined {
+  const buttons = node?.kind === 'userTask' ? node.buttons : [resubmitButton];
+  return node && buttons.find(({ id }) => id === buttonId);
+}

@@ -1,0 +1,102 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
+import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/files/service.ts';
+import { isTraceWaiting, lockTrace } from '../attachments/opinion-attachments.queries.ts';
+import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
+
+/** A confirmed document, sealed and signed: another file, whose id it goes on under. */
+export interface FinishedDocument {
+  of: string;
+  id: string;
+}
+
+interface FinishingCall {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+/** A paper is confirmed for a step that somebody still has to do. */
+const stepIsDone = refuse('taskAlreadyHandled');
+
+/** Holds the orders of what is confirmed until the transaction ends; refuses where a step of theirs waits no more. */
+export async function lockSteps(
+  tx: Tx,
+  rows: readonly Pick<PreparedRow, 'workorderId' | 'number'>[],
+): Promise<typeof stepIsDone | undefined> {
+  const steps = new Map(rows.map((row) => [`${row.workorderId}.${row.number}`, row]));
+  // In one order everywhere, so that two that confirm for several orders do not wait for each other.
+  for (const key of [...steps.keys()].sort()) {
+    const { workorderId, number } = steps.get(key) ?? { workorderId: '', number: 0 };
+    const trace = await lockTrace(tx, workorderId, number);
+    if (trace?.handler_status !== 0) return stepIsDone;
+  }
+  return undefined;
+}
+
+/**
+ * Seals and signs the documents that the person is about to confirm, before any transaction is open: an outside service
+ * may take its time. One document that cannot be sealed refuses all of them and leaves nothing behind; a process that
+ * dies here leaves a file that is attached to no order.
+ */
+export async function finishDocuments(
+  call: FinishingCall,
+  ids: readonly string[],
+): Promise<FinishedDocument[] | Refusal<'documentNotSealed' | 'taskAlreadyHandled'>> {
+  const { context, actor, requestId } = call;
+  const finished: FinishedDocument[] = [];
+  const rows = (await listOwnPrepared(context.db, actor.staffId, ids)).filter(
+    ({ activatedAt }) => activatedAt === null,
+  );
+  for (const { workorderId, number } of rows)
+    if (!(await isTraceWaiting(context.db, workorderId, number))) return stepIsDone;
+  try {
+    for (const row of rows) {
+      const bytes = await context.documents.finish(
+        await bytesOf(context, row.bytesId),
+        row.seal,
+        actor.staffId,
+      );
+      if (bytes === undefined) continue;
+      const file = { name: row.fileName, contentType: 'application/pdf', bytes };
+      finished.push({ of: row.id, id: (await storeFile(context, actor, file, requestId)).id });
+    }
+    return finished;
+  } catch (error) {
+    await dropFinished(call, finished);
+    if (error instanceof TooManyWaiting) throw error;
+    context.log.error({ err: error, requestId }, 'A document could not be sealed');
+    return refuse('documentNotSealed');
+  }
+}
+
+/** Throws away what was finished for a confirmation that came to nothing. */
+export async function dropFinished(
+  { context, actor }: FinishingCall,
+  finished: readonly FinishedDocument[],
+): Promise<void> {
+  if (finished.length === 0) return;
+  const ids = finished.map(({ id }) => id);
+  const dropped = await inTransaction(context.db, (tx) => dropUnattached(tx, context, actor.staffId, ids));
+  await removeBytes(context, dropped);
+}
+
+/** Puts each finished document in the place of what was looked at, whose bytes go after the commit. */
+export async function putFinished(
+  tx: Tx,
+  { context, actor }: FinishingCall,
+  finished: readonly FinishedDocument[],
+): Promise<string[]> {
+  for (const { of, id } of finished) await renameDocument(tx, of, id);
+  const before = finished.map(({ of }) => of);
+  return before.length === 0 ? [] : dropUnattached(tx, context, actor.staffId, before);
+}
+
+async function bytesOf({ files }: Pick<Context, 'files'>, id: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await files.read(id)) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}

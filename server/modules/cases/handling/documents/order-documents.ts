@@ -1,0 +1,175 @@
+import type { documents, PublicDocument } from '#contract/documents.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { isMadeByHand, namesOf } from '#domain/documents/made-by-hand.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { holdsRightNow } from '#server/modules/access/rights/service.ts';
+import { packAnew } from '#server/modules/cases/archive/service.ts';
+import {
+  digestOfFacts,
+  gatherFacts,
+  placeOfTemplate,
+  type ReadPaper,
+  readPaper,
+} from '#server/modules/cases/documents/service.ts';
+import { openTaskOf, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { findItemOfDocuments } from '#server/modules/design/catalogue/service.ts';
+import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { openForms } from '../forms/fill-forms.ts';
+import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
+import { buttonOf } from './document-facts.ts';
+import { stateOfDocument } from './document-state.ts';
+import { listByHand } from './documents-by-hand.ts';
+import { listOrderDocuments, markVoid, type OrderDocumentRow } from './order-documents.queries.ts';
+import { byHand } from './prepared-documents.ts';
+
+const stateLabel: Record<PublicDocument['state'], string> = {
+  prepared: '待确认',
+  valid: '有效',
+  void: '已作废',
+};
+
+/**
+ * The documents of an order for whoever reads it, whether the order says today what they say, and what its reader may make
+ * by hand at the task that is open.
+ */
+export async function listDocuments(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+): Promise<OutputOf<typeof documents.publicList>> {
+  const { id, task_code: taskCode } = found.order;
+  const task = openTaskOf(found, actor, found.trace);
+  const [rows, configured] = await Promise.all([
+    listOrderDocuments(context.db, id, actor.staffId),
+    task ? context.documents.configuredOf(taskCode) : [],
+  ]);
+  const makeable = configured.filter(isMadeByHand);
+  const order = rows.length + makeable.length > 0 ? await findOrderToAct(context.db, { id }) : undefined;
+  if (!order) return { rows: [], byHand: [] };
+  const isAsked = rows.some(({ templateId, takenBy }) => templateId !== null && takenBy !== null);
+  const read = isAsked || makeable.length > 0 ? await readPaper(context, order, actor) : undefined;
+  const { definition } = found;
+  return {
+    rows: await Promise.all(rows.map((row) => present(context, actor, order, row, read))),
+    byHand:
+      task && read
+        ? await listByHand({ context, actor }, { order, definition, task, read }, makeable, rows)
+        : [],
+  };
+}
+
+async function present(
+  context: Context,
+  actor: Actor,
+  order: LoadedOrder,
+  row: OrderDocumentRow,
+  read: ReadPaper | undefined,
+): Promise<PublicDocument> {
+  const state = stateOfDocument(order, row);
+  return {
+    id: row.id,
+    docId: row.lookedAtId ?? row.id,
+    code: row.code,
+    name: row.name,
+    docName: row.fileName,
+    attachmentUrl: `/file/files/${row.id}`,
+    attachmentDocxUrl: row.docxId === null ? '' : `/file/files/${row.docxId}`,
+    documentNumber: row.documentNumber,
+    isActive: row.activatedAt === null ? 0 : 1,
+    state,
+    stateLabel: stateLabel[state],
+    changed: state === 'valid' && read !== undefined && (await isChanged(context, actor, order, row, read)),
+    madeAt: row.createdAt.toISOString(),
+    verificationCode: row.takenBy === null ? '' : (row.verificationCode ?? ''),
+    voided: state === 'void' ? voidedBy(order, row) : null,
+    can: {
+      void: state === 'valid' && can(actor, Permission.administer),
+      confirm: state === 'prepared' && row.buttonId === byHand,
+    },
+  };
+}
+
+function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument['voided'] {
+  if (row.voidedAt !== null)
+    return { reason: row.voidReason, by: row.voidedBy ?? '', at: row.voidedAt.toISOString() };
+  const ended = state.ended?.result === WorkOrderStatus.voidedAndConcluded;
+  return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
+}
+
+/** Whether its template would say something else today, of what was known before its step. */
+async function isChanged(
+  context: Context,
+  actor: Actor,
+  order: LoadedOrder,
+  { templateId, number, buttonId, lastingOf }: OrderDocumentRow,
+  read: ReadPaper,
+): Promise<boolean> {
+  const task = order.state.tasks[number - 1];
+  if (templateId === null || task === undefined) return false;
+  const { definition } = await getPublishedProcess(context.db, order.processDefinitionId);
+  const place = await placeOfTemplate(context.db, templateId, { nodeId: task.nodeId, buttonId });
+  const gathered = gatherFacts(context, read, {
+    order,
+    definition,
+    forms: await openForms(context, order.forms),
+    task,
+    button: buttonOf(definition.nodes[task.nodeId], buttonId),
+    opinion: '',
+    actor,
+    at: context.now(),
+  });
+  return digestOfFacts(place, gathered, { lasting: true }) !== lastingOf;
+}
+
+/** Documents that an item makes, as the configuration table of an order lists them. */
+export async function listConfigured(
+  context: Context,
+  asked: { businessId?: string | undefined; businessDeployId?: string | undefined },
+) {
+  const item = await findItemOfDocuments(context.db, asked);
+  if (isRefusal(item)) return item;
+  const { definition } = await getPublishedProcess(context.db, item.processDefinitionId);
+  const configured = await context.documents.configuredOf(item.taskCode);
+  return {
+    rows: configured.map(({ code, name, places, byHand }) => ({
+      code,
+      name,
+      byHand: isMadeByHand({ places, byHand }),
+      madeAt: namesOf(
+        definition.nodes,
+        places.map(({ nodeId }) => nodeId),
+      ),
+    })),
+  };
+}
+
+/** Makes a document void that is on an order; its number is not given again. */
+export async function voidDocument(
+  { context, actor, requestId }: { context: Context; actor: Actor; requestId: string },
+  docId: string,
+  { reason }: { reason: string },
+): Promise<{ id: string } | Refusal<'notFound' | 'forbidden'>> {
+  const done = await inTransaction(context.db, async (tx) => {
+    if (!(await holdsRightNow(tx, actor.staffId, Permission.administer))) return refuse('forbidden');
+    const row = await markVoid(tx, docId, { at: context.now(), by: actor.name, reason });
+    if (!row) return refuse('notFound');
+    const { id, workorderId, name, documentNumber } = row;
+    await appendOrderAudit(tx, context, {
+      workorderId,
+      actor,
+      action: 'work-order.void-document',
+      detail: { id, name, documentNumber, reason },
+      requestId,
+    });
+    // A package of the archive says so as well.
+    await packAnew(tx, [workorderId]);
+    return { id };
+  });
+  context.courier.wake('archive.make');
+  return done;
+}

@@ -1,0 +1,58 @@
+import { documents } from '#contract/documents.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { CommandAction } from '#domain/workflow/actions/registry.ts';
+import type { FormsRule } from '#domain/workflow/decision/action.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
+import type { MakingCall } from '#server/modules/cases/documents/service.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { documentFacts } from './document-facts.ts';
+import {
+  activateDocuments,
+  type ConfirmedDocuments,
+  confirmedDocuments,
+  previewDocuments,
+  problemsOfDocuments,
+} from './step-documents.ts';
+
+type RenewRefusal = RefusalOf<typeof documents.preview> | RefusalOf<typeof documents.activateAll>;
+
+/**
+ * Makes confirmed documents anew that were looked at before the opinion was written, and confirms them: the documented preview has no
+ * place for an opinion (S1 §7), so that its person has confirmed everything else that they say. Undefined where anything else
+ * changed, which asks for another look.
+ */
+export async function renewDocuments(
+  call: MakingCall & { requestHash: string },
+  order: OrderToAct,
+  task: Task,
+  confirmed: ConfirmedDocuments,
+  {
+    action,
+    forms,
+    rule,
+  }: { action: CommandAction | undefined; forms: readonly SubmittedForm[]; rule: FormsRule },
+): Promise<ConfirmedDocuments | RenewRefusal | undefined> {
+  const { context, actor } = call;
+  const { buttonId, opinion } = confirmed;
+  if (opinion.trim() === '') return undefined;
+  const command = { action: 'handle', taskId: task.id, buttonId, opinion: '' } as const;
+  const unsaid = { ...confirmed, opinion: '' };
+  const changed = await problemsOfDocuments(context, unsaid, task, async () => {
+    const pressed = { command, rule, forms, buttonId, opinion: '' };
+    return (await documentFacts(call, order, task, pressed, context.now())).gathered;
+  });
+  if (changed.length > 0) return undefined;
+  const made = await previewDocuments(call, order, task, {
+    buttonId,
+    formContent: [...forms],
+    handlerOpinion: opinion,
+  });
+  if (isRefusal(made)) return made;
+  const docIds = made.rows.map(({ id }) => id);
+  const confirming = { ...call, endpoint: documents.activateAll, idempotencyKey: undefined };
+  const done = await activateDocuments(confirming, { docIds, isActive: 1 });
+  if (isRefusal(done)) return done;
+  return confirmedDocuments(context, actor, order, task, { buttonId, action, opinion, named: undefined });
+}

@@ -1,0 +1,316 @@
+import type { DocumentPreviewInput, documents } from '#contract/documents.ts';
+import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
+import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
+import { messageOfSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import type { ConfiguredDocument } from '#server/adapters/gateways/documents/document-source.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import {
+  digestOfFacts,
+  documentsMade,
+  dropMade,
+  type GatheredFacts,
+  type MakingCall,
+  placeOfTemplate,
+} from '#server/modules/cases/documents/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { removeBytes } from '#server/modules/records/files/service.ts';
+import { fillForms, refuseForms } from '../forms/fill-forms.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { buttonOf, documentFacts } from './document-facts.ts';
+import { findMadeOnce, notYetByHand, takeByHand } from './documents-by-hand.ts';
+import {
+  dropFinished,
+  type FinishedDocument,
+  finishDocuments,
+  lockSteps,
+  putFinished,
+} from './finished-documents.ts';
+import {
+  byHand,
+  dropPrepared,
+  makingsAtMost,
+  presentDocument,
+  presentPrepared,
+  putInPlace,
+  type TaskOfPerson,
+  tryMaking,
+} from './prepared-documents.ts';
+import {
+  listOwnPrepared,
+  listPrepared,
+  lockPlaces,
+  lockPrepared,
+  lockPreparing,
+  markActive,
+  type PreparedRow,
+} from './step-documents.queries.ts';
+
+/** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
+
+/**
+ * Makes the documents of a button upon the forms as they are filled in, for any person who may press it. Documents that
+ * the same person had prepared at the task before are thrown away; none of them is on the order.
+ */
+export async function previewDocuments(
+  call: MakingCall,
+  order: OrderToAct,
+  task: Task,
+  input: DocumentPreviewInput,
+): Promise<OutputOf<typeof documents.preview> | RefusalOf<typeof documents.preview>> {
+  const { context, actor } = call;
+  const { addressee } = await currentDirectory(context.db);
+  const pressed = pressedAt(order, task, { actor, addressee }, input.buttonId);
+  if (isRefusal(pressed)) return pressed;
+  const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
+  const configured = await configuredFor(context, order, task, input.buttonId);
+  if (configured.length === 0) return { rows: [], notMade: [] };
+  const prepared = await listPrepared(context.db, place);
+  const again = prepared.find(({ id, lookedAtId }) => [id, lookedAtId].includes(input.docId ?? ''));
+  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
+  const isReturn = pressed.action === 'return';
+  if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
+  const at = context.now();
+  const command = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
+  const { rule } = pressed;
+  const { gathered, filled } = await documentFacts(
+    call,
+    order,
+    task,
+    { command, rule, forms: input.formContent, buttonId: input.buttonId, opinion: input.handlerOpinion },
+    at,
+  );
+  // What stays typed at a task may still be incomplete.
+  const judged =
+    rule === 'stage'
+      ? await fillForms(call, order, command, { forms: input.formContent, keepsTyped: true }, at)
+      : filled;
+  const refused = refuseForms(judged);
+  if (refused) return refused;
+  const due = await notYetByHand(call, order, task, documentsMade(asked, gathered), { isReturn });
+  const toMake = due.filter(({ switchedOff }) => !switchedOff);
+  const notMade = due
+    .filter(({ switchedOff }) => switchedOff)
+    .map(({ name }) => ({ name, reason: '文书模板已停用' }));
+  if (toMake.length === 0) {
+    // What another word in the forms would make is not offered any more.
+    await throwAway(context, actor, place);
+    return { rows: [], notMade };
+  }
+  const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
+  for (let making = 1; making <= makingsAtMost; making += 1) {
+    const made = await tryMaking(call, toMake, {
+      gathered,
+      at,
+      replaces: making === 1 ? replaces : () => undefined,
+    });
+    if (isRefusal(made)) return made;
+    const isReplaced = (row: PreparedRow) =>
+      again ? row.code === again.code && row.buttonId === place.buttonId : row.buttonId !== byHand;
+    if (await putInPlace(call, place, made, isReplaced)) {
+      return { rows: presentPrepared(await listPrepared(context.db, place), made), notMade };
+    }
+    await dropMade(call, made);
+  }
+  return refuse('documentNotMade');
+}
+
+/**
+ * Returns what pressing the button is, for a person who may press it now: a seat of a countersign is judged by the
+ * directory, as the action judges it (docs/decisions/0203).
+ */
+function pressedAt(
+  { state, definition }: OrderToAct,
+  task: Task,
+  { actor, addressee }: Pick<DecisionContext, 'actor' | 'addressee'>,
+  buttonId: string,
+) {
+  const seat = seatToAnswer({ state, context: { definition, addressee } }, task, actor);
+  if (isRefusal(seat)) {
+    const { refused, ...words } = seat;
+    return refuse(refused === 'taskHeld' ? 'actionNotAllowed' : refused, words);
+  }
+  if (seat !== task) return refuse('notYourTask', { message: messageOfSeat.ownSeat });
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
+  const node = definition.nodes[task.nodeId];
+  const bar = availableActions(state, definition, actor, addressee).bars.find(
+    ({ taskId, opType }) => opType === 1 && taskId === task.id,
+  );
+  const button = bar?.buttons.find(({ id }) => id === buttonId);
+  const meaning = button && node && meaningOf(button, node);
+  if (!meaning || meaning.action === 'validateForm' || !goesByBar(meaning)) return refuse('actionNotAllowed');
+  return { rule: actions[meaning.action].forms, action: meaning.action };
+}
+
+async function throwAway(context: Context, actor: Actor, place: TaskOfPerson): Promise<void> {
+  const dropped = await inTransaction(context.db, async (tx) => {
+    await lockPreparing(tx, place);
+    return dropPrepared(tx, context, actor, await listPrepared(tx, place));
+  });
+  await removeBytes(context, dropped);
+}
+
+const madeElsewhere = '文书已在其他页面重新生成或取消，请重新预览文书';
+
+/**
+ * Confirms what was prepared, or throws it away; either is about the caller's own documents that no action has taken. One
+ * that was confirmed before is known by either of its ids.
+ */
+export async function activateDocuments(
+  call: ActingCall<typeof documents.activateAll> & { actor: Actor },
+  { docIds, isActive }: { docIds: readonly string[]; isActive: 0 | 1 },
+): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
+  const { context, actor } = call;
+  let dropped: string[] = [];
+  const madeOnce = isActive === 1 ? await findMadeOnce(call, docIds) : new Set<string>();
+  const finished = isActive === 1 ? await finishDocuments(call, docIds) : [];
+  if (isRefusal(finished)) return finished;
+  let used: readonly FinishedDocument[] = [];
+  const answer = await actOnce(call, async (tx) => {
+    // The order first, as everywhere; then the places of its papers, so that nothing is renamed or made anew here meanwhile.
+    const asked = await listOwnPrepared(tx, actor.staffId, docIds);
+    const late = isActive === 1 ? await lockSteps(tx, asked) : undefined;
+    if (late) return late;
+    await lockPlaces(tx, actor.staffId, asked);
+    const looked = await lockPrepared(tx, actor.staffId, docIds);
+    const known = new Set(looked.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+    if (isActive === 1 && docIds.some((id) => !known.has(id)))
+      return refuse('notFound', { message: madeElsewhere });
+    // Confirmed in another window meanwhile: what was sealed there stands.
+    const waiting = new Set(looked.filter((row) => row.activatedAt === null).map(({ id }) => id));
+    used = finished.filter(({ of }) => waiting.has(of));
+    dropped = await putFinished(tx, call, used);
+    const rows = await lockPrepared(tx, actor.staffId, docIds);
+    const [first] = rows;
+    if (!first) return refuse('notFound');
+    const at = context.now();
+    if (isActive === 1) {
+      await markActive(
+        tx,
+        rows.map(({ id }) => id),
+        at,
+      );
+      const refused = await takeByHand(
+        tx,
+        call,
+        rows.filter(({ buttonId }) => buttonId === byHand),
+        madeOnce,
+      );
+      if (isRefusal(refused)) return refused;
+    } else dropped = await dropPrepared(tx, context, actor, rows);
+    return {
+      answer: {
+        rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
+      },
+      note: {
+        chain: `draft:${actor.staffId}`,
+        action: isActive === 1 ? 'document.confirm' : 'document.discard',
+        objectKind: 'work-order',
+        objectId: first.workorderId,
+        detail: { documents: rows.map(({ id, name, sha256 }) => ({ id, name, sha256 })) },
+      },
+    };
+  });
+  // The same key again, or a refusal: what was sealed for it is of no use.
+  if (isRefusal(answer)) used = [];
+  else await removeBytes(context, dropped);
+  await dropFinished(
+    call,
+    finished.filter((one) => !used.includes(one)),
+  );
+  return answer;
+}
+
+/**
+ * Documents that a submission takes along: those that the person confirmed for the button, and the facts they were made
+ * of.
+ */
+export interface ConfirmedDocuments {
+  rows: readonly PreparedRow[];
+  /** The caller named others than are confirmed: they were made anew or thrown away elsewhere meanwhile. */
+  isOther: boolean;
+  /** The pressed button and the opinion, of which documents are made. */
+  buttonId: string;
+  opinion: string;
+}
+
+/**
+ * Only an item that configures documents for the button costs a question. They go with the button's own action, not with
+ * another that names it: a delegation, a withdraw.
+ */
+export async function confirmedDocuments(
+  context: Context,
+  actor: Actor,
+  order: OrderToAct,
+  task: Task,
+  {
+    buttonId,
+    action,
+    named,
+    opinion,
+  }: {
+    buttonId: string;
+    action: CommandAction | undefined;
+    named: readonly string[] | undefined;
+    opinion: string;
+  },
+): Promise<ConfirmedDocuments> {
+  const none = { rows: [], isOther: false, buttonId, opinion };
+  const node = order.definition.nodes[task.nodeId];
+  const button = buttonOf(node, buttonId);
+  if (!action || !node || !button || meaningOf(button, node)?.action !== action) return none;
+  const mayHave = named !== undefined || (await configuredFor(context, order, task, buttonId)).length > 0;
+  if (!mayHave) return none;
+  const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
+  const rows = (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);
+  const known = new Set(rows.flatMap(({ id, lookedAtId }) => [id, lookedAtId]));
+  const isOther = named !== undefined && (named.length !== rows.length || named.some((id) => !known.has(id)));
+  return { ...none, rows, isOther };
+}
+
+const changedSince = '预览文书后表单内容有改动，请重新预览文书';
+
+/** Returns whether a submission was refused since its documents do not say what it says. */
+export function isRefusedAsChanged({ problems = [] }: Refusal): boolean {
+  return problems.some(({ message }) => message === changedSince);
+}
+
+/**
+ * Returns a problem where the facts have changed since the person looked at the documents, or where the named documents
+ * are not the confirmed ones: both need another preview.
+ */
+export async function problemsOfDocuments(
+  { db }: Pick<Context, 'db'>,
+  { rows, isOther }: ConfirmedDocuments,
+  { nodeId }: Task,
+  gathered: () => Promise<GatheredFacts>,
+): Promise<Problem[]> {
+  if (isOther) {
+    return [{ field: 'workorderDocIdList', message: madeElsewhere }];
+  }
+  if (rows.length === 0) return [];
+  const now = await gathered();
+  for (const { templateId, buttonId, madeOf } of rows) {
+    const place = await placeOfTemplate(db, templateId, { nodeId, buttonId });
+    if (digestOfFacts(place, now) !== madeOf) return [{ field: 'workorderForms', message: changedSince }];
+  }
+  return [];
+}
+
+async function configuredFor(
+  { documents: source }: Context,
+  { taskCode }: OrderToAct,
+  { nodeId }: Task,
+  buttonId: string,
+): Promise<readonly ConfiguredDocument[]> {
+  const byButton = await source.configuredFor({ taskCode, nodeId });
+  return byButton[buttonId] ?? [];
+}

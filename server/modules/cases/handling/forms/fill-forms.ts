@@ -1,0 +1,141 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { mayRead } from '#server/modules/cases/work-orders/service.ts';
+import {
+  getPublishedForm,
+  type MergedForms,
+  type MergePlace,
+  mergeForms,
+  newFileIds,
+  type OpenedForm,
+  openForm,
+  type SentForm,
+} from '#server/modules/design/forms/service.ts';
+import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { lookUpFiles, noFiles } from '#server/modules/records/files/service.ts';
+import type { OrderToAct } from '../order/access.ts';
+import type { StoredContent } from '../order/order.queries.ts';
+import { typedOver } from './pending-values.ts';
+
+/** Takes the content that came with an action into the order's forms; values that it does not touch stay sealed. */
+export async function fillForms(
+  { context, actor }: { context: Context; actor: Actor },
+  order: OrderToAct,
+  command: Command,
+  { forms: submitted, keepsTyped }: { forms: readonly SentForm[] | null; keepsTyped?: boolean },
+  now: Date,
+): Promise<MergedForms> {
+  const forms = await openForms(
+    context,
+    order.forms.filter(({ deleted }) => !deleted),
+  );
+  // Conditions go on reading what was deleted: the flow came here by it.
+  const deleted = await openForms(
+    context,
+    order.forms.filter((form) => form.deleted),
+  );
+  const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
+  const mayEdit = task !== undefined && answersTo(actor, task);
+  // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
+  // Whoever was asked for a word reads the forms and fills none in.
+  if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
+    return {
+      forms: [...forms, ...deleted],
+      changed: [],
+      typed: [],
+      problems: [],
+      contradictions: [],
+      overwritten: [],
+      claimedFileIds: [],
+    };
+  const ids = newFileIds(forms, submitted);
+  const files =
+    ids.length > 0
+      ? await lookUpFiles(context.db, context, actor, {
+          workorderId: order.id,
+          ids,
+          mayRead: (reader, id) => mayRead(context.db, reader, { id }),
+        })
+      : noFiles;
+  const merged = mergeForms(forms, submitted, {
+    definition: order.definition,
+    nodeId: task.nodeId,
+    taskOpenedAt: task.openedAt,
+    now,
+    crypto: context.crypto,
+    files,
+    organisationName: organisationNames(await currentDirectory(context.db)),
+    keepsTyped,
+    typed: await typedOver({ context, actor }, order, task, forms, submitted),
+    ...pressedOn(order.definition, task, command),
+  });
+  return { ...merged, forms: [...merged.forms, ...deleted] };
+}
+
+/** The button behind a command, with those beside it, where its word and the forms' must agree. */
+export function pressedOn(
+  definition: ProcessDefinition,
+  { nodeId }: Pick<Task, 'nodeId'>,
+  command: Command | { buttonId: string },
+): Pick<MergePlace, 'pressed'> {
+  const node = definition.nodes[nodeId];
+  if (node?.kind !== 'userTask' || !('buttonId' in command)) return {};
+  const buttons = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  const button = buttons.find(({ id }) => id === command.buttonId);
+  return button?.binds ? { pressed: { button, buttons } } : {};
+}
+
+/** Opens the forms of an order for conditions and merging; a sealed value is opened when it is asked for. */
+export function openForms(context: Context, forms: readonly StoredContent[]): Promise<OpenedForm[]> {
+  return Promise.all(
+    forms.map(async ({ formDefinitionId, content, changes }) =>
+      openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto, changes),
+    ),
+  );
+}
+
+/** All problems at once: a missing opinion does not hide what is wrong with the forms. */
+export function withFormProblems<R extends Refusal>(
+  refusal: R,
+  merged: MergedForms,
+  ofFiles: readonly Problem[] = [],
+): R | Refusal<'badInput'> {
+  const problems = [...problemsOf(merged), ...ofFiles];
+  if (problems.length === 0) return refusal;
+  if (refusal.refused === 'opinionRequired') {
+    const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
+    return refuse('badInput', { problems: [opinion, ...problems] });
+  }
+  if (refusal.refused === 'badInput') {
+    return refuse('badInput', { problems: [...(refusal.problems ?? []), ...problems] });
+  }
+  return refusal;
+}
+
+/**
+ * Refuses forms that cannot be filled in so: first where another action has changed them unseen, for the rest is judged
+ * upon that; then where a value contradicts the button, for that says which other values are needed.
+ */
+export function refuseForms(
+  merged: MergedForms,
+  ofFiles: readonly Problem[] = [],
+): Refusal<'formChanged' | 'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
+  const { overwritten, contradictions } = merged;
+  if (overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
+  if (contradictions.length > 0) {
+    return refuse('actionContradictsForm', { problems: contradictions });
+  }
+  if (merged.problems.length > 0) {
+    return refuse('formInvalid', { problems: [...merged.problems, ...ofFiles] });
+  }
+  return ofFiles.length > 0 ? refuse('badInput', { problems: ofFiles }) : null;
+}
+
+function problemsOf({ contradictions, problems }: MergedForms): MergedForms['problems'] {
+  return contradictions.length > 0 ? contradictions : problems;
+}

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { orderQuery } from '#contract/order-query.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition, units } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { deliverNotices } from '../service.ts';
+
+/** Return, terminate and void fill nothing in and lose nothing (docs/decisions/0059). */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+const restoredFormsFound = join(
+  import.meta.dirname,
+  '../../../../../kernel/database/migrations/0055-restored-forms-found.sql',
+);
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const formId = 'petition-letter:1';
+const typing = (content: Record<string, unknown>) => ({ workorderForms: [{ formId, content }] });
+
+async function formOf(account: string, order: Case) {
+  const page = await office
+    .as(account)
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  return page.forms[0];
+}
+
+const historyOf = async (account: string, order: Case) =>
+  (await office.as(account).done(workOrders.formHistory, { params: { workorderCode: order.code } })).rows;
+
+async function stored(order: Case) {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select(['content', 'deleted_at'])
+    .where('workorder_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+async function atExamine(): Promise<Case> {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+describe('a return', () => {
+  test('keeps what was typed as the draft of its node, shown again when the task comes back (S1 §5)', async () => {
+    const order = await atExamine();
+    const before = await stored(order);
+    // The accepted result alone leaves required fields empty: what is missing does not hinder a return.
+    await desk.press('zhaomin', order, 'examine', 'return', {
+      backNodeIds: 'receive',
+      ...typing({ acceptResult: 'accept', coUnits: units.enforcement, summary: '篡改' }),
+    });
+    expect(await stored(order)).toEqual(before);
+    expect((await formOf('liuyang', order))?.content).not.toHaveProperty('coUnits', units.enforcement);
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const shown = await formOf('zhaomin', order);
+    expect(shown?.content).toMatchObject({ acceptResult: 'accept', coUnits: units.enforcement });
+    expect(shown?.content).not.toMatchObject({ summary: '篡改' });
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    expect((await stored(order)).content).toMatchObject({ undertakingUnit: units.housing });
+  });
+
+  test('and an end refuse what is wrong in the forms', async () => {
+    const order = await atExamine();
+    for (const [buttonId, wish] of [
+      ['return', { backNodeIds: 'receive' }],
+      ['void', {}],
+    ] as const) {
+      const refused = await desk.tryPress('zhaomin', order, 'examine', buttonId, {
+        ...wish,
+        ...typing({ acceptResult: 'accept', coUnits: units.unknown }),
+      });
+      expect(refused.body, buttonId).toMatchObject({
+        errcode: 40014,
+        problems: [{ field: 'petition-letter.coUnits' }],
+      });
+    }
+  });
+});
+
+describe('a void (13)', () => {
+  test('marks the contents as deleted, keeps what was typed and ends where its button says so (S1 §4)', async () => {
+    const order = await atExamine();
+    const { content } = await stored(order);
+    const typed = { acceptResult: 'accept', coUnits: units.enforcement };
+    const done = await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    expect(done).toMatchObject({ status: 16, statusLabel: '作废办结' });
+    expect(await stored(order)).toEqual({ content, deleted_at: expect.any(Date) });
+    expect(await formOf('zhaomin', order)).toBeUndefined();
+    const kept = await db
+      .selectFrom('work_order_typed_forms')
+      .select(['number', 'content'])
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(kept).toEqual([{ number: 3, content: typed }]);
+  });
+
+  test('leaves both in the history of the forms, of what was typed the typed fields alone (S1 §4)', async () => {
+    const order = await atExamine();
+    const typed = { acceptResult: 'accept', coUnits: units.enforcement };
+    await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    const rows = await historyOf('zhangwei', order);
+    expect(
+      rows.map(({ kind, flowNodeName, actName, handlerName }) => [kind, flowNodeName, actName, handlerName]),
+    ).toEqual([
+      ['typed', '受理审查', '作废', '赵敏'],
+      ['deleted', '', '', ''],
+    ]);
+    const [written, deleted] = rows;
+    expect(written).toMatchObject({ traceId: `${order.id}.3`, form: { content: typed } });
+    expect(Object.keys(written?.form.content ?? {}).sort()).toEqual(['acceptResult', 'coUnits']);
+    expect(deleted?.form.content).toHaveProperty('summary');
+    const page = await office
+      .as('shenjie')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect([page.hasFormHistory, page.can.restoreForms]).toEqual([true, true]);
+  });
+
+  test('is taken back by the matter administrator alone, with a link in the trail', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    await desk.press('liuyang', order, 'receive', 'void');
+    const params = { workorderCode: order.code };
+    expect((await office.as('liuyang').call(workOrders.restoreForms, { params })).status).toBe(403);
+    expect(await office.as('shenjie').done(workOrders.restoreForms, { params })).toEqual({ restored: 1 });
+    expect((await formOf('zhangwei', order))?.content).toMatchObject({ petitionerCount: 1 });
+    const link = await db
+      .selectFrom('audit_links')
+      .select(['action', 'detail'])
+      .where('chain', '=', `order:${order.id}`)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(link).toMatchObject({
+      action: 'work-order.restore-forms',
+      detail: { forms: ['petition-letter'] },
+    });
+  });
+
+  test('is found by its words until it is deleted and again when it is taken back, and not between', async () => {
+    const order = await desk.start(
+      'zhangwei',
+      petition(++lastNumber, { demand: '请恢复七号楼的二次供水。' }),
+    );
+    const found = async (contentWords = '二次供水') => {
+      await deliverNotices(office.context);
+      await indexOrders(office.context);
+      const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords } });
+      return answer.rows.map(({ code }) => code);
+    };
+    expect(await found()).toEqual([order.code]);
+    await desk.press('liuyang', order, 'receive', 'void');
+    expect(await found()).toEqual([]);
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    expect(await found()).toEqual([order.code]);
+    // Nothing to take back leaves nothing to be looked at anew.
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    const { rows } = await sql`select from order_query_changes`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test('is found where an earlier version took it back and told the index nothing', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber, { demand: '请加固东侧的防洪堤。' }));
+    const found = async () => {
+      await deliverNotices(office.context);
+      await indexOrders(office.context);
+      const answer = await office.as('shenjie').done(orderQuery.page, { query: { contentWords: '防洪堤' } });
+      return answer.rows.map(({ code }) => code);
+    };
+    await desk.press('liuyang', order, 'receive', 'void');
+    await found();
+    await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+    await sql`delete from order_query_changes`.execute(db);
+    expect(await found()).toEqual([]);
+    await sql.raw(readFileSync(restoredFormsFound, 'utf8')).execute(db);
+    expect(await found()).toEqual([order.code]);
+  });
+
+  test('is taken back without standing in the way of who holds the order', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    await desk.press('liuyang', order, 'receive', 'void');
+    const { restored } = await db.transaction().execute(async (tx) => {
+      await sql`select from work_order_states where workorder_id = ${order.id}::uuid for update`.execute(tx);
+      const underWay = office
+        .as('shenjie')
+        .done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+      await someoneWaits(db);
+      await sql`select from work_order_forms where workorder_id = ${order.id}::uuid for update nowait`.execute(
+        tx,
+      );
+      return { restored: underWay };
+    });
+    expect(await restored).toEqual({ restored: 1 });
+  });
+});

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { initiation } from '#contract/initiation.ts';
+import { orderQuery } from '#contract/order-query.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { expandJson } from '#server/kernel/database/compressed-json.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { retitleDrafts } from '#server/modules/cases/initiation/service.ts';
+import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { deliverNotices, sealByNewVersions } from '../service.ts';
+
+/** Data beside the stored forms that a version with more protection finds (docs/decisions/0183). */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const desk = openDesk(office);
+const clerk = office.as('zhangwei');
+const admin = office.as('xiaohan');
+
+const place = '塘畔路十七号后院';
+const reason = '应向县综合执法局反映';
+const title = '反映塘畔路邻里纠纷';
+const opinion = '材料不全，请补充现场照片。';
+
+const order = await desk.start('zhangwei', petition(1, { areaDetail: place }));
+await desk.press('liuyang', order, 'receive', 'receive');
+await desk.press('zhaomin', order, 'examine', 'return', {
+  backNodeIds: 'receive',
+  handlerOpinion: opinion,
+  workorderForms: [
+    { formId: 'petition-letter:1', content: { acceptResult: 'reject', rejectReason: reason } },
+  ],
+});
+const other = await desk.start('zhangwei', petition(2));
+
+const draftBody = (letterTitle: string) => {
+  const { taskCode, itemDeployId, applyer, workorderForms } = petition(3, { letterTitle }).start;
+  return { taskCode, itemDeployId, applyer, workorderForms };
+};
+const draft = await clerk.done(initiation.saveDraft, { body: draftBody(title) });
+
+async function indexed(): Promise<void> {
+  await deliverNotices(context);
+  await indexOrders(context);
+}
+await indexed();
+
+const typed = async () =>
+  await db
+    .selectFrom('work_order_typed_forms')
+    .select(['number', 'content'])
+    .where('workorder_id', '=', order.id)
+    .execute();
+const found = async (contentWords: string) =>
+  (await clerk.done(orderQuery.page, { query: { contentWords } })).rows.map(({ code }) => code);
+/** All that rests beside the forms, as a dump would show it. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select y::text as text from work_order_typed_forms y union all select d::text from drafts d
+    union all select p.body || array_to_string(p.grams, ' ') from order_query_places p`.execute(db);
+  return rows.map(({ text }) => text).join('\n');
+}
+
+async function protect(...ids: string[]): Promise<void> {
+  const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
+  const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });
+  const { schema, ...rest } = model as FormModel;
+  const fields = schema.fields.map((field) =>
+    ids.includes(field.id)
+      ? { ...field, 'x-encryption': true, 'x-secret': true, 'x-secret-rule': 'name' as const }
+      : field,
+  );
+  const json = JSON.stringify({ ...rest, schema: { ...schema, fields } });
+  await admin.done(forms.publish, { body: { json } });
+  clock.forward(61_000);
+}
+
+const linksOf = async ({ id }: Case) =>
+  (
+    await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', id)
+      .where('action', '=', 'work-order.seal-form')
+      .orderBy('seq')
+      .execute()
+  ).map(({ detail }) => detail);
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+describe('a version that protects more', () => {
+  test('finds words, typed fields and the title of a draft in the clear', async () => {
+    const text = await dump();
+    for (const value of [place, reason, title]) expect(text).toContain(value);
+    expect(await found(place)).toEqual([order.code]);
+    expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
+  });
+
+  test('that is broken off seals all of it when it is run again, and each once', async () => {
+    await protect('areaDetail', 'rejectReason', 'letterTitle');
+    await expect(
+      sealByNewVersions(context, () => Promise.reject(new Error('The server was killed'))),
+    ).rejects.toThrow('killed');
+    expect(await dump()).toContain(title);
+    const links = await linksOf(order);
+    expect(links).toContainEqual({ form: 'petition-letter', typedAt: (await typed())[0]?.number });
+
+    await sealByNewVersions(context, retitleDrafts);
+    const text = await dump();
+    for (const value of [place, reason, title, '塘畔', 'b畔路']) expect(text).not.toContain(value);
+    expect(await linksOf(order)).toEqual(links);
+    expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
+  });
+
+  test('keeps its words from who searches, and finds by all others as before', async () => {
+    expect(await found(place)).toEqual([]);
+    expect((await found('电梯')).sort()).toEqual([order.code, other.code].sort());
+  });
+
+  test('keeps what was typed for whom it is shown to, masked as the version says', async () => {
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const page = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(page.forms[0]?.masked).toContain('rejectReason');
+    expect(page.forms[0]?.content.acceptResult).toBe('reject');
+    expect(page.forms[0]?.content.rejectReason).not.toBe(reason);
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    await indexed();
+    expect(await dump()).not.toContain(reason);
+    expect(await found(reason)).toEqual([]);
+  });
+
+  test('leaves a draft what was typed in it, and gives the next ones a title without it', async () => {
+    const { rows } = await clerk.done(initiation.draftList);
+    expect(rows.map((row) => row.title)).toEqual(['群众来信办理']);
+    const opened = await clerk.done(initiation.draft, { params: { workorderId: draft.id } });
+    expect(opened.workorderForms[0]?.content.letterTitle).toBe(title);
+    await clerk.done(initiation.saveDraft, { body: { ...draftBody(`${title}又一件`), id: draft.id } });
+    expect(await dump()).not.toContain(title);
+    const started = await desk.start('zhangwei', petition(4));
+    const { title: shown } = await db
+      .selectFrom('work_orders')
+      .select('title')
+      .where('id', '=', started.id)
+      .executeTakeFirstOrThrow();
+    expect(shown).toBe('群众来信办理');
+  });
+});
+
+test('events and states hold no field of any form: what decisions write down is the process’s own and people’s words', async () => {
+  const rows = [
+    ...(await db.selectFrom('work_order_events').select('events as stored').execute()),
+    ...(await db.selectFrom('work_order_states').select('state as stored').execute()),
+  ];
+  const text = rows.map(({ stored }) => JSON.stringify(expandJson(stored))).join('\n');
+  // Read as they are: the opinion of the return stands there.
+  expect(text).toContain(opinion);
+  const filled = [1, 2, 4].flatMap((number) => {
+    const { start, fillings } = petition(number, { areaDetail: place });
+    return [...start.workorderForms.map(({ content }) => content), ...Object.values(fillings)];
+  });
+  const values = [{ rejectReason: reason }, ...filled].flatMap(
+    (content) => JSON.stringify(content).match(/[\u4e00-\u9fff]{4,}/g) ?? [],
+  );
+  expect(values.length).toBeGreaterThan(10);
+  for (const value of values) expect(text).not.toContain(value);
+});

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { forms } from '#contract/forms.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { retitleDrafts } from '#server/modules/cases/initiation/service.ts';
+import { publishForm } from '#server/modules/design/forms/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { officeCrypto, testOffice } from '#test/world/office.ts';
+import { sealByNewVersions } from '../service.ts';
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const desk = openDesk(office);
+const admin = office.as('xiaohan');
+
+const place = '塘畔路十七号后院';
+const order = await desk.start('zhangwei', petition(1, { areaDetail: place }));
+
+/** The newest version with this field masked and sealed. */
+async function protecting(id: string): Promise<FormModel> {
+  const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
+  const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });
+  const { schema, ...rest } = model as FormModel;
+  const fields = schema.fields.map((field) =>
+    field.id === id
+      ? { ...field, 'x-encryption': true, 'x-secret': true, 'x-secret-rule': 'name' as const }
+      : field,
+  );
+  return { ...rest, schema: { ...schema, fields } };
+}
+
+const seen = async () => {
+  const { rows } = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
+  return {
+    value: (JSON.parse(rows[0]?.content ?? '{}') as { areaDetail?: string }).areaDetail,
+    version: rows[0]?.formVersionCode,
+    masked: rows[0]?.masked,
+  };
+};
+
+const stored = async () =>
+  JSON.stringify(
+    await db
+      .selectFrom('work_order_forms')
+      .select('content')
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow(),
+  );
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+describe('a version that protects more, published while orders run', () => {
+  test('masks at once what orders of earlier versions show', async () => {
+    expect(await seen()).toEqual({ value: place, version: 1, masked: ['involved[0].phone'] });
+    const model = await protecting('areaDetail');
+    await admin.done(forms.publish, { body: { json: JSON.stringify(model) } });
+    const after = await seen();
+    expect(after.version).toBe(1);
+    expect(after.masked).toContain('areaDetail');
+    expect(after.value).not.toBe(place);
+  });
+
+  test('seals what lies open, once no server can go by the version before', async () => {
+    await sealByNewVersions(context, retitleDrafts);
+    expect(await stored()).toContain(place);
+    clock.forward(61_000);
+    await sealByNewVersions(context, retitleDrafts);
+    expect(await stored()).not.toContain(place);
+    const links = () =>
+      db.selectFrom('audit_links').select('object_id').where('action', '=', 'work-order.seal-form').execute();
+    expect(await links()).toEqual([{ object_id: order.id }]);
+    await sealByNewVersions(context, retitleDrafts);
+    expect(await links()).toHaveLength(1);
+    expect((await seen()).masked).toContain('areaDetail');
+    expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
+  });
+});
+
+test('a version that waited while another came takes no protection away that the other brings', async () => {
+  const more = await protecting('demand');
+  const { rows } = await admin.done(forms.versions, { query: { code: 'petition-letter' } });
+  const { model } = await admin.done(forms.version, { query: { id: rows[0]?.id ?? '' } });
+  const { globalConfig } = model as FormModel;
+  const json = JSON.stringify({
+    ...(model as FormModel),
+    globalConfig: { ...globalConfig, title: '来信登记表' },
+  });
+  const waiting = await inTransaction(db, async (tx) => {
+    await publishForm(tx, context, { name: '肖涵' }, more);
+    const asked = admin.call(forms.publish, { body: { json } });
+    await pause(300);
+    return { asked };
+  });
+  const { status, body } = await waiting.asked;
+  expect(status).toBe(400);
+  expect(body.problems?.map(({ field }) => field)).toEqual(['demand', 'demand']);
+});

@@ -1,0 +1,121 @@
+import { isSame } from '#domain/forms/same-value.ts';
+import type { Context } from '#server/framework/context.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { rereadWords } from '#server/modules/cases/work-orders/service.ts';
+import {
+  forgetForms,
+  getPublishedForm,
+  listUnsealedForms,
+  noteSealed,
+  sealContent,
+} from '#server/modules/design/forms/service.ts';
+import {
+  listFormsAfter,
+  listTypedFormsAfter,
+  replaceForm,
+  replaceTypedForm,
+  type StoredForm,
+  type TypedFormRow,
+} from '../order/order.queries.ts';
+
+const batch = 500;
+
+/**
+ * Seals content that orders hold in the clear though their forms by now ask for sealing (decision 0064), including
+ * content that was typed and filled no form in. Each change leaves a link on its order's chain, for a form with the
+ * digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form where
+ * its code is given.
+ */
+export async function resealForms(context: Context, code?: string): Promise<number> {
+  const { db } = context;
+  const stored = await resealAll(
+    (last: StoredForm | undefined) => listFormsAfter(db, last, batch, code),
+    (form) => resealForm(context, form),
+  );
+  const typed = await resealAll(
+    (last: TypedFormRow | undefined) => listTypedFormsAfter(db, last, batch, code),
+    (form) => resealTyped(context, form),
+  );
+  return stored + typed;
+}
+
+async function resealAll<Form>(
+  listAfter: (last: Form | undefined) => Promise<Form[]>,
+  reseal: (form: Form) => Promise<boolean>,
+): Promise<number> {
+  let changed = 0;
+  let last: Form | undefined;
+  for (;;) {
+    const forms = await listAfter(last);
+    for (const form of forms) if (await reseal(form)) changed += 1;
+    last = forms.at(-1);
+    if (forms.length < batch) return changed;
+  }
+}
+
+/** Whether any order has a form at all. */
+export async function hasForms(db: Db): Promise<boolean> {
+  return (await listFormsAfter(db, undefined, 1)).length > 0;
+}
+
+/**
+ * The same by every version that was published since, and what else was made of the forms: the words that the combined query
+ * finds, and by `beside` what no order has yet. Each version once, so that a run finds nothing to look through most times; one that is
+ * broken off begins anew and writes only what is not done yet.
+ */
+export async function sealByNewVersions(
+  context: Context,
+  beside: (context: Context, code: string) => Promise<void>,
+): Promise<void> {
+  const { db } = context;
+  const unsealed = await listUnsealedForms(db, context.now());
+  if (unsealed.length > 0) forgetForms(db);
+  for (const { id, code } of unsealed) {
+    await resealForms(context, code);
+    await rereadWords(context, code);
+    await beside(context, code);
+    await noteSealed(db, id, context.now());
+  }
+}
+
+/** The content as its form asks for it by now; undefined where it is so already. */
+async function resealed(context: Context, form: StoredForm): Promise<StoredForm['content'] | undefined> {
+  const { compiled } = await getPublishedForm(context.db, form.form_definition_id);
+  const content = sealContent(compiled, form.content, context.crypto);
+  return isSame(content, form.content) ? undefined : content;
+}
+
+const noteOf = ({ workorder_id, form_code }: StoredForm) => ({
+  workorderId: workorder_id,
+  actor: undefined,
+  action: 'work-order.seal-form',
+  detail: { form: form_code },
+  requestId: '',
+});
+
+async function resealForm(context: Context, form: StoredForm): Promise<boolean> {
+  const content = await resealed(context, form);
+  if (content === undefined) return false;
+  return inTransaction(context.db, async (tx) => {
+    // Somebody who writes the form meanwhile seals it himself.
+    if (!(await replaceForm(tx, form, content))) return false;
+    await appendOrderAudit(tx, context, {
+      ...noteOf(form),
+      forms: [{ formCode: form.form_code, content }],
+    });
+    return true;
+  });
+}
+
+/** No digest covers what filled nothing in. */
+async function resealTyped(context: Context, form: TypedFormRow): Promise<boolean> {
+  const content = await resealed(context, form);
+  if (content === undefined) return false;
+  return inTransaction(context.db, async (tx) => {
+    if (!(await replaceTypedForm(tx, form, content))) return false;
+    const note = noteOf(form);
+    await appendOrderAudit(tx, context, { ...note, detail: { ...note.detail, typedAt: form.number } });
+    return true;
+  });
+}

@@ -1,0 +1,57 @@
+import type { StagedInput } from '#contract/staging.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import {
+  formCodeOf,
+  type OpenedForm,
+  openForm,
+  type SentForm,
+  type TypedContent,
+} from '#server/modules/design/forms/service.ts';
+import type { Laid } from './pending-values.ts';
+
+/** A form that is sent for a staging, with the versions that its unnamed fields were typed upon. */
+export type StagedForm = SentForm & { laidOn: Record<string, number> };
+
+/** Returns the forms of a staging, with the fields that they do not name as they lay there: a staging is shown in their place. */
+export function sentOverLaid(
+  opened: readonly OpenedForm[],
+  { kept, staged }: { kept: Laid; staged: Laid },
+  sent: StagedInput['workorderForms'],
+  crypto: Crypto,
+): StagedForm[] {
+  return sent.map(({ id: formId, content, contentVersion, initContent }) => {
+    const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId));
+    const unnamed = Object.keys(laid?.content ?? {}).filter((field) => !Object.hasOwn(content, field));
+    const form = opened.find((one) => one.form.id === formId)?.form;
+    const lay = form && laid && unnamed.length > 0 ? openForm(form, laid.content, crypto).content : {};
+    return {
+      formId,
+      content: { ...lay, ...content },
+      contentVersion,
+      initContent,
+      laidOn: Object.fromEntries(unnamed.map((field) => [field, laid?.openedOn[field] ?? 0])),
+    };
+  });
+}
+
+type Typed = TypedContent & { formCode: string };
+
+/** Returns the forms that a staging keeps; `others` are those that it does not name and that stay as they were staged. */
+export function stagedForms(
+  sent: readonly StagedForm[],
+  typed: readonly Typed[],
+  { staged }: { staged: Laid },
+): { others: Typed[]; forms: Typed[] } {
+  // A form that is as the order holds it is staged as such: what a return left lies over it no more.
+  const own = sent.flatMap(({ formId, content, laidOn }): Typed[] => {
+    const formCode = formCodeOf(formId);
+    const changed = typed.find((form) => form.formCode === formCode);
+    if (changed) return [{ ...changed, openedOn: { ...changed.openedOn, ...laidOn } }];
+    return Object.keys(content).length > 0 ? [{ formCode, content: {}, openedOn: {} }] : [];
+  });
+  const named = sent.map(({ formId }) => formCodeOf(formId));
+  const others = [...staged].flatMap(([formCode, typedForm]) =>
+    named.includes(formCode) ? [] : [{ formCode, ...typedForm }],
+  );
+  return { others, forms: [...others, ...own] };
+}

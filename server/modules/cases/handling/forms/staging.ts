@@ -1,0 +1,97 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { StagedInput, staging } from '#contract/staging.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { mayGive } from '#domain/workflow/actions/registry.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { sealStaging } from '#server/modules/cases/work-orders/service.ts';
+import { holdForDraft } from '#server/modules/records/files/service.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { fillForms, openForms } from './fill-forms.ts';
+import { laidAt } from './pending-values.ts';
+import { sentOverLaid, stagedForms } from './staged-forms.ts';
+import { dropStale, putStaging } from './staging.queries.ts';
+
+type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
+
+/**
+ * Keeps the content that a person has typed at an open task (暂存): one task draft for each person, so that two who were
+ * offered the same task never overwrite each other. Nothing of it is in the record. Wrong values are refused; with
+ * `complete`, missing ones too.
+ */
+export async function stage(
+  call: StagingCall,
+  order: OrderToAct,
+  task: Task,
+  input: StagedInput,
+  { complete }: { complete: boolean },
+): Promise<AnswerText | RefusalOf<typeof staging.draftForms>> {
+  const { context, actor } = call;
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
+  if (!mayGive(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
+    return refuse('forbidden');
+  const now = context.now();
+  const laid = await laidAt(call, order, task);
+  const opened = await openForms(
+    context,
+    order.forms.filter(({ deleted }) => !deleted),
+  );
+  const sent = sentOverLaid(opened, laid, input.workorderForms, context.crypto);
+  // As typed at a visit that fills nothing in: only what is wrong stands against it.
+  const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
+  const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
+  const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
+  const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
+  if (problems.length > 0) return refuse('formInvalid', { problems });
+  const { others, forms } = stagedForms(sent, typed.typed, laid);
+  return actOnce(call, async (tx) => {
+    const id = await putStaging(tx, {
+      workorderId: order.id,
+      number: task.id,
+      staffId: actor.staffId,
+      id: context.newId(),
+      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms }),
+      now,
+    });
+    if (id === undefined) return refuse('taskAlreadyHandled');
+    await dropStale(tx, actor.staffId);
+    await holdForDraft(tx, { id, staffId: actor.staffId }, [...sent, ...others]);
+    const traceId = `${order.id}.${task.id}`;
+    return {
+      answer: { traceId, stagedAt: now.toISOString() },
+      note: {
+        chain: `draft:${actor.staffId}`,
+        action: 'draft.stage',
+        objectKind: 'draft',
+        objectId: traceId,
+        detail: {},
+      },
+    };
+  });
+}
+
+/** Removes what is left of stagings whose task is done, so that neither words nor files of anybody stay behind it. */
+export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  const removed = await inTransaction(db, (tx) => dropStale(tx));
+  if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
+  return removed;
+}
+
+function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {
+  const fault = faultOfOpinion(handlerOpinion, false);
+  return fault === undefined ? [] : [{ field: 'handlerOpinion', message: fault }];
+}
+
+function eachOnce(problems: readonly Problem[]): Problem[] {
+  return problems.filter(
+    ({ field, message }, at) =>
+      problems.findIndex((other) => other.field === field && other.message === message) === at,
+  );
+}

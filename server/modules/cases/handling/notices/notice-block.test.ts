@@ -1,0 +1,235 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { deliverNotices } from '../service.ts';
+
+/** A notice that goes with an action (S1 §3 message block, §5; docs/decisions/0113). */
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+let order: Case;
+
+beforeEach(async () => {
+  order = await desk.start('zhangwei', petition(++lastNumber));
+  await deliverNotices(office.context);
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const words = '请先核对附件，再行审查。';
+const block = (candidateList: unknown, more: object = {}) => ({
+  message: { candidateList, msgNotify: 1, msg: words, channelType: '20', ...more },
+});
+
+async function handle(more: object, options: { key?: string } = {}) {
+  const body = { ...(await desk.pressBody(order, 'receive', 'receive')), ...more };
+  return office.as('liuyang').call(handling.handle, { body, ...options });
+}
+
+async function told(more: object) {
+  const done = await handle(more);
+  expect(done.status, done.text).toBe(200);
+  await deliverNotices(office.context);
+  await deliverNotices(office.context);
+}
+
+const boxes = async () => {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['staff_id', 'kind', 'content'])
+    .where('workorder_id', '=', order.id)
+    .where('content', '=', words)
+    .orderBy('staff_id')
+    .execute();
+  return rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`);
+};
+const outbound = () =>
+  db.selectFrom('outbound_messages').selectAll().where('workorder_id', '=', order.id).orderBy('id').execute();
+
+describe('a notice of an action', () => {
+  test.each([
+    ['agent', ['staff-zhangwei system']],
+    ['previous-handler', ['staff-zhangwei system']],
+    // Those of the organisation and above it alone: 宋佳 supervises elsewhere.
+    ['supervisor', ['staff-fangning system', 'staff-sunlei system']],
+    ['staff:staff-zhangwei', ['staff-zhangwei system']],
+  ])('goes to %s', async (target, expected) => {
+    await told(block([target]));
+    expect(await boxes()).toEqual(expected);
+    const history = await office
+      .as('liuyang')
+      .done(orderMessages.list, { query: { workorderCode: order.code } });
+    expect(history.rows.map(({ content, senderName }) => [content, senderName])).toEqual(
+      expected.map(() => [words, '刘洋']),
+    );
+  });
+
+  test('says its words in the call to the next handlers, who are called once', async () => {
+    await told(block(['next-handler']));
+    const all = await db
+      .selectFrom('messages')
+      .select(['staff_id', 'content'])
+      .where('workorder_id', '=', order.id)
+      .where('staff_id', '=', 'staff-zhaomin')
+      .execute();
+    expect(all).toEqual([{ staff_id: 'staff-zhaomin', content: words }]);
+    expect((await boxes()).every((box) => box.endsWith(' todo'))).toBe(true);
+  });
+
+  test('means the next handlers where nobody is named, in the standing words too (S1 §9)', async () => {
+    await told(block([], { msg: '您新收到一条待办，请及时查阅处理' }));
+    const box = await office.as('zhaomin').done(messages.list, { query: { unread: 'true' } });
+    const mine = box.rows.filter(({ workorderCode }) => workorderCode === order.code);
+    expect(mine.map(({ content }) => content)).toEqual(['您新收到一条待办，请及时查阅处理']);
+  });
+
+  test('goes to the handlers of the node, the own desk among them', async () => {
+    await told(block(['current-handler']));
+    expect(await boxes()).toContain('staff-liuyang system');
+    expect(await boxes()).toContain('staff-lina system');
+  });
+
+  test('reaches the applicant by text message, in the other spelling too, with no number in the trail', async () => {
+    const workorderSendMessageVo = {
+      code: 'applicant',
+      content: '您的办件{办件流水号}已收件',
+      bigChannelType: 10,
+      bizCode: order.code,
+      name: '',
+      belongs: '',
+    };
+    await told({ workorderSendMessageVo });
+    const rows = await outbound();
+    expect(rows.map(({ channel, content, receiver_name }) => [channel, content, receiver_name])).toEqual([
+      ['10', `您的办件${order.code}已收件`, '信访人'],
+    ]);
+    const mobile = crypto.open(rows[0]?.receiver_sealed ?? '');
+    expect(mobile).toBe(String(order.matter.start.applyer.mobile));
+    const link = await db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('object_id', '=', order.id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(link.detail).toMatchObject({ notice: { targets: ['applicant'], channels: ['10'] } });
+    expect(JSON.stringify(link)).not.toContain(mobile);
+  });
+
+  test('goes once to each number by each channel, however often it is named and asked', async () => {
+    const more = block('next-handler,agent,previous-handler,staff:staff-zhangwei', {
+      channelType: ['20', '10', 7],
+    });
+    const body = { ...(await desk.pressBody(order, 'receive', 'receive')), ...more };
+    const first = await office.as('liuyang').call(handling.handle, { body, key: 'notice-once' });
+    const again = await office.as('liuyang').call(handling.handle, { body, key: 'notice-once' });
+    expect(first.status, first.text).toBe(200);
+    expect(again.text).toBe(first.text);
+    await Promise.all([deliverNotices(office.context), deliverNotices(office.context)]);
+    const rows = await outbound();
+    const places = rows.map(({ channel, receiver_staff_id }) => `${channel} ${receiver_staff_id}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(places).toEqual(
+      expect.arrayContaining(['20 staff-zhangwei', '10 staff-zhangwei', '7 staff-zhangwei']),
+    );
+    expect((await boxes()).filter((box) => box.startsWith('staff-zhangwei'))).toEqual([
+      'staff-zhangwei system',
+    ]);
+  });
+
+  test('is not sent where the action is refused', async () => {
+    const refused = await handle({ ...block(['agent']), buttonId: 'no-such-button' });
+    expect(refused.status).not.toBe(200);
+    await deliverNotices(office.context);
+    expect(await boxes()).toEqual([]);
+    expect(await outbound()).toEqual([]);
+  });
+
+  test('names everything that is wrong at its field, and nothing is done (S1 §5)', async () => {
+    const wrong = async (more: object) => {
+      const refused = await handle(more);
+      expect(refused.status, refused.text).toBe(400);
+      return refused.body.problems;
+    };
+    const list = 'message.candidateList';
+    expect(await wrong(block(['agent'], { msg: ' ', channelType: '' }))).toEqual([
+      { field: 'message.msg', message: '请输入消息内容' },
+      { field: 'message.channelType', message: '请选择消息渠道' },
+    ]);
+    const eleven = Array.from({ length: 11 }, (_, n) => `staff:staff-${n}`);
+    expect(await wrong(block(eleven))).toEqual([{ field: list, message: '最多10个通知对象' }]);
+    expect(await wrong(block(['staff:staff-chenjing']))).toEqual([
+      { field: list, message: '只能发送给参与该办件的在岗人员' },
+    ]);
+    expect(await wrong(block(['applicant']))).toEqual([
+      { field: list, message: '信访人只能用短信通知，请选择短信渠道' },
+    ]);
+    expect(await wrong({ workorderSendMessageVo: { code: '15405712345', content: '已受理{姓名}' } })).toEqual(
+      [
+        { field: 'workorderSendMessageVo.code', message: '通知对象只能是列出的对象或参与该办件的人员' },
+        { field: 'workorderSendMessageVo.content', message: '占位符不存在：{姓名}' },
+        { field: 'workorderSendMessageVo.bigChannelType', message: '请选择消息渠道' },
+      ],
+    );
+    const unknown = await wrong(block(['agent'], { colour: 'red' }));
+    expect(unknown?.[0]).toEqual({ field: 'message.colour', message: '不支持的参数' });
+    const channel = await wrong(block(['agent'], { channelType: '99' }));
+    expect(channel?.[0]?.field).toMatch(/^message\.channelType/);
+    await deliverNotices(office.context);
+    expect(await boxes()).toEqual([]);
+    expect((await handle({})).status).toBe(200);
+  });
+
+  test('is refused where nobody comes next, which the decision alone knows', async () => {
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const body = await desk.pressBody(order, 'examine', 'decline');
+    const press = (more: object) =>
+      office.as('zhaomin').call(handling.handle, { body: { ...body, ...more } });
+    const refused = await press(block([]));
+    expect(refused.body.problems, refused.text).toEqual([
+      { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
+    ]);
+    expect((await press(block(['agent']))).status).toBe(200);
+    await deliverNotices(office.context);
+    expect(await boxes()).toEqual(['staff-zhangwei system']);
+  });
+
+  test('does not go with an urge, which is a message itself', async () => {
+    const workorderRemindInputVo = {
+      title: '请尽快办理',
+      content: '请抓紧',
+      reason: '群众询问',
+      receivers: ['staff:staff-liuyang'],
+      channelType: ['20'],
+    };
+    const refused = await office.as('zhangwei').call(handling.handle, {
+      body: { workorderId: order.id, handlerOperation: '7', workorderRemindInputVo, ...block(['agent']) },
+    });
+    expect(refused.body.problems).toEqual([
+      expect.objectContaining({ message: '催办自带消息，不能同时发送通知' }),
+    ]);
+  });
+
+  test('reaches nobody who runs the portal by now (0057)', async () => {
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-zhangwei', role_code: 'system-admin' })
+      .execute();
+    const refused = await handle(block(['agent']));
+    expect(refused.body.problems).toEqual([
+      { field: 'message.candidateList', message: '没有可以通知的代办人' },
+    ]);
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-zhangwei')
+      .where('role_code', '=', 'system-admin')
+      .execute();
+  });
+});

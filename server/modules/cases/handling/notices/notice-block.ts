@@ -1,0 +1,188 @@
+import type { HandleInput } from '#contract/handle-input.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
+import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { findNoticePeople } from '#server/modules/cases/messages/service.ts';
+import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
+import { findHolders } from '#server/modules/organisation/organisations/service.ts';
+import type { OrderToAct } from '../order/access.ts';
+import { askedIn } from '../order/asked-others.ts';
+import { lastDoneBefore, openedTasks } from './event-tasks.ts';
+
+/** Where each part of a notice stands in the submission. */
+type Fields = Readonly<Record<keyof NoticeAsked, string>>;
+
+const fieldsOfMessage: Fields = {
+  targets: 'message.candidateList',
+  text: 'message.msg',
+  channels: 'message.channelType',
+};
+
+const fieldsOfSendMessage: Fields = {
+  targets: 'workorderSendMessageVo.code',
+  text: 'workorderSendMessageVo.content',
+  channels: 'workorderSendMessageVo.bigChannelType',
+};
+
+/** Whether a problem stands at a notice already as the call spells it. */
+export function isOfNotice(field: string): boolean {
+  return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
+}
+
+/** A notice of a submission: the message to be sent, and the problems that stand against it. */
+export interface SubmissionNotice {
+  pending: PendingNotice;
+  problems: Problem[];
+  /** Recipients that it names, for the audit log. */
+  targets: readonly string[];
+  /** Field of the submission that names its recipients. */
+  field: string;
+}
+
+/** Both spellings of a notice, as every call of the handler bar carries them. */
+export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
+
+/** Returns the notice that the submission asks for, in either spelling; null where it asks for none. */
+export function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
+  const { message } = input;
+  const block = blockOf(input);
+  if (block === null) return null;
+  const asked = withTargets(block.targets, block.text, block.channels);
+  if (message?.msgNotify) return { asked, fields: fieldsOfMessage };
+  // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
+  if (block.text.trim() === '' && block.targets.length === 0) return null;
+  return { asked, fields: fieldsOfSendMessage };
+}
+
+/** Returns what a block says in either spelling; null without one. */
+function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): NoticeAsked | null {
+  if (message?.msgNotify) {
+    return { targets: message.candidateList ?? [], text: message.msg, channels: message.channelType ?? [] };
+  }
+  return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
+}
+
+/** The standing text speaks of a new task (S1 §9): where nobody is named it is for whoever gets that. */
+function withTargets(named: readonly string[], text: string, channels: NoticeAsked['channels']): NoticeAsked {
+  return { targets: named.length === 0 ? [NotifyTarget.nextHandler] : named, text: text.trim(), channels };
+}
+
+/** Reads the notice of a submission and looks up whom it is for, all problems at their fields; null without one. */
+export async function noticeOf(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
+  task: Task,
+  blocks: NoticeBlocks,
+  /** Candidate keys that the submission names as handlers: they have a part in the order by it. */
+  named: readonly string[] = [],
+): Promise<SubmissionNotice | null> {
+  const read = noticeAsked(blocks);
+  if (read === null) return null;
+  const { asked, fields } = read;
+  const faults = faultsOfNotice(asked);
+  const { people, problems } = await findNoticePeople(
+    context,
+    faults.targets ? { ...asked, targets: [] } : asked,
+    {
+      id,
+      state,
+      sender: actor,
+      previous: lastDoneBefore(state, task)?.staffId,
+      current: task.candidates,
+      standIns: await standInsOf(context, { state, taskCode, initiatorId }),
+      named,
+    },
+  );
+  const found = [
+    ...Object.entries(faults).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
+    ...problems,
+  ];
+  return {
+    pending: {
+      text: asked.text,
+      channels: asked.channels,
+      people,
+      applicant: asked.targets.includes(NotifyTarget.applicant),
+      next: asked.targets.includes(NotifyTarget.nextHandler),
+      sender: { staffId: actor.staffId, name: actor.name },
+    },
+    problems: found.map(({ part, message }) => ({ field: fields[part], message })),
+    targets: asked.targets,
+    field: fields.targets,
+  };
+}
+
+/** Returns the substitutes of the handlers of open tasks, who participate in the order too. */
+async function standInsOf(
+  context: Context,
+  { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
+): Promise<string[]> {
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
+  const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
+  return open.flatMap(({ candidates, openedAt, askedBy }) => {
+    const having = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
+  });
+}
+
+/** An urge: receivers, words and channels, and where the submission spells its receivers and channels. */
+export interface AskedUrge {
+  receivers: readonly string[];
+  title: string;
+  text: string;
+  channels: NoticeAsked['channels'];
+}
+
+/**
+ * Returns the urge that a submission asks for. Old clients name receivers and channels in the message block beside it (S1 §3), which
+ * fills what the urge's own block leaves empty.
+ */
+export function urgeOf(input: UrgeInput): AskedUrge {
+  const { title, content, receivers, channelType } = input.workorderRemindInputVo;
+  const beside = blockOf(input);
+  return {
+    receivers: receivers.length > 0 ? receivers : (beside?.targets ?? []),
+    title,
+    text: content.trim() === '' ? (beside?.text ?? '') : content,
+    channels: channelType.length > 0 ? channelType : (beside?.channels ?? []),
+  };
+}
+
+type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
+
+/** Returns why no notice goes beside an urge that names its own receivers: the urge is a message itself. */
+export function faultOfNoticeBesideUrge(input: HandleInput): Problem[] {
+  if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
+  const read = noticeAsked(input);
+  return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];
+}
+
+/** Returns whether a submission's message block belongs to its urge. */
+export function isBlockOfUrge(input: HandleInput): boolean {
+  return input.handlerOperation === '7' && input.workorderRemindInputVo.receivers.length === 0;
+}
+
+/** Whom a submission of the bar names as handlers: for the next nodes, or in a countersign, as signers, as delegate. */
+export function namedBy(input: HandleInput, addressee: DecisionContext['addressee']): string[] {
+  const { handlerOperation: operation } = input;
+  if (operation === '1' || operation === '9' || operation === '12')
+    return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
+  return askedIn(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
+}
+
+/**
+ * Returns a problem where a notice to the next handlers has no recipient: the order ends or waits for others, which
+ * only the decision knows.
+ */
+export function problemsOfNext(
+  notice: SubmissionNotice | null | undefined,
+  state: OrderState,
+  events: readonly WorkflowEvent[],
+): Problem[] {
+  if (!notice?.pending.next || openedTasks(state, events).length > 0) return [];
+  return [{ field: notice.field, message: '办理后没有下一环节处理人，请选择其他通知对象' }];
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { deliverNotices } from '../service.ts';
+
+/** The notice goes with every action that has a dialog, once and by its transaction (docs/decisions/0113, 0124). */
+
+const office = await testOffice();
+const { clock } = office;
+const { db } = office.context;
+const { desk, start, toInstruct } = openPetitionDesk(office);
+const { taskOf } = openCommands(office);
+const main = 'position:petition-examiner';
+let order: Case;
+
+beforeEach(async () => {
+  order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await deliverNotices(office.context);
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const words = '请一并核对附件。';
+const told = (...candidateList: string[]) => ({
+  message: { candidateList, msgNotify: '1', msg: words, channelType: ['20'] },
+});
+const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
+
+async function send(account: string, candidate: string, body: object) {
+  clock.forward(60_000);
+  const workorderTraceId = `${order.id}.${await taskOf(order, candidate)}`;
+  return office.as(account).call(handling.handle, {
+    body: { workorderId: order.id, workorderTraceId, handlerOpinion: '请协助', ...body } as never,
+  });
+}
+
+/** Whose box has the words, and of which kind the message is. */
+async function boxes(): Promise<string[]> {
+  await deliverNotices(office.context);
+  await deliverNotices(office.context);
+  const rows = await db
+    .selectFrom('messages')
+    .select(['staff_id', 'kind'])
+    .where('workorder_id', '=', order.id)
+    .where('content', '=', words)
+    .orderBy('staff_id')
+    .execute();
+  return rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`);
+}
+
+describe('a notice goes with', () => {
+  test('the start of a countersign: its words are the call to those who are asked, and others may be told', async () => {
+    const done = await send('zhaomin', main, {
+      handlerOperation: 5,
+      countersignList: [person('xujun'), person('zhuhong')],
+      ...told('next-handler', 'agent'),
+    });
+    expect(done.status, done.text).toBe(200);
+    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhuhong todo']);
+  });
+
+  test('signers before, and somebody who is named by this very submission is a colleague, told once', async () => {
+    const done = await send('zhaomin', main, {
+      handlerOperation: 3,
+      countersignList: [person('xujun')],
+      ...told('staff:staff-xujun'),
+    });
+    expect(done.status, done.text).toBe(200);
+    expect(await boxes()).toEqual(['staff-xujun todo']);
+  });
+
+  test('not the next handlers of signers after, whom nobody calls yet', async () => {
+    const refused = await send('zhaomin', main, {
+      handlerOperation: 3,
+      signerPlace: 'after',
+      countersignList: [person('xujun')],
+      ...told('next-handler'),
+    });
+    expect(refused.body.problems, refused.text).toEqual([
+      { field: 'message.candidateList', message: '办理后没有下一环节处理人，请选择其他通知对象' },
+    ]);
+    expect(await boxes()).toEqual([]);
+  });
+
+  test('a delegation, the return to who handled, and their answers', async () => {
+    await send('zhaomin', main, {
+      handlerOperation: 8,
+      countersignList: [person('xujun')],
+      ...told('next-handler'),
+    });
+    expect(await boxes()).toEqual(['staff-xujun todo']);
+    const traceId = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
+    clock.forward(60_000);
+    const back = await office.as('xujun').call(askingOthers.returnToHandler, {
+      body: { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充', ...told('next-handler') },
+    });
+    expect(back.status, back.text).toBe(200);
+    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhaomin todo']);
+    clock.forward(60_000);
+    const answered = await office.as('zhaomin').call(askingOthers.submitToHandler, {
+      body: {
+        traceId: `${order.id}.${await taskOf(order, 'staff:staff-zhaomin')}`,
+        opinion: '已补充',
+        ...told('agent'),
+      },
+    });
+    expect(answered.status, answered.text).toBe(200);
+    expect(await boxes()).toEqual(['staff-xujun todo', 'staff-zhangwei system', 'staff-zhaomin todo']);
+  });
+
+  test('a return, whose targets read the words in the call back', async () => {
+    const done = await send('zhaomin', main, {
+      handlerOperation: 2,
+      buttonId: 'return',
+      backNodeIds: 'receive',
+      ...told('next-handler'),
+    });
+    expect(done.status, done.text).toBe(200);
+    expect(await boxes()).toContain('staff-liuyang returned');
+  });
+
+  test('the choice of a branch and a forward', async () => {
+    order = await toInstruct();
+    await desk.press('wujianguo', order, 'instruct', 'instruct', {
+      branchProcessingNodeId: 'undertake',
+      ...told('next-handler'),
+    });
+    const called = await boxes();
+    expect(called.length).toBeGreaterThan(0);
+    expect(called.every((box) => box.endsWith(' todo'))).toBe(true);
+    order = await start();
+    await desk.press('liuyang', order, 'receive', 'forward', {
+      procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] }],
+      ...told('next-handler'),
+    });
+    expect(await boxes()).toEqual(['staff-zhaomin todo']);
+  });
+});
+
+test('two lists of handlers for one node are refused: whom the first names is neither called nor told', async () => {
+  order = await start();
+  const sent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
+    procInsNodeUserReqModel: [
+      { flowNodeId: 'examine', candidates: ['staff:staff-xujun'] },
+      { flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] },
+    ],
+    ...told('staff:staff-xujun'),
+  });
+  expect(sent.body.problems, sent.text).toEqual([
+    { field: 'procInsNodeUserReqModel.1.flowNodeId', message: '同一环节不能重复指定处理人' },
+  ]);
+  expect(await boxes()).toEqual([]);
+});
+
+test('a block of people is refused by its name where the operation reads none (S1 §3)', async () => {
+  const button = { handlerOperation: 2, buttonId: 'return', backNodeIds: 'receive' };
+  const procInsNodeUserReqModel = [{ flowNodeId: 'receive', candidates: ['staff:staff-zhuhong'] }];
+  const refused = await send('zhaomin', main, {
+    ...button,
+    procInsNodeUserReqModel,
+    countersignList: [person('xujun')],
+  });
+  expect(refused.status, refused.text).toBe(409);
+  expect(refused.body.problems).toEqual([
+    { field: 'procInsNodeUserReqModel', message: '该操作不能指定下一环节处理人' },
+    { field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' },
+  ]);
+  // What old clients send with its defaults names nobody.
+  const empty = await send('zhaomin', main, {
+    ...button,
+    procInsNodeUserReqModel: [{ flowNodeId: 'receive', candidates: [] }],
+    countersignList: [{ handlerType: 1, assignHandlerId: '', assignHandlerSort: 1 }],
+  });
+  expect(empty.status, empty.text).toBe(200);
+});

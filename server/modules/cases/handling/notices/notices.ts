@@ -1,0 +1,178 @@
+import type { Person } from '#domain/access/actor.ts';
+import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { defaultContents } from '#domain/messages/default-contents.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isActionable, isStarter } from '#domain/workflow/state/panels.ts';
+import { atTime, type Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import {
+  type NewMessage,
+  sendMessages,
+  settleCalls,
+  withNotice,
+} from '#server/modules/cases/messages/service.ts';
+import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
+import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
+import { findEvents, listOutbox, takeFromOutbox } from '../order/order.queries.ts';
+import { type CallWords, wordsOfCall, wordsOfFreed } from './call-texts.ts';
+import { openedTasks, settledTasks } from './event-tasks.ts';
+import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
+
+/** Default text of a message about a new task (S1 §9). */
+const arrivalText = defaultContents.todo;
+/** Text of a message that what somebody asked of others is there. */
+const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
+/** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
+const toldAtMost = 50;
+/** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
+const newsDays = 3;
+
+/** Entries of the outbox that one pass takes on. */
+const passSize = 500;
+
+/**
+ * Empties the outbox: each action's messages are sent and its entry is taken away in one transaction, so that nobody is
+ * told twice and nothing is lost. An entry that fails stays for the next run and does not hold up the others.
+ */
+export async function deliverNotices(context: JobContext): Promise<void> {
+  for (;;) {
+    const entries = await listOutbox(context.db, passSize);
+    const failures: unknown[] = [];
+    let archives = false;
+    // Before any transaction, so that none waits for a second connection.
+    const { nameOf } = await currentDirectory(context.db);
+    for (const entry of entries) {
+      if (context.stopping?.aborted) break;
+      await inTransaction(context.db, async (tx) => {
+        const taken = await takeFromOutbox(tx, entry);
+        archives ||= taken?.archives === true;
+        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice }, nameOf);
+      }).catch((error: unknown) => failures.push(error));
+    }
+    // Only now does the index find what the pass has noted for it.
+    if (entries.length > 0) context.courier.wake('work-order.index');
+    if (archives) context.courier.wake('archive.make');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
+    if (context.stopping?.aborted) return context.courier.wake('work-order.notices');
+    if (entries.length < passSize) return;
+  }
+}
+
+/**
+ * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
+ * ended, and whoever its handler has told; calls to the tasks that it closed are settled.
+ */
+async function sendNotices(
+  tx: Tx,
+  context: Context,
+  { workorderId, version, notice }: { workorderId: string; version: number; notice: PendingNotice | null },
+  nameOf: (key: string) => string,
+): Promise<void> {
+  const row = await findEvents(tx, workorderId, version);
+  if (!row) return;
+  const { events } = row;
+  const workorder = { id: workorderId, code: row.code };
+  const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
+  const messages: NewMessage[] = [];
+  const finisher = lastFinisher(events);
+  const backAt = new Map(
+    events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
+  );
+  const callTo = async (task: Task, readers: readonly string[], words: CallWords, content: string) => {
+    const { kind, ...said } = words;
+    const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
+    const about = { kind, content, isOld, workorder, taskId: task.id };
+    const told = readers.filter((id) => id !== row.actor_id);
+    messages.push(...told.map((staffId) => ({ ...about, staffId, title: titleFor() })));
+    const scope = {
+      taskCode: row.task_code,
+      openedAt: task.openedAt,
+      initiatorId: row.initiator_id,
+      askedBy: task.askedBy,
+    };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
+      if (readers.includes(staffId) || staffId === row.actor_id) continue;
+      messages.push({ ...about, staffId, title: titleFor(absentName) });
+    }
+  };
+  const nextTasks = openedTasks(row.state, events);
+  for (const opened of nextTasks) {
+    const words = wordsOfCall(row.state, events, opened);
+    await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
+  }
+  for (const { panel, task } of panelsThatFreed(row.state, events)) {
+    // Whoever asked or was away then, unless the task is somebody else's by now; who stands in now is told beside.
+    const asked = (panel.standsFor ?? panel.by).staffId;
+    const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
+    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
+    const content = backAt.get(task.id) ?? freedText;
+    await callTo(task, waiting, wordsOfFreed(events, panel, task.id), content);
+  }
+  const ended = events.find((event) => event.type === 'ended');
+  if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
+    const why = workOrderStatusLabel[ended.result];
+    messages.push({
+      staffId: row.initiator_id,
+      kind: 'ended',
+      title: firstLine({ what: '办件已办结', by: finisher?.name, why, subject: row.title }),
+      content: defaultContents.ended,
+      isOld,
+      workorder,
+    });
+  }
+  for (const { target, text } of askedMessages(events)) {
+    messages.push({
+      staffId: target === 'initiator' ? row.initiator_id : (finisher?.staffId ?? row.actor_id),
+      kind: 'system',
+      title: firstLine({ what: '办件消息', why: text, subject: row.title }),
+      content: text,
+      isOld,
+      workorder,
+    });
+  }
+  messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
+  if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
+    messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
+  }
+  const then = atTime(context, row.at);
+  await settleCalls(tx, then, workorderId, settledTasks(events));
+  const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
+  const told = notice ? await withNotice(tx, then, messages, notice, about) : messages;
+  if (told.length > 0) await sendMessages(tx, then, told);
+}
+
+/** People in office who answer to any of the keys, each once. */
+async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const holders = await findHolders(tx, keys);
+  return [...new Set([...holders.values()].flat())].slice(0, toldAtMost);
+}
+
+/** Returns the messages that service tasks passed by the action asked to send. */
+function askedMessages(events: readonly WorkflowEvent[]) {
+  return events.flatMap((event) =>
+    event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],
+  );
+}
+
+/** Who carried the order on: a countersign that goes on by itself does so in the name of who started it. */
+function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
+  const last = events.findLast((event) => event.type === 'taskFinished');
+  return last?.type === 'taskFinished' ? last.by : undefined;
+}
+
+/** Panels that the action closed and that held up the task that they were started from, which can be done now. */
+function panelsThatFreed(
+  state: OrderState,
+  events: readonly WorkflowEvent[],
+): { panel: Panel; task: Task }[] {
+  return events.flatMap((event) => {
+    const panel = event.type === 'panelClosed' ? state.panels[event.panelId - 1] : undefined;
+    const task = panel && panel.kind !== 'after' ? state.tasks[(panel.byTaskId ?? 0) - 1] : undefined;
+    return panel && task && isActionable(state, task) ? [{ panel, task }] : [];
+  });
+}

@@ -1,0 +1,268 @@
+import type { ActionOutcome, ActionPreviewAnswer, ActionPreviewInput } from '#contract/action-preview.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
+import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import {
+  actionOf,
+  actions,
+  type Command,
+  type CommandAction,
+  commandActions,
+} from '#domain/workflow/actions/registry.ts';
+import { votersOfSeats } from '#domain/workflow/actions/voters-of-seats.ts';
+import { resubmitButton } from '#domain/workflow/available-actions.ts';
+import { draftOf, staffKey } from '#domain/workflow/decision/draft.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
+import { panelFrom } from '#domain/workflow/state/panels.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
+import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { runningCountersign } from '../consultation/asking-others.ts';
+import { pressedOn } from '../forms/fill-forms.ts';
+import { addedSeats, askedField, countersignAsked } from '../order/asked-others.ts';
+import { presentOpened } from '../reading/present-opened.ts';
+import { choice, factsOfOrder, offeredAt, worldOf } from '../reading/reads.ts';
+import { listOf, nextHandlersOf, withFields } from '../reading/wire.ts';
+
+const [, failButton] = countersignButtons;
+
+/**
+ * Returns the effects that an action of this person on this order would have, in the same way for every action: decided
+ * upon a copy with the forms as they are being filled in, and refused as the action itself would be.
+ */
+export async function actionPreview(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
+  const preview = await previewWithForms(context, actor, found, task, input);
+  if (isRefusal(preview)) return preview;
+  const { outcome, next, voters } = preview;
+  return { outcome, next, voters };
+}
+
+/** The same, with what is still wrong or missing in the forms that the action fills in. */
+export async function previewWithForms(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Promise<
+  (ActionPreviewAnswer & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
+> {
+  const { order, definition } = found;
+  const { addressee } = await currentDirectory(context.db);
+  const command = commandAsked(found, task, input, addressee);
+  if (isRefusal(command)) return command;
+  const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
+  const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
+  // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
+  const { world, directory, overwritten, contradictions, problems } = await worldOf(
+    context,
+    actor,
+    about,
+    fills ? input.workorderForms : [],
+    fills ? pressedOn(definition, task, command) : {},
+  );
+  const preview = previewAction(order.state, command, world);
+  if (isRefusal(preview) && !isStillToBeChosen(preview, command)) {
+    const { places } = countersignAsked(input, addressee);
+    return withFields(preview, (field) => askedField(field, places) ?? field);
+  }
+  if (fills && overwritten.length > 0) return refuse('formChanged', { problems: overwritten });
+  if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
+  const next = nextNodes(found, command, world, directory);
+  const formProblems = fills ? problems : [];
+  if (isRefusal(preview)) return { outcome: null, next, voters: [], formProblems };
+  const holidays = await currentHolidays(context.db);
+  const outcome = presentOutcome(preview, { found, task, directory, holidays });
+  const voters = presentVoters(order.state, command, { world, directory, input });
+  return { outcome, next, voters, formProblems };
+}
+
+const votersShown = 5;
+
+/** Returns who may answer each seat that the command asks for, at its place in the list that was sent. */
+function presentVoters(
+  state: OrderState,
+  command: Command,
+  { world, directory, input }: { world: DecisionContext; directory: Directory; input: ActionPreviewInput },
+): ActionPreviewAnswer['voters'] {
+  if (command.action !== 'startCountersign' && command.action !== 'addToCountersign') return [];
+  const { places } = countersignAsked(input, world.addressee);
+  return votersOfSeats(draftOf(state, world), command).map((people, seat) => ({
+    place: places[seat] ?? seat,
+    people: people.slice(0, votersShown).map((staffId) => directory.nameOf(staffKey(staffId))),
+    peopleCount: people.length,
+  }));
+}
+
+function isOffered(task: Task, actor: Actor): boolean {
+  return task.outcome === null && answersTo(actor, task);
+}
+
+/** The command that the button or offer would give, with what has been chosen for it so far. */
+function commandAsked(
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+  addressee: DecisionContext['addressee'],
+): Command | Refusal<'actionNotAllowed'> {
+  const taskId = task.id;
+  const { state } = found.order;
+  switch (input.offer ?? actionOfButton(found.definition, task, input.buttonId)) {
+    case 'withdraw':
+      return { action: 'withdraw', taskId, reason: '' };
+    case 'recall':
+      return { action: 'recall', reason: '' };
+    case 'reassign':
+      return { action: 'reassign', taskId, key: input.candidate, reason: '' };
+    case 'returnToHandler':
+      return { action: 'returnToHandler', taskId, key: input.candidate, opinion: '' };
+    case 'sign':
+      return { action: 'sign', taskId, opinion: '' };
+    case 'submitToHandler':
+      return { action: 'submitToHandler', taskId, opinion: '' };
+    case 'callOffCountersign':
+      return { action: 'callOffCountersign', panelId: runningCountersign(state, task)?.id ?? 0, reason: '' };
+    case 'addToCountersign': {
+      const panelId = runningCountersign(state, task)?.id ?? 0;
+      const { seats } = addedSeats(input.countersignList, addressee);
+      return { action: 'addToCountersign', panelId, seats, reason: '' };
+    }
+    case 'addToSigners': {
+      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      const { seats } = addedSeats(input.countersignList, addressee);
+      return { action: 'addToSigners', panelId, seats, reason: '' };
+    }
+    case 'removeSigner': {
+      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      return { action: 'removeSigner', panelId, seat: input.seat ?? 0, reason: '' };
+    }
+    default:
+      return commandOfBar(found.definition, task, input, addressee);
+  }
+}
+
+/** Returns the command that a submission of the bar by this button would give. */
+function commandOfBar(
+  definition: ProcessDefinition,
+  task: Task,
+  input: ActionPreviewInput,
+  addressee: DecisionContext['addressee'],
+): Command | Refusal<'actionNotAllowed'> {
+  const action = actionOfButton(definition, task, input.buttonId);
+  const branchNodeIds = listOf(input.branchProcessingNodeId);
+  const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
+  const { asks } = countersignAsked(input, addressee);
+  const command =
+    action &&
+    actions[action].fromBar?.({
+      taskId: task.id,
+      buttonId: input.buttonId,
+      opinion: '',
+      targetNodeIds: listOf(input.backNodeIds),
+      way: input.backWay,
+      asks: { ...asks, place: input.signerPlace, returns: input.delegateReturns },
+      passes: input.buttonId !== failButton.id,
+      ...(branchNodeIds.length > 0 && { branchNodeIds }),
+      ...(Object.keys(nextHandlers).length > 0 && { nextHandlers }),
+    });
+  return command ?? refuse('actionNotAllowed');
+}
+
+/** Returns the action of a button: one of a node, of the initiator who resubmits or of a person who was asked. */
+function actionOfButton(
+  { nodes, startId }: ProcessDefinition,
+  { nodeId, kind }: Task,
+  buttonId: string,
+): CommandAction | undefined {
+  if (nodeId === startId) return actionOf(resubmitButton.code);
+  const node = nodes[nodeId];
+  const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
+  const ofNode = actionOf(button?.code ?? '');
+  if (workKinds.includes(kind)) return ofNode;
+  const ofSlot = commandActions.find((action) =>
+    actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
+  );
+  return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
+}
+
+/** Refusals for values that the dialog of the action asks for; its effects cannot be told before they are chosen. */
+const stillToBeChosen: readonly string[] = [
+  'branchRequired',
+  'returnTargetRequired',
+  'nextHandlersIncomplete',
+];
+
+function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
+  return stillToBeChosen.includes(refused) || asksNobodyYet(command);
+}
+
+/** Whom it asks is chosen in its dialog. */
+function asksNobodyYet(command: Command): boolean {
+  if ('seats' in command) return command.seats.length === 0;
+  return (command.action === 'delegate' || command.action === 'returnToHandler') && command.key === '';
+}
+
+/** The nodes that come next, for those actions that may name their handlers. */
+function nextNodes(
+  { order }: ReadableOrder,
+  command: Command,
+  world: DecisionContext,
+  directory: Directory,
+): ActionPreviewAnswer['next'] {
+  if (!('buttonId' in command) || actions[command.action].names === undefined) return [];
+  const { taskId, buttonId } = command;
+  const branchNodeIds = 'branchNodeIds' in command ? command.branchNodeIds : undefined;
+  const next = nextUserTasks(
+    order.state,
+    { taskId, buttonId, ...(branchNodeIds && { branchNodeIds }) },
+    world,
+  );
+  if (isRefusal(next)) return [];
+  return next.map((node) => ({
+    ...choice(node),
+    naming: node.naming,
+    candidates: offeredAt(node, directory),
+  }));
+}
+
+function presentOutcome(
+  preview: ActionPreview,
+  at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable },
+): ActionOutcome {
+  const { found, task, directory, holidays } = at;
+  const { definition, order } = found;
+  const named = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
+  return {
+    from: presentStatus(preview.from),
+    to: presentStatus(preview.to),
+    ends: preview.ends !== null,
+    opens: presentOpened(preview, { definition, directory, holidays }),
+    closes: preview.closes.map(({ id, nodeId, candidates }) => ({
+      ...named(nodeId),
+      traceId: `${order.id}.${id}`,
+      handlerNames: candidates.map(directory.nameOf),
+      isOwn: id === task.id,
+    })),
+    waitsAt: preview.waitsAt.map(choice),
+    undo: preview.undo,
+  };
+}
+
+function presentStatus(status: WorkOrderStatus) {
+  return { status, statusLabel: workOrderStatusLabel[status] };
+}

@@ -1,0 +1,137 @@
+import { ActionPreviewInput } from '#contract/action-preview.ts';
+import type { BatchTask, batch } from '#contract/batch.ts';
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { isRefusal, type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
+import { endsByHandling } from '#domain/workflow/action-preview.ts';
+import { activeNodeIds, stagedVisits } from '#domain/workflow/actions/queries.ts';
+import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflow/available-actions.ts';
+import { batchReason, isForBatch } from '#domain/workflow/batch.ts';
+import type { NodeButton, Task } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import { namedOrder } from '#server/framework/routing/named-order.ts';
+import { asReader, type ReadableOrder, readOrder } from '#server/modules/cases/work-orders/service.ts';
+import { testCondition } from '#server/modules/design/processes/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { hasTyped, listStagedTraces } from '../forms/staging.queries.ts';
+import { taskToAct } from '../reading/reads.ts';
+import { previewWithForms } from './action-preview.ts';
+
+/** So many orders are looked at side by side; a batch must not take every connection of the house. */
+const sideBySide = 4;
+
+/**
+ * Checks, task by task and by the rules of the single action, which tasks can be handled in a batch; gives the reason
+ * for each that cannot.
+ */
+export async function checkBatch(
+  context: Context,
+  actor: Actor,
+  { traceIds }: InputOf<typeof batch.check>['body'],
+): Promise<OutputOf<typeof batch.check>> {
+  const asked = [...new Set(traceIds)];
+  const staged = await listStagedTraces(context.db, actor.staffId);
+  const rows: BatchTask[] = [];
+  for (let at = 0; at < asked.length; at += sideBySide) {
+    const some = asked.slice(at, at + sideBySide);
+    rows.push(...(await Promise.all(some.map((traceId) => checkTask(context, actor, traceId, staged)))));
+  }
+  return { rows, checkedAt: context.now().toISOString() };
+}
+
+async function checkTask(
+  context: Context,
+  asking: Actor,
+  traceId: string,
+  staged: ReadonlySet<string>,
+): Promise<BatchTask> {
+  const unknown = { traceId, task: null, reason: refusalRow.notFound.text, buttons: [] };
+  const named = namedOrder({ traceId });
+  const found = named && (await readOrder(context, asking, named));
+  if (!found || isRefusal(found)) return unknown;
+  const actor = asReader(asking, found);
+  const task = found.order.state.tasks[(found.trace ?? 0) - 1];
+  if (!task) return unknown;
+  const { order, definition, process } = found;
+  const node = definition.nodes[task.nodeId];
+  const about = {
+    workorderId: order.id,
+    workorderCode: order.code,
+    kind: `${process.key}.${task.nodeId}`,
+    flowNodeName: node?.name ?? '',
+  };
+  const refused = taskToAct(actor, found, task);
+  if (isRefusal(refused)) return { traceId, task: about, reason: whyNot(found, task, refused), buttons: [] };
+  if (staged.has(traceId)) return { traceId, task: about, reason: batchReason.staged, buttons: [] };
+  const visits = stagedVisits(order.state, task).map(({ id }) => id);
+  if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
+    return { traceId, task: about, reason: batchReason.typed, buttons: [] };
+  const { addressee } = await currentDirectory(context.db);
+  const bar = availableActions(order.state, definition, actor, addressee).bars.find(
+    ({ taskId, opType }) => opType === 1 && taskId === task.id,
+  );
+  const buttons = [];
+  const world = { definition, actor, now: context.now(), test: testCondition };
+  const documents = await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId });
+  if (Object.keys(documents).length > 0) context.documents.makeReady();
+  for (const button of bar?.buttons ?? []) {
+    const meaning = node && meaningOf(button, node);
+    const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);
+    if (!meaning || !isForBatch(meaning) || ends) continue;
+    const made = documents[button.id] ?? [];
+    const checked = await checkButton(context, actor, found, task, { button, meaning });
+    buttons.push({
+      ...checked,
+      makesDocuments: made.length > 0,
+      numbersDocuments: made.some(({ template }) => template?.numbering !== undefined),
+    });
+  }
+  return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
+}
+
+/** Who was first, or where the order is meanwhile. */
+function whyNot({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
+  const { state } = order;
+  if (refused === 'taskAlreadyHandled' && task.finishedBy && task.finishedAt) {
+    if (state.tasks.some(({ outcome, nodeId }) => outcome === null && nodeId === definition.startId))
+      return '已退回发起人，等待重新提交';
+    if (task.outcome === 'handled')
+      return `${task.finishedBy.name} ${minuteText(new Date(task.finishedAt))} 已办理该环节`;
+    const names = activeNodeIds(state).map((id) => definition.nodes[id]?.name ?? '');
+    return names.length > 0 ? `该环节已关闭，办件现在“${names.join('、')}”环节` : refusalRow.orderEnded.text;
+  }
+  return refusalRow[refused].text;
+}
+
+async function checkButton(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  { button, meaning }: { button: NodeButton; meaning: ButtonMeaning },
+): Promise<Omit<BatchTask['buttons'][number], 'makesDocuments' | 'numbersDocuments'>> {
+  const { id, code, name } = button;
+  const input = ActionPreviewInput.parse({ workorderId: found.order.id, buttonId: id });
+  const preview = await previewWithForms(context, actor, found, task, input);
+  const shown = { id, code, name, needsOpinion: meaning.needsOpinion, nextNodeNames: '', undoable: false };
+  if (isRefusal(preview)) {
+    const { refused, message, problems = [] } = preview;
+    const reason = problems.length > 0 ? listed(problems) : (message ?? refusalRow[refused].text);
+    return { ...shown, reason };
+  }
+  const { outcome, formProblems } = preview;
+  if (formProblems.length > 0) return { ...shown, reason: `表单${listed(formProblems)}` };
+  if (outcome === null) return { ...shown, reason: batchReason.chooses };
+  if (outcome.ends) return { ...shown, reason: batchReason.ends };
+  const nextNodeNames = [...new Set(outcome.opens.map(({ flowNodeName }) => flowNodeName))].join('、');
+  return { ...shown, reason: null, nextNodeNames, undoable: outcome.undo === 'withdraw' };
+}
+
+const problemsShown = 3;
+
+function listed(problems: readonly Problem[]): string {
+  const words = problems.slice(0, problemsShown).map(({ message }) => message);
+  const more = problems.length > problemsShown ? `等 ${problems.length} 处` : '';
+  return `：${words.join('；')}${more}`;
+}

@@ -1,0 +1,118 @@
+import { formPathIn, keysIn, peopleOf } from '#domain/workflow/decision/candidates.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { variablesOf } from '#domain/workflow/state/effects.ts';
+import { isDone } from '#domain/workflow/state/outcomes.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
+import { lastDoneBefore } from '../notices/event-tasks.ts';
+import { choice } from './reads.ts';
+
+/** Sources of the handler picker in the order itself: variables that name handlers, and earlier handlers (S1 §2). */
+
+/**
+ * Variables that name handlers (S1 §3, §7): those that every order has, those by which nodes of its process find their
+ * handlers, and whatever else holds candidate keys on it. Each says whom it names now, as seen from the task.
+ */
+export async function handlerVariables(
+  { db }: Pick<Context, 'db'>,
+  { order, definition }: ReadableOrder,
+  task: Task,
+) {
+  const directory = await currentDirectory(db);
+  const values = variablesOf(order.state);
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: directory.nameOf(key) }));
+  const own = ownVariables(order.state, task);
+  return {
+    rows: [
+      ...own.map(({ keys, ...variable }) => ({ ...variable, candidates: named(keys) })),
+      ...variableNames(definition, order.state)
+        .filter((varKey) => own.every((variable) => variable.varKey !== varKey))
+        .map((varKey) => ({
+          varName: varKey,
+          varKey,
+          varType: 'handler' as const,
+          candidates: named(keysIn(values[varKey])),
+        })),
+    ],
+  };
+}
+
+interface OwnVariable {
+  varName: string;
+  varKey: string;
+  varType: 'person' | 'organisation';
+  keys: readonly string[];
+}
+
+/** Returns the variables that every order has by itself, whatever its process says. */
+function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
+  const last = lastDoneBefore({ tasks }, task);
+  const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
+  return [
+    { varName: '发起人', varKey: 'initiator', varType: 'person', keys: [`staff:${initiator.staffId}`] },
+    {
+      varName: '发起人所在机构',
+      varKey: 'initiatorOrg',
+      varType: 'organisation',
+      keys: orgKey(initiator.orgId),
+    },
+    {
+      varName: '上一办理人',
+      varKey: 'previousHandler',
+      varType: 'person',
+      keys: last ? [`staff:${last.staffId}`] : [],
+    },
+    {
+      varName: '上一办理人所在机构',
+      varKey: 'previousHandlerOrg',
+      varType: 'organisation',
+      keys: orgKey(last?.orgId),
+    },
+  ];
+}
+
+function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[] {
+  const asked = Object.values(nodes).flatMap((node) =>
+    node.kind === 'userTask'
+      ? node.candidates.flatMap((rule) =>
+          rule.kind === 'variable' && !formPathIn(rule.name) ? [rule.name] : [],
+        )
+      : [],
+  );
+  const held = Object.entries(variablesOf(state)).flatMap(([name, value]) =>
+    keysIn(value).length > 0 ? [name] : [],
+  );
+  return [...new Set([...asked, ...held])];
+}
+
+/** The people who did the tasks before this one, the last first; each once for a node. */
+export async function previousHandlers(
+  { db }: Pick<Context, 'db'>,
+  { order, definition }: ReadableOrder,
+  { id }: Task,
+) {
+  const directory = await currentDirectory(db);
+  const done = order.state.tasks
+    .filter((task) => task.id !== id && isDone(task) && task.finishedBy !== undefined)
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+  const rows = done.flatMap((task) =>
+    peopleOf([task]).map((key) => ({
+      ...choice({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
+      key,
+      name: directory.nameOf(key),
+      fault: faultOf(directory.addressee(key)?.standing),
+    })),
+  );
+  const first = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const same = `${row.flowNodeId} ${row.key}`;
+    if (!first.has(same)) first.set(same, row);
+  }
+  return { rows: [...first.values()] };
+}
+
+function faultOf(standing: 'able' | 'unable' | 'absent' | undefined): string | null {
+  if (standing === 'able') return null;
+  return standing === 'unable' ? '没有办理权限' : '账号已停用';
+}

@@ -1,0 +1,214 @@
+import type { SubmittedForm } from '#contract/submitted-form.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { mayGive } from '#domain/workflow/actions/registry.ts';
+import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
+import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
+import { seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
+import type { Context } from '#server/framework/context.ts';
+import { orderFacts } from '#server/modules/cases/decisions/service.ts';
+import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { factsOf, type MergePlace, mergeForms } from '#server/modules/design/forms/service.ts';
+import { findPublishedProcess, testCondition } from '#server/modules/design/processes/service.ts';
+import {
+  currentDirectory,
+  type Directory,
+  organisationNames,
+} from '#server/modules/organisation/organisations/service.ts';
+import { noFiles } from '#server/modules/records/files/service.ts';
+
+import { openForms } from '../forms/fill-forms.ts';
+import { typedOver } from '../forms/pending-values.ts';
+import { listOrderForms } from '../order/order.queries.ts';
+import { listOf } from './wire.ts';
+
+interface TaskToAct {
+  orderId: string;
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Task;
+  facts: Record<string, unknown>;
+}
+
+/** The task for who may act on it now; the reads of the action dialogs all begin here. */
+export function taskToAct(
+  actor: Actor,
+  { order, definition }: ReadableOrder,
+  task: Task,
+): TaskToAct | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'forbidden'> {
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
+  if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
+  return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
+}
+
+/** Returns the facts of the order itself that conditions see. */
+export function factsOfOrder(order: ReadableOrder['order']) {
+  return orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
+}
+
+export const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
+  flowNodeId: nodeId,
+  flowNodeName: nodeName,
+});
+
+export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { state, definition, task } = found;
+  const node = definition.nodes[task.nodeId];
+  return {
+    rows: returnTargets(state, definition, task.id).map((target) => ({
+      ...choice(target),
+      handlerName: target.lastHandlers.map(({ name }) => name).join('、'),
+      visits: target.visits,
+    })),
+    ways: node?.kind === 'userTask' ? [...node.returns.ways] : [],
+  };
+}
+
+/** The user tasks that come next if the task is handled so upon the forms as they are stored, with who would get them. */
+export async function nextNodeUsers(
+  context: Context,
+  actor: Actor,
+  order: ReadableOrder,
+  named: Task,
+  asked: { buttonId: string; branchProcessingNodeId: string },
+) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { world, directory } = await worldOf(context, actor, found, []);
+  const branchNodeIds = listOf(asked.branchProcessingNodeId);
+  const next = nextUserTasks(
+    found.state,
+    {
+      taskId: found.task.id,
+      buttonId: asked.buttonId,
+      ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
+    },
+    world,
+  );
+  if (isRefusal(next)) return next;
+  return {
+    rows: next.map((node) => ({
+      ...choice(node),
+      naming: node.naming,
+      candidates: offeredAt(node, directory),
+    })),
+  };
+}
+
+/** Returns the context of a decision, with the forms as they would be after the submission. */
+export async function worldOf(
+  context: Context,
+  actor: Actor,
+  { definition, state, task, orderId, facts }: TaskToAct,
+  submitted: readonly SubmittedForm[],
+  pressed: Pick<MergePlace, 'pressed'> = {},
+): Promise<{
+  world: DecisionContext;
+  directory: Directory;
+  overwritten: readonly Problem[];
+  contradictions: readonly Problem[];
+  problems: readonly Problem[];
+}> {
+  const directory = await currentDirectory(context.db);
+  const now = context.now();
+  const stored = await listOrderForms(context.db, orderId);
+  const [opened, deleted] = await Promise.all([
+    openForms(
+      context,
+      stored.filter((form) => !form.deleted),
+    ),
+    openForms(
+      context,
+      stored.filter((form) => form.deleted),
+    ),
+  ]);
+  // Nothing is stored here, so what the files are does not matter.
+  const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
+  const { crypto } = context;
+  const { nodeId, openedAt: taskOpenedAt } = task;
+  const organisationName = organisationNames(directory);
+  const at = {
+    definition,
+    nodeId,
+    taskOpenedAt,
+    now,
+    crypto,
+    files: noFiles,
+    organisationName,
+    typed,
+    ...pressed,
+  };
+  const { forms, overwritten, contradictions, problems } = mergeForms(opened, submitted, at);
+  const world: DecisionContext = {
+    definition,
+    actor,
+    now,
+    // As when it is done: nothing is typed into what was deleted, and conditions go on reading it.
+    facts: factsOf([...forms, ...deleted], { order: facts }),
+    test: testCondition,
+    addressee: directory.addressee,
+  };
+  return { world, directory, overwritten, contradictions, problems };
+}
+
+/** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */
+export function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
+  const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
+  if (node.naming === 'nobody') return own;
+  const people = node.naming === 'candidates' ? directory.peopleOf(node.candidates) : [];
+  const offered = new Map([...own, ...people].map(({ key, name }) => [key, { key, name }]));
+  return [...offered.values()].filter(({ key }) => node.mayBeNamed(key));
+}
+
+/**
+ * Says whether the task can be handled by this person now, asked before a long form is filled in (S1 §7): it is open and
+ * the person's, waits for nobody else, and a seat of a countersign has a vote to give.
+ */
+export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
+  const { definition } = order;
+  const { state } = order.order;
+  const { addressee } = await currentDirectory(context.db);
+  const seat = seatToAnswer({ state, context: { definition, addressee } }, named, actor);
+  if (isRefusal(seat)) return saidNo(seat);
+  const found = taskToAct(actor, order, seat);
+  if (isRefusal(found))
+    return saidNo(refuse(found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'));
+  return isActionable(state, seat) ? { flag: true, msg: '' } : saidNo(refuse('taskHeld'));
+}
+
+/** The answer of a check that is refused, in the words of the refusal. */
+export function saidNo({ refused, message }: Refusal) {
+  return { flag: false, msg: message ?? refusalRow[refused].text };
+}
+
+/**
+ * Says whether this person may take a step back, and which; where the order came back to its initiator, the trace that is to be
+ * submitted again (S1 §4).
+ */
+export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
+  const { withdrawableTaskIds, bars } = availableActions(order.state, definition, actor);
+  const latest = withdrawableTaskIds.at(-1);
+  const cameBack = bars.find(({ buttons }) => buttons.includes(resubmitButton))?.taskId;
+  const taskId = latest ?? cameBack;
+  return {
+    flag: latest !== undefined,
+    withdrawTraceId: taskId === undefined ? null : `${order.id}.${taskId}`,
+  };
+}
+
+/** Buttons of a node as its definition has them (GET getHadleCurNodeButton); which of them apply now is the page's answer. */
+export async function nodeButtons(context: Context, query: { flowNodeId: string; defId: string }) {
+  const process = await findPublishedProcess(context.db, query.defId);
+  const node = process?.definition.nodes[query.flowNodeId];
+  if (node?.kind !== 'userTask') return refuse('notFound');
+  return {
+    rows: node.buttons.filter(({ state }) => state === 1).sort((left, right) => left.order - right.order),
+  };
+}

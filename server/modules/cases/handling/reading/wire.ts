@@ -1,0 +1,234 @@
+import type { z } from 'zod';
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
+import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import {
+  actions,
+  type Command,
+  type CommandAction,
+  commandActions,
+} from '#domain/workflow/actions/registry.ts';
+import type { BarSubmission } from '#domain/workflow/decision/action.ts';
+import { namedField } from '#domain/workflow/decision/naming.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { isOfNotice, urgeOf } from '../notices/notice-block.ts';
+import { askedField, askedIn } from '../order/asked-others.ts';
+import { refuseUnserved } from './unserved.ts';
+
+/** Ids joined by a comma, as the specification's fields carry several. */
+export function listOf(joined: string): string[] {
+  return joined
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+type NamedHandlers = readonly z.output<typeof NextNodeHandlers>[];
+
+export function nextHandlersOf(named: NamedHandlers) {
+  return Object.fromEntries(named.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
+}
+
+type Addressing = DecisionContext['addressee'];
+
+/** The text of the bar, whatever the action calls it. */
+const textsOfBar: readonly string[] = ['opinion', 'reason'];
+
+/** Fields of the block of an urge that are called otherwise on the wire. */
+const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
+
+/** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
+export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
+  const named = namedBy(input);
+  const places = askedIn(input, addressee)?.places ?? [];
+  const placed = (field: string) => {
+    if (isOfNotice(field)) return field;
+    if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
+    if (textsOfBar.includes(field)) return 'handlerOpinion';
+    const asked = askedField(field, places);
+    if (asked !== undefined) return asked;
+    const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
+    return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
+  };
+  return withFields(refusal, placed);
+}
+
+/** The refusal with its problems at the fields as the call spells them. */
+export function withFields<R extends Refusal>(refusal: R, spelling: (field: string) => string): R {
+  const { problems } = refusal;
+  if (problems === undefined) return refusal;
+  return {
+    ...refusal,
+    problems: problems.map(({ field, message }) => ({ field: spelling(field), message })),
+  };
+}
+
+function namedBy(input: HandleInput): NamedHandlers {
+  const { handlerOperation: operation } = input;
+  return operation === '1' || operation === '9' || operation === '12' ? input.procInsNodeUserReqModel : [];
+}
+
+/**
+ * The command that a submission of the handler bar stands for (S1 §4 handling action codes), on the task that it
+ * names. A code or block whose capability is not served is refused by its name.
+ */
+export function commandOf(
+  input: HandleInput,
+  taskId: number,
+  {
+    state,
+    definition,
+    addressee,
+  }: { state: OrderState; definition: ProcessDefinition; addressee: Addressing },
+): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
+  const unserved = refuseUnserved(input);
+  if (isRefusal(unserved)) return unserved;
+  const refused = refuseWrongEntries(input) ?? refuseNamedTwice(input);
+  if (refused !== null) return refused;
+  const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
+  const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
+  return command ?? refuse('actionNotAllowed');
+}
+
+/**
+ * Refuses entries that no command can express: an entry that names two handlers, a delegate who is not one person, a
+ * wrong opinion that is kept aside.
+ */
+function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
+  const { handlerOperation: operation } = input;
+  if (operation !== '3' && operation !== '5' && operation !== '8') return null;
+  const entries = input.countersignList;
+  const problems = problemsOfEntries(entries);
+  const fault = operation === '5' ? faultOfOpinion(input.stagedOpinion, false) : undefined;
+  if (fault !== undefined) problems.push({ field: 'stagedOpinion', message: fault });
+  if (operation === '8') {
+    if (entries.length > 1) problems.push({ field: 'countersignList', message: '委派只能选择一名人员' });
+    else if (entries[0]?.handlerType === '4')
+      problems.push({ field: 'countersignList.0', message: '委派只能选择人员' });
+  }
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}
+
+/**
+ * Refuses two lists for one node: a command has room for one, and the people of the other must not be dropped in
+ * silence.
+ */
+function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
+  const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
+  const problems = nodeIds.flatMap((nodeId, at) =>
+    nodeIds.indexOf(nodeId) < at
+      ? [{ field: `procInsNodeUserReqModel.${at}.flowNodeId`, message: '同一环节不能重复指定处理人' }]
+      : [],
+  );
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}
+
+/** Returns the problems of entries that show before any person is looked up. */
+export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] {
+  return entries.flatMap(({ assignHandlerId: assigned, handlerId }, index) =>
+    assigned !== '' && handlerId !== '' && assigned !== handlerId
+      ? [{ field: `countersignList.${index}`, message: '一个席位只能指定一名人员或一个部门' }]
+      : [],
+  );
+}
+
+/**
+ * Two numbers are two things on the wire. 6: the initiator's own trace takes the whole order back, a handler's one step.
+ * 5: without a word it starts a countersign, with one it answers.
+ */
+export function actionAsked(input: HandleInput, atStart: boolean): CommandAction | undefined {
+  const { handlerOperation } = input;
+  if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
+    return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
+  const asked = commandActions.filter((action) => {
+    const { operation, fromBar } = actions[action];
+    return fromBar !== undefined && String(operation) === handlerOperation;
+  });
+  return asked.find((action) => (actions[action].by === 'initiator') === atStart) ?? asked[0];
+}
+
+/** The word of a countersign; undefined where the submission says none. */
+function passesOf(input: HandleInput): boolean | undefined {
+  switch (input.handlerOperation) {
+    case '01':
+      return true;
+    case '02':
+      return false;
+    case '5':
+      return input.countersignHandlerResult === null ? undefined : input.countersignHandlerResult === '1';
+    default:
+      return undefined;
+  }
+}
+
+function submissionOf(input: HandleInput, taskId: number, addressee: Addressing): BarSubmission {
+  const nothing = {
+    taskId,
+    opinion: input.handlerOpinion,
+    buttonId: '',
+    targetNodeIds: [],
+    way: 'replay',
+  } as const;
+  switch (input.handlerOperation) {
+    case '1':
+    case '9':
+    case '12': {
+      const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
+      const branchNodeIds = listOf(input.branchProcessingNodeId);
+      return {
+        ...nothing,
+        buttonId: input.buttonId,
+        ...(Object.keys(nextHandlers).length > 0 ? { nextHandlers } : {}),
+        ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
+      };
+    }
+    case '2':
+      return {
+        ...nothing,
+        buttonId: input.buttonId,
+        targetNodeIds: listOf(input.backNodeIds),
+        way: input.backWay,
+      };
+    case '4':
+    case '13':
+      return { ...nothing, buttonId: input.buttonId };
+    case '7': {
+      const { reason } = input.workorderRemindInputVo;
+      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge: urgeOf(input) };
+    }
+    case '3':
+    case '5':
+    case '8':
+    case '01':
+    case '02': {
+      const passes = passesOf(input);
+      const asked = askedIn(input, addressee);
+      return { ...nothing, ...(passes !== undefined && { passes }), ...(asked && { asks: asked.asks }) };
+    }
+    default:
+      return nothing;
+  }
+}
+
+/** The forms that came with a submission, in so far as its operation takes any. */
+export function formsOf(input: HandleInput): readonly SubmittedForm[] {
+  switch (input.handlerOperation) {
+    case '1':
+    case '9':
+    case '12':
+    case '2':
+    case '4':
+    case '13':
+    case '14':
+    case '3':
+    case '5':
+    case '8':
+    case '01':
+    case '02':
+      return input.workorderForms;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders of the table of ARCHITECTURE.md, each with the folders that its files may import besides their own. */
+export type ImportTable = ReadonlyMap<string, readonly string[]>;
+
+const row = /^\| `([\w/-]+)\/` \| ([^|]*) \|/gm;
+
+/** Reads the table below the heading `## Folders` of ARCHITECTURE.md: the one place that says what may import what. */
+export function readImportTable(root: string): ImportTable {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const section = text.split(/^## /m).find((part) => part.startsWith('Folders\n')) ?? '';
+  const table = new Map<string, string[]>();
+  for (const [, folder = '', allowed = ''] of section.matchAll(row))
+    table.set(
+      folder,
+      [...allowed.matchAll(/`([\w/-]+)\/`/g)].map(([, name = '']) => name),
+    );
+  return table;
+}
+
+/** Returns the folder of the table that a file belongs to: the longest one above it. */
+export function homeOf(table: ImportTable, path: string): string | undefined {
+  return [...table.keys()]
+    .filter((folder) => path.startsWith(`${folder}/`))
+    .reduce<string | undefined>(
+      (longest, folder) => (longest && longest.length > folder.length ? longest : folder),
+      undefined,
+    );
+}
+
+/** Checks that files of one folder may import a file: of their own folder, or below a folder that the table names. */
+export function mayImport(table: ImportTable, home: string, target: string): boolean {
+  if (homeOf(table, target) === home) return true;
+  return (table.get(home) ?? []).some((folder) => target.startsWith(`${folder}/`));
+}
