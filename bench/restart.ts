@@ -9,7 +9,7 @@ import { session } from '#contract/session.ts';
 import { startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
-import { spreadOf } from './report/statistics.ts';
+import { spreadOf } from './measuring/statistics.ts';
 import { signIn } from './sign-in.ts';
 import { benchCaptcha } from './world/world.ts';
 

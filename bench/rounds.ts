@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
-import type { Case, Figures } from './cases/case.ts';
+import type { Case, Figures } from './measuring/case.ts';
 import type { BenchOptions } from './options.ts';
 import { formatNumber } from './report/table.ts';
 

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadReport } from '../load/load.ts';
+import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
 import { accounts } from '../world/people.ts';
-import type { Bench, Case, Probe } from './case.ts';
 import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
 import { todoRequest } from './todo.ts';
 

@@ -3,10 +3,10 @@ import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { LetterOffice, letterExaminer, type ServedLetter } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
 
 /** Who is asked in each countersign, one seat a person. */

@@ -7,8 +7,8 @@ import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
-import type { Bench, Case, Probe } from './case.ts';
 
 const reader = 'shenjie';
 /** Goal that the issue sets for a year by day at a million orders. */

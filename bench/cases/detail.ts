@@ -6,8 +6,8 @@ import { detailPage, readOrderPage } from '#server/modules/cases/work-orders/ser
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { accounts } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 
 const clients = 8;
 const roundTripMs = 30;

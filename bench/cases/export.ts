@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import { sheetBytes } from '#server/adapters/spreadsheets/sheet-bytes.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { exportableOrderLists } from '#server/modules/cases/work-orders/service.ts';
-import type { Bench, Case } from './case.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */
 const grownAtMostKb = 150_000;

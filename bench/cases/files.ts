@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { chunkedUploads } from '#contract/chunked-uploads.ts';
 import { files } from '#contract/files.ts';
 import { pdfOf, pdfStream } from '#test/world/office-files.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
-import type { Bench, Case } from './case.ts';
 
 const megabyte = 1_048_576;
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { files } from '#contract/files.ts';
 import { pdfOf, pdfStream } from '#test/world/office-files.ts';
 import { beginSignedIn, type Demo, desk, launchBrowser, openDemo } from '../browser.ts';
-import type { Case } from './case.ts';
+import type { Case } from '../measuring/case.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const pages = 300;

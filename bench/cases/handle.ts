@@ -4,12 +4,12 @@ import { handling } from '#contract/handling.ts';
 import { frozenWrite, laterColumns } from '../limits/frozen.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import { ActionCosts } from '../measuring/action-cost.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
-import { ActionCosts } from '../report/action-cost.ts';
 import { listLane, permitSteps } from '../world/churn.ts';
 import { hotLanes } from '../world/templates.ts';
-import type { Bench, Case } from './case.ts';
 
 const clientCounts = [1, 8, 32];
 const probedClients = 8;

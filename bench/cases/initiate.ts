@@ -13,8 +13,8 @@ import { createWalk } from '#server/seeds/demo/walk.ts';
 import { frozenWrite, laterColumns } from '../limits/frozen.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { certCodeOf } from '../world/cert-codes.ts';
-import type { Bench, Case } from './case.ts';
 import { emptyQueue, startBpmnEngine } from './handle.ts';
 
 const clients = 8;

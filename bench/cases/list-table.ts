@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
 import { buildPage } from '../build-page.ts';
-import { spreadOf } from '../report/statistics.ts';
-import type { Case, Probe, Variant } from './case.ts';
+import type { Case, Probe, Variant } from '../measuring/case.ts';
+import { spreadOf } from '../measuring/statistics.ts';
 
 /** The kinds of table that the page knows, by what they are called in the report. */
 const kinds = {

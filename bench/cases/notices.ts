@@ -7,11 +7,11 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { newSecret } from '#server/kernel/ids.ts';
 import { streamsPerPerson } from '#server/modules/access/session/limits.ts';
 import { insertSession } from '#server/modules/access/session/queries.ts';
+import type { Bench, Case, Probe } from '../measuring/case.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import type { ListenOrder, Told } from '../processes/listeners.ts';
 import { addStaff } from '../world/people.ts';
 import type { World } from '../world/world.ts';
-import type { Bench, Case, Probe } from './case.ts';
 
 const streams = 5_000;
 /** Answered to by everybody who listens, as the post of a busy hall is. */

@@ -1,9 +1,9 @@
 import { organisations } from '#contract/organisations.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { letterExaminer } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 
 const staff = 50_000;
 /** Texts that a person types: a surname, a whole name, initials, the beginning of an account, and nothing at all. */

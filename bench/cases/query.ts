@@ -6,9 +6,9 @@ import { queryPage } from '#server/modules/cases/work-orders/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { accounts } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 import { todoRequest } from './todo.ts';
 
 /** Who may see every order, so that a query has the whole table before it. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { beginSignedIn, type Demo, desk, launchBrowser, openDemo, phone } from '../browser.ts';
-import type { Case, Variant } from './case.ts';
+import type { Case, Variant } from '../measuring/case.ts';
 
 const slowerBy = 4;
 const quietMs = 5000;

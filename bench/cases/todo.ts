@@ -6,12 +6,12 @@ import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { frozenTodo } from '../limits/frozen.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
+import { spreadOf } from '../measuring/statistics.ts';
 import { type FlowableForm, flowableCount, flowablePage } from '../peers/flowable.ts';
 import { type ChildServer, startChild } from '../processes/child.ts';
 import type { FlowableQuestion } from '../processes/flowable.ts';
-import { spreadOf } from '../report/statistics.ts';
 import { accounts } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 
 const clients = 8;
 /** PostgreSQL may go over to a plan for all values after five executions. */

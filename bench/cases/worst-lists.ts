@@ -7,11 +7,11 @@ import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import type { LimitStatement } from '../limits/limit-run.ts';
 import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from '../measuring/case.ts';
 import { addTrigramIndex } from '../peers/flowable.ts';
 import type { FlowableQuestion } from '../processes/flowable.ts';
 import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
-import type { Bench, Case } from './case.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
 
 const secondsOfEach = 1;

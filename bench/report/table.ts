@@ -1,9 +1,9 @@
-import type { Case, Figures, Goal, Probe } from '../cases/case.ts';
 import type { CoreFigures } from '../cases/decision.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
 import type { PaperFigures } from '../cases/papers.ts';
-import { pairedRatio, type Spread, spreadOf } from './statistics.ts';
+import type { Case, Figures, Goal, Probe } from '../measuring/case.ts';
+import { pairedRatio, type Spread, spreadOf } from '../measuring/statistics.ts';
 
 /** One line of the table and of result.json. */
 export interface ResultRow {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { person } from '../../test/workflow-model/people.ts';
-import { line } from '../../test/workflow-model/samples.ts';
-import { countersign } from '../../test/workflow-model/seats.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
+import { countersign } from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
 import { faultOfCommonOpinion, faultOfOpinion } from './opinion.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sketch, standardButtons } from '../../test/workflow-model/definitions.ts';
-import { contextOf, person } from '../../test/workflow-model/people.ts';
-import { line, parallel } from '../../test/workflow-model/samples.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { contextOf, person } from '#test/workflow-model/people.ts';
+import { line, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { endsByHandling, previewAction } from './action-preview.ts';
 import type { Command } from './actions/registry.ts';

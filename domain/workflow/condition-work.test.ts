@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../test/workflow-model/definitions.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { createConditionTest } from './conditions/condition.ts';
 import { maxConditionsPerDecision } from './model/limits.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longOrder, nextStep, roundabout } from '../../test/workflow-model/long-order.ts';
+import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { takeBackTest } from './actions/withdraw.ts';
 import { decide } from './decide.ts';

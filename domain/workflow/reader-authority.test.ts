@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { person } from '../../test/workflow-model/people.ts';
-import { line, parallel } from '../../test/workflow-model/samples.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
 import type { FieldAuthority } from '../forms/authority.ts';
 import type { ProcessDefinition } from './model/model.ts';

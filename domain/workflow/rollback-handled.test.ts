@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { line, parallel } from '../../test/workflow-model/samples.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { line, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { fold } from './state/apply.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choosingButtons, sketch } from '../../test/workflow-model/definitions.ts';
-import { Story } from '../../test/workflow-model/story.ts';
+import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { nameOfBranches, stageNodes, stagesOf } from './stages.ts';
 
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;

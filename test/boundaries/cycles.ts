@@ -24,11 +24,12 @@ export function findCycles(tree: SourceTree): string[][] {
 }
 
 /**
- * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is named by its
- * folder and the children that need each other.
+ * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is told by the
+ * imports that make it, one example for each step.
  */
 export function findFolderCycles(tree: SourceTree): string[][] {
   const graphs = new Map<string, Graph>();
+  const examples = new Map<string, string>();
   for (const [path, targets] of importGraph(tree))
     for (const target of targets) {
       const from = path.split('/');
@@ -36,13 +37,16 @@ export function findFolderCycles(tree: SourceTree): string[][] {
       const depth = from.findIndex((part, at) => part !== to[at]);
       if (depth < 0) continue;
       const folder = from.slice(0, depth).join('/');
-      const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
-      graphs.set(folder, graph);
       const child = from.slice(0, depth + 1).join('/');
-      const needed = graph.get(child) ?? new Set<string>();
-      graph.set(child, needed.add(to.slice(0, depth + 1).join('/')));
+      const other = to.slice(0, depth + 1).join('/');
+      const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
+      graphs.set(folder, graph.set(child, (graph.get(child) ?? new Set<string>()).add(other)));
+      examples.set(`${child} ${other}`, `${path} imports ${target}`);
     }
-  return [...graphs.values()].flatMap(circlesOf);
+  const circles = [...graphs.values()].flatMap(circlesOf);
+  return circles.map((circle) =>
+    circle.slice(1).map((other, at) => examples.get(`${circle[at]} ${other}`) ?? ''),
+  );
 }
 
 function circlesOf(graph: Graph): string[][] {

@@ -171,7 +171,7 @@ export const rules: Rule[] = [
   },
   {
     title: 'there are no circles between the files and folders of a folder, at any depth',
-    violations: (tree) => findFolderCycles(tree).map((circle) => circle.join(' → ')),
+    violations: (tree) => findFolderCycles(tree).map((steps) => steps.join(', ')),
     broken: {
       'domain/a/one.ts': "import { b } from '../b/two.ts';",
       'domain/b/two.ts': '',

@@ -1,5 +1,5 @@
-import type { FlowNode, ProcessDefinition } from '../../domain/workflow/model/model.ts';
-import { inclusiveJoinGoesOn } from '../../domain/workflow/state/inclusive-join.ts';
+import type { FlowNode, ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { inclusiveJoinGoesOn } from '#domain/workflow/state/inclusive-join.ts';
 
 /** Flows that hold a token, sorted. */
 type Marking = readonly string[];

@@ -1,4 +1,4 @@
-import type { ProcessDefinition } from '../../domain/workflow/model/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { button, type Sketch, sketch } from './definitions.ts';
 import type { Plan, PlanButton, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 

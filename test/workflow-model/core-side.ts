@@ -1,25 +1,25 @@
 /** The core's side of a walk: deeds become commands, and what the core then says of the order. */
-import type { Actor } from '../../domain/access/actor.ts';
-import { isRefusal } from '../../domain/refusals/refusals.ts';
-import { workKinds } from '../../domain/workflow/actions/checks.ts';
-import { canRecall, canWithdraw } from '../../domain/workflow/actions/queries.ts';
-import type { Command } from '../../domain/workflow/actions/registry.ts';
-import { createConditionTest } from '../../domain/workflow/conditions/condition.ts';
-import { decide } from '../../domain/workflow/decide.ts';
-import { returnTargets } from '../../domain/workflow/decision/return-targets.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { canRecall, canWithdraw } from '#domain/workflow/actions/queries.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
 import type {
   DecisionContext,
   OrderState,
   ProcessDefinition,
   Task,
   WorkflowEvent,
-} from '../../domain/workflow/model/model.ts';
-import type { Panel, PanelRule, SlotKind } from '../../domain/workflow/model/panel.ts';
-import { apply } from '../../domain/workflow/state/apply.ts';
-import { resultOf, variablesOf } from '../../domain/workflow/state/effects.ts';
-import { isWaiting } from '../../domain/workflow/state/live-tokens.ts';
-import { isActionable } from '../../domain/workflow/state/panels.ts';
-import { openTasks, statusOf } from '../../domain/workflow/state/status.ts';
+} from '#domain/workflow/model/model.ts';
+import type { Panel, PanelRule, SlotKind } from '#domain/workflow/model/panel.ts';
+import { apply } from '#domain/workflow/state/apply.ts';
+import { resultOf, variablesOf } from '#domain/workflow/state/effects.ts';
+import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
+import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import type { AskedRule, Deed, SlotAt, SlotDeed } from './deed.ts';
 import type { People } from './oracle/play.ts';
 import { ableWhere, contextOf } from './people.ts';

@@ -1,5 +1,5 @@
 /** Definitions for stories and models, written as one line a node: short enough to see the whole flow at once. */
-import { WorkOrderStatus } from '../../domain/enumerations/work-order-status.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type {
   FlowNode,
   GatewayNode,
@@ -8,7 +8,7 @@ import type {
   SequenceFlow,
   ServiceAction,
   UserTaskNode,
-} from '../../domain/workflow/model/model.ts';
+} from '#domain/workflow/model/model.ts';
 
 type Shape =
   | { kind: 'start' }

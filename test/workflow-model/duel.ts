@@ -1,6 +1,6 @@
 /** One order on both sides: the core acts, the oracle says what must have come of it. */
-import { type Actor, systemActor } from '../../domain/access/actor.ts';
-import { fold } from '../../domain/workflow/state/apply.ts';
+import { type Actor, systemActor } from '#domain/access/actor.ts';
+import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
 import type { Line } from './deed.ts';

@@ -1,5 +1,5 @@
 /** The adversary: draws nets, lets random people do random things, and compares the core with the oracle at every step. */
-import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';

@@ -3,9 +3,9 @@
  * through.
  */
 import { describe, expect, test } from 'vitest';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
-import type { ProcessDefinition } from '../../domain/workflow/model/model.ts';
-import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
 import { sketch } from './definitions.ts';
 
 const user = { kind: 'userTask' } as const;

@@ -2,11 +2,11 @@
  * Ten faults that an attack on the core found, each as the story that showed it. They stay so that none comes back.
  */
 import { describe, expect, test } from 'vitest';
-import { type Actor, Permission } from '../../domain/access/actor.ts';
-import { canWithdraw } from '../../domain/workflow/actions/queries.ts';
-import { actionOf } from '../../domain/workflow/actions/registry.ts';
-import { nextUserTasks } from '../../domain/workflow/next-user-tasks.ts';
-import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import { canWithdraw } from '#domain/workflow/actions/queries.ts';
+import { actionOf } from '#domain/workflow/actions/registry.ts';
+import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { button, type Sketch, sketch, standardButtons } from './definitions.ts';
 import { ableWhere, contextOf, person } from './people.ts';
 import { parallel } from './samples.ts';

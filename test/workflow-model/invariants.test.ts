@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderState, Token } from '../../domain/workflow/model/model.ts';
+import type { OrderState, Token } from '#domain/workflow/model/model.ts';
 import { brokenInvariants } from './invariants.ts';
 import { parallel } from './samples.ts';
 import { Story } from './story.ts';

@@ -1,10 +1,10 @@
-import { isEnded } from '../../domain/enumerations/work-order-phase.ts';
-import { WorkOrderStatus } from '../../domain/enumerations/work-order-status.ts';
-import type { OrderState, ProcessDefinition, WorkflowEvent } from '../../domain/workflow/model/model.ts';
-import { isStage } from '../../domain/workflow/model/status-kinds.ts';
-import { fold } from '../../domain/workflow/state/apply.ts';
-import { isWaiting } from '../../domain/workflow/state/live-tokens.ts';
-import { openTasks, rollbackStatusOf, statusOf } from '../../domain/workflow/state/status.ts';
+import { isEnded } from '#domain/enumerations/work-order-phase.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import { isStage } from '#domain/workflow/model/status-kinds.ts';
+import { fold } from '#domain/workflow/state/apply.ts';
+import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
+import { openTasks, rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import { allMarkings } from './all-markings.ts';
 import { brokenSlots } from './slot-invariants.ts';
 

@@ -1,15 +1,15 @@
 /** An order that goes round and round: the core's effort grows with the length of the order's history. */
-import { isRefusal } from '../../domain/refusals/refusals.ts';
-import type { Command } from '../../domain/workflow/actions/registry.ts';
-import { decide } from '../../domain/workflow/decide.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { decide } from '#domain/workflow/decide.ts';
 import type {
   DecisionContext,
   OrderState,
   ProcessDefinition,
   WorkflowEvent,
-} from '../../domain/workflow/model/model.ts';
-import { apply } from '../../domain/workflow/state/apply.ts';
-import { openTasks } from '../../domain/workflow/state/status.ts';
+} from '#domain/workflow/model/model.ts';
+import { apply } from '#domain/workflow/state/apply.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import { button, sketch, standardButtons } from './definitions.ts';
 import { contextOf, person } from './people.ts';
 

@@ -1,5 +1,5 @@
-import { type Actor, Permission } from '../../domain/access/actor.ts';
-import type { DecisionContext, ProcessDefinition } from '../../domain/workflow/model/model.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
+import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/model.ts';
 
 const { initiate, handle, terminate, void: voiding } = Permission;
 

@@ -1,9 +1,9 @@
 /** Random commands by random people: mostly what the buttons offer, sometimes what nobody should be able to do. */
-import type { Actor } from '../../domain/access/actor.ts';
-import { branchNodes } from '../../domain/workflow/actions/queries.ts';
-import { actionOf, type Command } from '../../domain/workflow/actions/registry.ts';
-import { availableActions } from '../../domain/workflow/available-actions.ts';
-import { returnTargets } from '../../domain/workflow/decision/return-targets.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { branchNodes } from '#domain/workflow/actions/queries.ts';
+import { actionOf, type Command } from '#domain/workflow/actions/registry.ts';
+import { availableActions } from '#domain/workflow/available-actions.ts';
+import { returnTargets } from '#domain/workflow/decision/return-targets.ts';
 import type {
   DecisionContext,
   NodeButton,
@@ -11,8 +11,8 @@ import type {
   ProcessDefinition,
   ReturnWay,
   Task,
-} from '../../domain/workflow/model/model.ts';
-import { openTasks } from '../../domain/workflow/state/status.ts';
+} from '#domain/workflow/model/model.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Random } from './random.ts';
 
 export interface Proposal {

@@ -1,4 +1,4 @@
-import { type Actor, Permission } from '../../domain/access/actor.ts';
+import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ableWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 

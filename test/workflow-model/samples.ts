@@ -1,6 +1,6 @@
 /** Definitions that between them have every construct of the core, and the people who work on them. */
-import { keysIn, keysInForms } from '../../domain/workflow/decision/candidates.ts';
-import type { ProcessDefinition, UserTaskNode } from '../../domain/workflow/model/model.ts';
+import { keysIn, keysInForms } from '#domain/workflow/decision/candidates.ts';
+import type { ProcessDefinition, UserTaskNode } from '#domain/workflow/model/model.ts';
 import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
 import { person } from './people.ts';
 import type { World } from './propose.ts';

@@ -1,11 +1,11 @@
 /** Short ways to tell what people do with the slots of a visit, for stories. */
-import { type Actor, systemActor } from '../../domain/access/actor.ts';
-import type { AddSignersCommand } from '../../domain/workflow/actions/add-signers.ts';
-import type { StartCountersignCommand } from '../../domain/workflow/actions/start-countersign.ts';
-import type { DecisionRefusal } from '../../domain/workflow/model/decision-refusals.ts';
-import type { Task } from '../../domain/workflow/model/model.ts';
-import type { Panel } from '../../domain/workflow/model/panel.ts';
-import { isActionable } from '../../domain/workflow/state/panels.ts';
+import { type Actor, systemActor } from '#domain/access/actor.ts';
+import type { AddSignersCommand } from '#domain/workflow/actions/add-signers.ts';
+import type { StartCountersignCommand } from '#domain/workflow/actions/start-countersign.ts';
+import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isActionable } from '#domain/workflow/state/panels.ts';
 import { person } from './people.ts';
 import type { Story } from './story.ts';
 

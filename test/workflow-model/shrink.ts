@@ -1,5 +1,5 @@
 /** Makes a failing walk small: fewer lines, then a smaller net, as long as the two sides disagree about the same. */
-import { lintDefinition } from '../../domain/workflow/publishing/lint.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
 import type { Line } from './deed.ts';
 import { playAll } from './duel.ts';

@@ -1,7 +1,7 @@
-import type { OrderState, ProcessDefinition, Task, Token } from '../../domain/workflow/model/model.ts';
-import type { Panel } from '../../domain/workflow/model/panel.ts';
-import { isWaiting } from '../../domain/workflow/state/live-tokens.ts';
-import { openPanelsAt, seatsInTurn, verdictOf } from '../../domain/workflow/state/panels.ts';
+import type { OrderState, ProcessDefinition, Task, Token } from '#domain/workflow/model/model.ts';
+import type { Panel } from '#domain/workflow/model/panel.ts';
+import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
+import { openPanelsAt, seatsInTurn, verdictOf } from '#domain/workflow/state/panels.ts';
 
 /** Everything about visits and their slots that is not as it must be; empty when all is (docs/decisions/0035). */
 export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {

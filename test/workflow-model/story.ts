@@ -1,10 +1,10 @@
-import type { Actor } from '../../domain/access/actor.ts';
-import { isRefusal } from '../../domain/refusals/refusals.ts';
-import { type ActionPreview, previewAction } from '../../domain/workflow/action-preview.ts';
-import { workKinds } from '../../domain/workflow/actions/checks.ts';
-import type { Command } from '../../domain/workflow/actions/registry.ts';
-import { decide } from '../../domain/workflow/decide.ts';
-import type { DecisionRefusal } from '../../domain/workflow/model/decision-refusals.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
 import type {
   DecisionContext,
   OrderState,
@@ -12,10 +12,10 @@ import type {
   ReturnWay,
   Task,
   WorkflowEvent,
-} from '../../domain/workflow/model/model.ts';
-import { apply } from '../../domain/workflow/state/apply.ts';
-import { resultOf, variablesOf } from '../../domain/workflow/state/effects.ts';
-import { openTasks, statusOf } from '../../domain/workflow/state/status.ts';
+} from '#domain/workflow/model/model.ts';
+import { apply } from '#domain/workflow/state/apply.ts';
+import { resultOf, variablesOf } from '#domain/workflow/state/effects.ts';
+import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { systemActor } from '../../domain/access/actor.ts';
-import { createConditionTest } from '../../domain/workflow/conditions/condition.ts';
+import { systemActor } from '#domain/access/actor.ts';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { pictureOfCore } from './core-side.ts';
 import type { Line } from './deed.ts';

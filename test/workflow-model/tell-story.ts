@@ -1,5 +1,5 @@
 /** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
-import type { Command } from '../../domain/workflow/actions/registry.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { commandOf, type Picture } from './core-side.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';

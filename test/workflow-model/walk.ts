@@ -1,8 +1,8 @@
-import { isRefusal } from '../../domain/refusals/refusals.ts';
-import type { Command } from '../../domain/workflow/actions/registry.ts';
-import { decide } from '../../domain/workflow/decide.ts';
-import type { DecisionContext, OrderState, WorkflowEvent } from '../../domain/workflow/model/model.ts';
-import { apply } from '../../domain/workflow/state/apply.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionContext, OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import { apply } from '#domain/workflow/state/apply.ts';
 import { brokenInvariants } from './invariants.ts';
 import { ableWhere, contextOf } from './people.ts';
 import { type Proposal, proposeCommand, proposeProgress, type World } from './propose.ts';

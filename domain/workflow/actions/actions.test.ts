@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch, standardButtons } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, contextOf, person } from '../../../test/workflow-model/people.ts';
-import { inclusive, line, loose, manual, parallel } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { ableWhere, contextOf, person } from '#test/workflow-model/people.ts';
+import { inclusive, line, loose, manual, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { availableActions, meaningOf } from '../available-actions.ts';
 import { returnTargets } from '../decision/return-targets.ts';
 import type { UserTaskNode } from '../model/model.ts';

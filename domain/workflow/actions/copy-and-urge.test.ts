@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { button } from '../../../test/workflow-model/definitions.ts';
-import { person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { button } from '#test/workflow-model/definitions.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import { MessageChannel } from '../../enumerations/message-channel.ts';
 import { availableActions } from '../available-actions.ts';

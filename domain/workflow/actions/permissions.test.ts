@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf, person } from '../../../test/workflow-model/people.ts';
-import { line, manual } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { contextOf, person } from '#test/workflow-model/people.ts';
+import { line, manual } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { Permission, systemActor } from '../../access/actor.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { availableActions } from '../available-actions.ts';

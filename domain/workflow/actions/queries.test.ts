@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
-import { addSigners, delegate, seatsOf, sign } from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
+import { addSigners, delegate, seatsOf, sign } from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { stagedVisits } from './queries.ts';
 
 test('what was typed before a return is shown again, whoever signed or has taken the task over since', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { person } from '../../../test/workflow-model/people.ts';
-import { line, parallel } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import type { Addressee } from '../model/model.ts';
 

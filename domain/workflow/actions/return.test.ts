@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { line, loop, manual, nested, overlapping, parallel } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { line, loop, manual, nested, overlapping, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { returnTargets } from '../decision/return-targets.ts';
 import { rollbackStatusOf } from '../state/status.ts';
 

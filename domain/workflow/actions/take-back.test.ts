@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../../test/workflow-model/definitions.ts';
-import { person } from '../../../test/workflow-model/people.ts';
-import { line, parallel } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 
 describe('withdraw', () => {
   test('takes the task back while the next ones are untouched', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch, standardButtons } from '../../../test/workflow-model/definitions.ts';
-import { contextOf } from '../../../test/workflow-model/people.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { contextOf } from '#test/workflow-model/people.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { actions } from '../actions/registry.ts';
 import type { Addressee, NodeButton } from '../model/model.ts';
 import { nextUserTasks } from '../next-user-tasks.ts';

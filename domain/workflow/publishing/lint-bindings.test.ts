@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '../../../test/workflow-model/definitions.ts';
+import { button, sketch } from '#test/workflow-model/definitions.ts';
 import { compileForm } from '../../forms/compile.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import type { FormModel } from '../../forms/model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allMarkings } from '../../../test/workflow-model/all-markings.ts';
-import { button, sketch, standardButtons } from '../../../test/workflow-model/definitions.ts';
-import { sampleDefinitions } from '../../../test/workflow-model/samples.ts';
+import { allMarkings } from '#test/workflow-model/all-markings.ts';
+import { button, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { sampleDefinitions } from '#test/workflow-model/samples.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { concurrentFlows } from './concurrency.ts';
 import { lintDefinition } from './lint.ts';

@@ -5,8 +5,8 @@ import {
   type Sketch,
   sketch,
   standardButtons,
-} from '../../../test/workflow-model/definitions.ts';
-import { sampleDefinitions } from '../../../test/workflow-model/samples.ts';
+} from '#test/workflow-model/definitions.ts';
+import { sampleDefinitions } from '#test/workflow-model/samples.ts';
 import type { ProcessDefinition } from '../model/model.ts';
 import { lintDefinition } from './lint.ts';
 

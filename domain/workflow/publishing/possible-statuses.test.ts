@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '../../../test/workflow-model/definitions.ts';
+import { button, sketch } from '#test/workflow-model/definitions.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { possibleStatuses } from './possible-statuses.ts';
 

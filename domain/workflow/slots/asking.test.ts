@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
 import {
   acting,
   answer,
@@ -9,8 +9,8 @@ import {
   expire,
   seatsOf,
   taskFor,
-} from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+} from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { availableActions } from '../available-actions.ts';
 import { earlierHandlers } from '../decision/earlier-handlers.ts';
 import { eventOfSchema5 } from '../versions/schema-5.ts';

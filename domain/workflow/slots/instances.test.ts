@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { button, sketch } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { acting, seatsOf, taskFor } from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { button, sketch } from '#test/workflow-model/definitions.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { acting, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { createConditionTest } from '../conditions/condition.ts';
 
 const user = { kind: 'userTask' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
 import {
   acting,
   addSigners,
@@ -11,8 +11,8 @@ import {
   seatsOf,
   sign,
   taskFor,
-} from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+} from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 
 /** Where nobody is left for what others were asked, or for what comes after them (docs/decisions/0105, 0106). */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { createRandom, type Random } from '../../../test/workflow-model/random.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { createRandom, type Random } from '#test/workflow-model/random.ts';
+import { line } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission, systemActor } from '../../access/actor.ts';
 import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
 

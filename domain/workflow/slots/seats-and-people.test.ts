@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { choosingButtons, sketch } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
+import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -12,8 +12,8 @@ import {
   removeSigner,
   seatsOf,
   taskFor,
-} from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+} from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { checkCondition, createConditionTest } from '../conditions/condition.ts';
 import { kindsOfNames } from '../conditions/kinds.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
-import { acting, answer, countersign, seatsOf, taskFor } from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
+import { acting, answer, countersign, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { availableActions } from '../available-actions.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../../test/workflow-model/definitions.ts';
-import { ableWhere, person } from '../../../test/workflow-model/people.ts';
-import { line } from '../../../test/workflow-model/samples.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
+import { ableWhere, person } from '#test/workflow-model/people.ts';
+import { line } from '#test/workflow-model/samples.ts';
 import {
   acting,
   addSigners,
@@ -13,8 +13,8 @@ import {
   seatsOf,
   sign,
   taskFor,
-} from '../../../test/workflow-model/seats.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+} from '#test/workflow-model/seats.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { canWithdraw } from '../actions/queries.ts';
 
 const user = { kind: 'userTask' } as const;

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  button,
-  choosingButtons,
-  sketch,
-  standardButtons,
-} from '../../../test/workflow-model/definitions.ts';
-import { person } from '../../../test/workflow-model/people.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { button, choosingButtons, sketch, standardButtons } from '#test/workflow-model/definitions.ts';
+import { person } from '#test/workflow-model/people.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
 const judging = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../../../test/workflow-model/definitions.ts';
+import { sketch } from '#test/workflow-model/definitions.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 
 /** A choice inside a parallel branch inside a redo loop: its join can be reached again by everybody, round the loop. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { choosingButtons, sketch } from '../../../test/workflow-model/definitions.ts';
-import { longOrder } from '../../../test/workflow-model/long-order.ts';
-import { line, manual, parallel } from '../../../test/workflow-model/samples.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { choosingButtons, sketch } from '#test/workflow-model/definitions.ts';
+import { longOrder } from '#test/workflow-model/long-order.ts';
+import { line, manual, parallel } from '#test/workflow-model/samples.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import type { OrderState } from '../model/model.ts';
 import { packState, unpackState } from './packed-state.ts';
 

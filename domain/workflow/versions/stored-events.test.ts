@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { brokenInvariants } from '../../../test/workflow-model/invariants.ts';
-import { ableWhere } from '../../../test/workflow-model/people.ts';
-import { Story } from '../../../test/workflow-model/story.ts';
+import { brokenInvariants } from '#test/workflow-model/invariants.ts';
+import { ableWhere } from '#test/workflow-model/people.ts';
+import { Story } from '#test/workflow-model/story.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { ProcessDefinition } from '../model/model.ts';
 import { variablesOf } from '../state/effects.ts';

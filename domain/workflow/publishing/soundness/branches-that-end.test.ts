@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allMarkings } from '../../../../test/workflow-model/all-markings.ts';
-import { type Sketch, sketch } from '../../../../test/workflow-model/definitions.ts';
-import { sampleWorld } from '../../../../test/workflow-model/samples.ts';
-import { walkOrder } from '../../../../test/workflow-model/walk.ts';
+import { allMarkings } from '#test/workflow-model/all-markings.ts';
+import { type Sketch, sketch } from '#test/workflow-model/definitions.ts';
+import { sampleWorld } from '#test/workflow-model/samples.ts';
+import { walkOrder } from '#test/workflow-model/walk.ts';
 import { checkSoundness } from './check-soundness.ts';
 
 const user = { kind: 'userTask' } as const;

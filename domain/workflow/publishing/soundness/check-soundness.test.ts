@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allMarkings } from '../../../../test/workflow-model/all-markings.ts';
-import { type Sketch, sketch } from '../../../../test/workflow-model/definitions.ts';
-import { createRandom, type Random } from '../../../../test/workflow-model/random.ts';
+import { allMarkings } from '#test/workflow-model/all-markings.ts';
+import { type Sketch, sketch } from '#test/workflow-model/definitions.ts';
+import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import type { ProcessDefinition } from '../../model/model.ts';
 import { checkSoundness } from './check-soundness.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Probe } from '../cases/case.ts';
 import type { ChildServer } from '../processes/child.ts';
 import type { Counters } from '../processes/counters.ts';
 import type { World } from '../world/world.ts';
+import type { Probe } from './case.ts';
 
 /** Costs of one action, whatever else the machine does: processor time, talk with the database, bytes written. */
 type Cost = 'node' | 'postgres' | 'roundTrips' | 'statements' | 'indexInsertions' | 'walKilobytes';
