@@ -5,7 +5,7 @@ import { archiveLimits, DestructionState } from '#domain/archive/archive-state.t
 import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
-/** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0166). */
+/** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0162). */
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });

@@ -8,7 +8,7 @@ import { traceId, workOrderCode } from './work-orders.ts';
 
 /**
  * The comments post (S1 §7): an older spelling of handle and return that names the order by its code.
- * docs/decisions/0118 gives the meaning of each field.
+ * docs/decisions/0058 gives the meaning of each field.
  */
 
 const ignored = z.unknown().optional();

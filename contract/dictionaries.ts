@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, requiredText } from './endpoint.ts';
 
-/** Dictionaries and form models as clients of the specification read them (S1 §7, S2 §3); docs/decisions/0121. */
+/** Dictionaries and form models as clients of the specification read them (S1 §7, S2 §3); docs/decisions/0063. */
 
 /** One entry, by the names of S2 §3 "Form model". */
 const DictionaryItem = z.object({

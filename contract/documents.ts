@@ -7,7 +7,7 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /**
  * Documents that an action makes (S1 §3 Document, §4 flow of an action, §7): prepared for a look, confirmed, and then taken by
- * the submission itself. See docs/decisions/0125.
+ * the submission itself. See docs/decisions/0096.
  */
 
 export const OrderDocument = z.object({

@@ -3,7 +3,7 @@ import { previewLimits, thumbnailLimits } from '#domain/uploads/preview-limits.t
 import { endpoint } from './endpoint.ts';
 import { idList } from './files.ts';
 
-/** Previews of files that a browser cannot draw: sheets as rows, texts as text (0163). */
+/** Previews of files that a browser cannot draw: sheets as rows, texts as text (0159). */
 
 const count = z.number().int().min(0);
 

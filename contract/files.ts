@@ -53,7 +53,7 @@ const readQuery = {
   /** The page that asks, for the access log (S2 §2). */
   pagePath: z.string().max(500).optional(),
 };
-/** When the look began, of which this is a piece; pieces of one copy with the reader's name fit together (0163). */
+/** When the look began, of which this is a piece; pieces of one copy with the reader's name fit together (0159). */
 const startedAt = z.coerce
   .number()
   .int()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { firstStepCodes } from '#domain/first-steps/first-steps.ts';
 import { endpoint } from './endpoint.ts';
 
-/** 开始使用: steps that a new office still needs, and the people who can do them (docs/decisions/0177). */
+/** 开始使用: steps that a new office still needs, and the people who can do them (docs/decisions/0176). */
 
 export const FirstStepRow = z.object({
   code: z.enum(firstStepCodes),

@@ -64,7 +64,7 @@ export const HandOverPreview = z.object({
   drafts: z.number().int(),
   /** Substitute rules that hold or will, on either side. */
   rules: z.array(z.object({ absentName: z.string(), substituteName: z.string() })),
-  /** Views of lists that somebody who has left shares still: colleagues use them, and nobody else can delete them (0192). */
+  /** Views of lists that somebody who has left shares still: colleagues use them, and nobody else can delete them (0191). */
   views: z.array(z.object({ id: z.string(), name: z.string() })),
   /** A hand-over of this person that is not done. */
   unfinishedId: z.string().nullable(),

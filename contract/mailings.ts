@@ -7,7 +7,7 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { endpoint, requiredText } from './endpoint.ts';
 import { workOrderId } from './work-orders.ts';
 
-/** Labels and envelopes for letters to applicants; ours (docs/decisions/0164). */
+/** Labels and envelopes for letters to applicants; ours (docs/decisions/0154). */
 
 const postcode = z.string().max(6, '请输入6位邮政编码').refine(isPostcode, '请输入6位邮政编码');
 /** Pairs with `mailingLimits`; said in the words of the field. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loginEventNames } from './administration.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** 我的登录: the own sessions, the browsers that remember the password, and what happened at logins (0137). */
+/** 我的登录: the own sessions, the browsers that remember the password, and what happened at logins (0022). */
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { orStanding } from './endpoint.ts';
 
-/** A notice that goes with an action, in both spellings of S1 §3; see docs/decisions/0113. */
+/** A notice that goes with an action, in both spellings of S1 §3; see docs/decisions/0103. */
 
 /** Old clients send an empty block as an empty text or list. */
 const orNothing = <S extends z.ZodType>(schema: S) =>

@@ -31,7 +31,7 @@ export const Operation = z.object({
       setting: z.string(),
     }),
   ),
-  /** Guards of administration (docs/decisions/0133, 0207). */
+  /** Guards of administration (docs/decisions/0133, 0057). */
   access: z.object({
     /** False by PORTAL_SEPARATE_DUTIES. */
     separatesDuties: z.boolean(),
@@ -114,7 +114,7 @@ export const OperationFigures = z.object({
   reserve: z.number(),
   /** When this process last refused what it could not store, because a disk is full or fails. */
   cannotStoreAt: z.iso.datetime().nullable(),
-  /** When this process last refused a call because the file store was away or refused (decision 0195). */
+  /** When this process last refused a call because the file store was away or refused (decision 0178). */
   filesAwayAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
   /** Findings of the doctor's checks, at most a minute old; none in the first moments of a start. */

@@ -6,7 +6,7 @@ export const orderOrigin = {
   procId: z.string(),
   procDefId: z.string(),
   itemDeployId: z.string(),
-  /** The family of items that its item belongs to: the business application (docs/decisions/0120). */
+  /** The family of items that its item belongs to: the business application (docs/decisions/0063). */
   categoryId: z.string(),
   categoryName: z.string(),
   /** window, online, phone, letter (docs/decisions/0063). */

@@ -250,7 +250,7 @@ export const organisations = {
     query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
   }),
-  /** Families of items, each with user groups of its own: docs/decisions/0120. */
+  /** Families of items, each with user groups of its own: docs/decisions/0063. */
   applications: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/applications',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
 
-/** Those who are asked at a task, as its trace shows them (S1 §3 countersign assignee row; docs/decisions/0095). */
+/** Those who are asked at a task, as its trace shows them (S1 §3 countersign assignee row; docs/decisions/0094). */
 
 const instant = z.iso.datetime();
 

@@ -156,7 +156,7 @@ export const Grantee = Account.pick({
 }).extend({
   /** Why the roles are not to be changed by this person; null where they may. */
   fault: z.string().nullable(),
-  /** An identity number is kept that has to be compared with the person's card before a managing role is given (0182). */
+  /** An identity number is kept that has to be compared with the person's card before a managing role is given (0170). */
   asksIdCard: z.boolean(),
   digest: z.string(),
 });

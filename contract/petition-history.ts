@@ -5,7 +5,7 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 import { workOrderCode } from './work-orders.ts';
 
-/** Earlier petitions of a petitioner (S1 §3 "History petition row"); decision 0114 says which parts a clerk may see. */
+/** Earlier petitions of a petitioner (S1 §3 "History petition row"); decision 0062 says which parts a clerk may see. */
 
 export const PetitionHistoryRow = z.object({
   /** Counted through all pages. */

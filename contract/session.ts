@@ -97,7 +97,7 @@ export const CurrentUser = z.object({
   tourEnded: z.boolean(),
   /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
   watermark: z.boolean(),
-  /** True where shown files carry the reader's name; the screen adds it to files on which the server cannot (0163). */
+  /** True where shown files carry the reader's name; the screen adds it to files on which the server cannot (0159). */
   fileWatermark: z.boolean(),
   /** Topics of `GET /api/events` this person hears without asking. */
   keys: z.array(z.string()),

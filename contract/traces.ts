@@ -68,7 +68,7 @@ export const DocumentedTrace = Trace.extend({
 });
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 
-/** The trace of an order, and whose it is: a remote interface may stand in for ours (docs/decisions/0126). */
+/** The trace of an order, and whose it is: a remote interface may stand in for ours (docs/decisions/0115). */
 export const TracesAnswer = z.object({
   rows: z.array(DocumentedTrace),
   /** Null where the order's trace is kept here. `fault` says why its rows could not be had; then `rows` are ours. */

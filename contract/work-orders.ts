@@ -378,7 +378,7 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    /** `own`: the rows that are kept here, whatever stands in for them (docs/decisions/0126, 0131). */
+    /** `own`: the rows that are kept here, whatever stands in for them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),
     output: TracesAnswer,
   }),

@@ -22,7 +22,7 @@ const { db } = office.context;
 const { app } = office;
 
 /**
- * Permissions of acts in matters: these are decided on the order at the moment of writing, and wait for no turn (0074).
+ * Permissions of acts in matters: these are decided on the order at the moment of writing, and wait for no turn (0050).
  */
 const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 

@@ -28,7 +28,7 @@ const counts: readonly [LostHand['lacks'], (hand: Hand) => boolean][] = [
 /**
  * Returns the rights that a change takes from the last person who can use them. A person who cannot sign in, or
  * opens no page for a right, does not count as long as another person can do so; where no person can, the last one
- * who merely has the right still counts (0193).
+ * who merely has the right still counts (0085).
  */
 export function lostHands(before: readonly Hand[], after: readonly Hand[]): LostHand[] {
   const lost = new Map<Permission, LostHand>();

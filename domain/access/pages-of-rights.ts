@@ -3,7 +3,7 @@ import { Permission } from './actor.ts';
 /**
  * The pages by which a right of running the portal is used, as codes of menus: a person who can open none of them
  * cannot use the right. For the right to manage roles it is the page on which menus are given back, so that no other
- * page has to be kept (0193).
+ * page has to be kept (0085).
  */
 export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
   [Permission.publishProcess]: ['processes'],

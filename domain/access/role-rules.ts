@@ -56,7 +56,7 @@ export function addAdministration(before: readonly string[], after: readonly str
 /**
  * Returns why the identity number is refused that the granter of an administrator role has read off the person's own
  * card; undefined where it is the stored number. The unified login finds the account by this number, and another
- * administrator wrote it down (0182).
+ * administrator wrote it down (0170).
  */
 export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
   if (typed === 'same') return undefined;

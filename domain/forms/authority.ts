@@ -33,7 +33,7 @@ export function settleAuthority(form: CompiledForm, authority: AuthorityByField)
 
 /**
  * Returns the access to each field: 0 hidden, 1 read, 2 edited (S1 §6). A read-only field in `allowEdit` becomes
- * editable, which the screen offers by a link (docs/decisions/0127); a hidden field stays hidden.
+ * editable, which the screen offers by a link (docs/decisions/0059); a hidden field stays hidden.
  */
 export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const given = settleAuthority(form, authority);

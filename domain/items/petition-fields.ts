@@ -7,7 +7,7 @@ import type { Problem } from '../refusals/refusals.ts';
 /**
  * Fields of a petition item's forms by which the history of a petitioner is listed and filtered (S1 §3), each as `<form
  * code>.<field id>`. An item with these fields has petitions; their values are as open to readers as the title of an
- * order. See docs/decisions/0114.
+ * order. See docs/decisions/0062.
  */
 export interface PetitionFields {
   /** The day of the petition. */

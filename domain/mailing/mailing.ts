@@ -1,4 +1,4 @@
-/** Labels and envelopes for letters to applicants (docs/decisions/0164). */
+/** Labels and envelopes for letters to applicants (docs/decisions/0154). */
 
 /** Who a letter goes to, as it is written on it. */
 export interface LetterAddressee {

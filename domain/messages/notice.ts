@@ -4,7 +4,7 @@ import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { maxContentLength, maxTargets } from './limits.ts';
 import { unknownPlaceholders } from './placeholders.ts';
 
-/** Notices that a handler sends with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0113). */
+/** Notices that a handler sends with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0103). */
 
 /** A notice as requested: its targets, its text and its channels. */
 export interface NoticeAsked {

@@ -1,4 +1,4 @@
-/** How old a password may become (docs/decisions/0137). */
+/** How old a password may become (docs/decisions/0022). */
 export interface PasswordAgePolicy {
   /** Null: as old as it likes. */
   maxDays: number | null;

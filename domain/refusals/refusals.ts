@@ -47,13 +47,13 @@ const rows = {
     httpStatus: 507,
     text: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
   },
-  // The object store is away or refuses; what was asked is undone (docs/decisions/0195).
+  // The object store is away or refuses; what was asked is undone (docs/decisions/0178).
   filesAway: {
     errcode: 50302,
     httpStatus: 503,
     text: '附件暂时无法保存和读取，请稍后再试；如持续出现，请联系系统管理员',
   },
-  // A row names bytes that the store does not have (docs/decisions/0195).
+  // A row names bytes that the store does not have (docs/decisions/0178).
   fileLost: {
     errcode: 41003,
     httpStatus: 410,

@@ -1,7 +1,7 @@
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
-/** Names of the pictures that phones and scanners write and no place takes; they are converted when they arrive (0163). */
+/** Names of the pictures that phones and scanners write and no place takes; they are converted when they arrive (0159). */
 export const convertedExtensions: readonly string[] = ['heic', 'heif', 'hif', 'tif', 'tiff'];
 
 /** Names of pictures that phones also give to a HEIC. */

@@ -37,7 +37,7 @@ export const phoneUploadRule: UploadRule = {
   maxCount: 10,
 };
 
-/** Taken where a field names them itself; no place does of its own (0163). */
+/** Taken where a field names them itself; no place does of its own (0159). */
 const namedFormats = ['txt', 'csv', 'ofd'];
 
 /** Materials of a client of the specification (`dirType=materials`): the formats of all its places, the largest size, ten at once. */

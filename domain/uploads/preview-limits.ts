@@ -1,7 +1,7 @@
 /** Small pictures asked for at once: as many as a list shows. */
 export const thumbnailLimits = { atOnce: 50 } as const;
 
-/** Most that a screen shows of a sheet or a text; the rest is cut off, and said to be (0163). */
+/** Most that a screen shows of a sheet or a text; the rest is cut off, and said to be (0159). */
 export const previewLimits = {
   /** Larger sheets are not opened at all, for a reader of sheets takes many times their size. */
   sheetBytes: 30 * 1_048_576,

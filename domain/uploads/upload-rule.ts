@@ -65,7 +65,7 @@ export type UploadRefusal = Refusal<'tooManyFiles' | 'fileTooLarge' | 'fileTypeN
 /**
  * Takes or refuses one file: its number among those already there, its size, which is more than nothing, its extension whatever the capitals, and,
  * where the content is known, that it is what the extension promises (S2 §5). A picture that is converted when it arrives counts as
- * what it is stored as (0163). Undefined means taken.
+ * what it is stored as (0159). Undefined means taken.
  */
 export function checkUpload(candidate: UploadCandidate, rule: UploadRule): UploadRefusal | undefined {
   if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {

@@ -50,7 +50,7 @@ async function page(): Promise<string> {
     '# How the portal looks',
     '',
     'Every screen earlier and now, at 1366 x 625 and at 390 x 844, of a fixed world. `npm run look` takes the pictures and',
-    'compares them with the last accepted ones, `npm run look -- --publish` writes this page ([0092](../decisions/0092-the-look.md)).',
+    'compares them with the last accepted ones, `npm run look -- --publish` writes this page ([0092](../decisions/0092-visual-regression.md)).',
     '',
     ...sections.flat(),
   ].join('\n');

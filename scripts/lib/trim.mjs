@@ -8,7 +8,7 @@ import { inProject, installedNode, Trouble } from './project.mjs';
 const forTools = /\.(map|d\.[cm]?ts)$/;
 
 /**
- * `npm run trim`, after `npm run build`: takes away what is only for building and testing (docs/decisions/0173). By the
+ * `npm run trim`, after `npm run build`: takes away what is only for building and testing (docs/decisions/0174). By the
  * lock file and not by npm, which needs its registry and leaves a compiler that a package would use if it were there.
  */
 export function trim() {

@@ -5,7 +5,7 @@ import type { setUpArchive } from '#server/modules/cases/archive/service.ts';
 
 /** The demo office as its data files have it; ids are stable, so that processes may name organisations and posts. */
 
-/** Area of the demo office: a real county of the region tree with an invented office in it (decision 0040). */
+/** Area of the demo office: a real county of the region tree with an invented office in it (decision 0086). */
 export const officeAreaCode = '330127';
 
 /** The organisation that stands for its region; clients ask for this id when they know no other (S0 §7, S2 §9). */

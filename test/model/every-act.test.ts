@@ -44,7 +44,7 @@ import {
 /**
  * Random people give every command there is, on the real processes and the real database; the results, stored rows and
  * refusals must be those that the pure core predicts. The walk prefers the pairs of visit and act that it has done
- * least. See docs/decisions/0122.
+ * least. See docs/decisions/0039.
  */
 
 const office = await testOffice({ max: 6 });

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { backupsOf, command, manifestOf } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** Backups that the machine which makes them cannot read (docs/decisions/0185), from the keys to the restored office. */
+/** Backups that the machine which makes them cannot read (docs/decisions/0172), from the keys to the restored office. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
-/** An installation without what is only for building (docs/decisions/0173): as `npm run trim` leaves it. */
+/** An installation without what is only for building (docs/decisions/0174): as `npm run trim` leaves it. */
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(join(tmpdir(), 'banjian-size-'));

@@ -9,7 +9,7 @@ import { twoRoles } from '#test/world/two-roles.ts';
 import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
 import { readReleased, readStatements, type Statement } from './statements.ts';
 
-/** The servers of the release before go on working on the schema of this version (docs/decisions/0174, 0180). */
+/** The servers of the release before go on working on the schema of this version (docs/decisions/0174, 0174). */
 
 const released = readReleased();
 const recorded = readStatements();

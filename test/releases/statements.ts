@@ -13,7 +13,7 @@ export function readReleased(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
 }
 
-/** Returns the recorded statements of the newest release (docs/decisions/0180). */
+/** Returns the recorded statements of the newest release (docs/decisions/0174). */
 export function readStatements(): Statement[] {
   const packed = readFileSync(join(import.meta.dirname, `${readReleased()}.json.gz`));
   return JSON.parse(gunzipSync(packed).toString('utf8'));

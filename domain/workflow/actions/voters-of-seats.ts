@@ -1,4 +1,4 @@
-/** Rules of who may answer the seats that a person is about to ask for (docs/decisions/0203). */
+/** Rules of who may answer the seats that a person is about to ask for (docs/decisions/0105). */
 
 import { absentOf, type Draft } from '../decision/draft.ts';
 import { mayVote, openSeats, peopleBehind } from '../slots/shared-seats.ts';

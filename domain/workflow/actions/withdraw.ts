@@ -120,7 +120,7 @@ function isUntouchedSince(
 }
 
 /**
- * Tokens that open returns and recalls hold (docs/decisions/0071): their targets with all that came of them, and what
+ * Tokens that open returns and recalls hold (docs/decisions/0030): their targets with all that came of them, and what
  * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
  */
 function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {

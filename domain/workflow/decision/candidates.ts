@@ -11,7 +11,7 @@ import { type Draft, staffKey } from './draft.ts';
 export type Wishes = readonly (readonly string[])[];
 
 /**
- * Who gets a task, asked by every opening (docs/decisions/0068): the first list of names that somebody answers to, else
+ * Who gets a task, asked by every opening (docs/decisions/0033): the first list of names that somebody answers to, else
  * the node's own candidates, else what the node says of having none. `skip` only where the flow arrives, for what
  * somebody sent back is not passed by; null where nobody is left, which refuses the action. Keys stay keys, so that a
  * change of post takes effect at once.

@@ -2,7 +2,7 @@ import { isDraft, isUnfinished, type UnfinishedStatus } from '../../enumerations
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
 /**
- * Kind of a status. It is for show: each action decides at its task which acts are allowed (docs/decisions/0071), and
+ * Kind of a status. It is for show: each action decides at its task which acts are allowed (docs/decisions/0030), and
  * only definitions ask for the kind, since a user task has a stage and an end event an end.
  */
 export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';

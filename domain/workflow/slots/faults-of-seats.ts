@@ -1,4 +1,4 @@
-/** Rules of asking in a countersign, so that every seat has a person who may answer it (docs/decisions/0203). */
+/** Rules of asking in a countersign, so that every seat has a person who may answer it (docs/decisions/0105). */
 import type { Problem } from '../../refusals/refusals.ts';
 import { type Draft, staffKey } from '../decision/draft.ts';
 import type { Task } from '../model/model.ts';

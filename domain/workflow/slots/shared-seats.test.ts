@@ -6,7 +6,7 @@ import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { availableActions } from '../available-actions.ts';
 
-/** Seats that several people may answer, beside seats of single people (docs/decisions/0203). */
+/** Seats that several people may answer, beside seats of single people (docs/decisions/0105). */
 
 const administrator = (() => {
   const one = person('matters');

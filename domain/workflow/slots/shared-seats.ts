@@ -1,4 +1,4 @@
-/** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0203). */
+/** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0105). */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { answersTo } from '../../substitutes/standing-in.ts';
 import { staffKey } from '../decision/draft.ts';

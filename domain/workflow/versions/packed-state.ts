@@ -1,6 +1,6 @@
 /**
  * The state of an order as it is stored: an order of a thousand visits takes eight hundred kilobytes as plain data, most
- * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0066).
+ * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0067).
  */
 
 import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/model.ts';

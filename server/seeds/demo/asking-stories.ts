@@ -7,7 +7,7 @@ import { createWalk, type Walk } from './walk.ts';
 
 /**
  * Letters of these days at which others are asked, shown or called on: each stands where its last step left it, so that
- * every list and page of such acts has something to show (docs/decisions/0043).
+ * every list and page of such acts has something to show (docs/decisions/0086).
  */
 
 const day = 86_400_000;

@@ -40,7 +40,7 @@ const femaleNames =
   );
 const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 青溪大道 富城路 人民路 文景街 开发路'.split(' ');
 
-/** A made-up person: an ID number that checks but is never issued (decision 0041), a mobile of a range not in use. */
+/** A made-up person: an ID number that checks but is never issued (decision 0086), a mobile of a range not in use. */
 export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
   const name = `${random.pick(surnames)}${random.pick(sex === '1' ? maleNames : femaleNames)}`;
   // Year and month come from the number, so that the first 540 people are all different.

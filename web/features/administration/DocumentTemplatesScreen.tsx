@@ -23,7 +23,7 @@ import { addressOfTemplate, stateTone } from './papers/template-words.ts';
 type Listed = OutputOf<typeof documentTemplates.list>;
 type Row = Listed['rows'][number];
 
-/** 文书模板: the papers of every item, what makes them, and where they are written (decision 0161). */
+/** 文书模板: the papers of every item, what makes them, and where they are written (decision 0155). */
 export function DocumentTemplatesScreen() {
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const navigate = useNavigate();

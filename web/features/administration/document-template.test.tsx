@@ -12,7 +12,7 @@ import {
 import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
 import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
 
-/** The papers of items as the configuration administrator writes them (decision 0161). */
+/** The papers of items as the configuration administrator writes them (decision 0155). */
 
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: { name: string } }) => <p>{file.name}的图</p>,

@@ -17,7 +17,7 @@ import { HandlerBar } from './HandlerBar.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
 
-/** Every dialog of the bar may send a notice with its action (S1 §3, §4; docs/decisions/0124). */
+/** Every dialog of the bar may send a notice with its action (S1 §3, §4; docs/decisions/0072). */
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

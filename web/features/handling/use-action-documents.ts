@@ -41,7 +41,7 @@ export interface DocumentsTask {
 
 /**
  * Makes, confirms and throws away the documents of an action (S1 §4): what its person was shown is what is confirmed. An
- * opinion that is written after they were made without one is put in by the submission (docs/decisions/0125).
+ * opinion that is written after they were made without one is put in by the submission (docs/decisions/0096).
  */
 export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) {
   const [prepared, setPrepared] = useState(none);

@@ -22,7 +22,7 @@ export interface NoticePart {
 }
 
 /**
- * The notice that an action's dialog may send with it (docs/decisions/0113): off every time, so that nothing is sent
+ * The notice that an action's dialog may send with it (docs/decisions/0103): off every time, so that nothing is sent
  * unasked; targets and channels are those that were chosen last.
  */
 export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {

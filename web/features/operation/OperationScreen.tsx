@@ -16,7 +16,7 @@ import { OperationBoard } from './OperationBoard.tsx';
 /** As often as the figures of the database are read anew; a tab that nobody sees does not ask. */
 const renewedEach = 15_000;
 
-/** 系统运行: whether the portal is well, what waits, what is left, and what runs here (decision 0179). */
+/** 系统运行: whether the portal is well, what waits, what is left, and what runs here (decision 0175). */
 export function OperationScreen() {
   const installed = useQuery(queryOf(operation.show, {}));
   const figures = useQuery({ ...queryOf(operation.figures, {}), refetchInterval: renewedEach });

@@ -42,7 +42,7 @@ export function ListPrint<Row>(props: ListPrintProps<Row>) {
 
 /**
  * A list on paper: as it is filtered and sorted, with the columns that are shown and its masks, all its pages up to 1,000
- * rows; who has more is asked first (docs/decisions/0149).
+ * rows; who has more is asked first (docs/decisions/0142).
  */
 function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const { title, query, total, chosen, onClose } = props;

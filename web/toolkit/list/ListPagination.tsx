@@ -9,7 +9,7 @@ const neighbours = 2;
 
 /**
  * The pages of a list, their size (S0 §9) and the way to a far one. Ours, since a page of Ant Design's `Pagination` is a
- * focusable list item: a screen reader hears neither that it can be pressed nor which one is open (0090).
+ * focusable list item: a screen reader hears neither that it can be pressed nor which one is open (0087).
  */
 export function ListPagination(props: {
   page: number;

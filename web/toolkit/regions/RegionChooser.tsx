@@ -183,7 +183,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
 
 const stepsOf = (path: readonly Region[]): RegionPath => path.map(({ code, name }) => ({ code, name }));
 
-/** Steps as a form keeps them; the lower of two of one code has its level in its id (docs/decisions/0014). */
+/** Steps as a form keeps them; the lower of two of one code has its level in its id (docs/decisions/0002). */
 function regionsOf(steps: readonly RegionStep[]): readonly Region[] {
   return steps.map(({ code, name }, place) => ({
     id: steps[place - 1]?.code === code ? `${code}-${place + 1}` : code,

@@ -31,7 +31,7 @@ const leastPixels = 110;
 
 /**
  * A plain table with a name: its rows are the children, a heading cell first. Where it is wider than its place it is moved
- * by itself; on a phone each row is stacked under its heading, a line for each column (decision 0187).
+ * by itself; on a phone each row is stacked under its heading, a line for each column (decision 0091).
  */
 export function WideTable(props: {
   label: string;

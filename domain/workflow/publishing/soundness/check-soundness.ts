@@ -22,7 +22,7 @@ const messages: Record<Fault, string> = {
  * Finds the two faults that no single node shows, for all results of conditions and choices of people: a join that
  * waits for a token that never comes, and a branch that is walked twice at once. It works block by block: structured
  * blocks are sound by their form, and markings are walked only inside the other parts. Gives the first fault of each
- * node; a part with too many markings is a problem itself. See docs/decisions/0037.
+ * node; a part with too many markings is a problem itself. See docs/decisions/0036.
  */
 export function checkSoundness(definition: ProcessDefinition): Soundness {
   const net = netOf(definition);

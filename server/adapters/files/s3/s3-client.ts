@@ -53,7 +53,7 @@ export interface S3Client {
 class Silence extends Error {}
 
 const tries = 4;
-/** A store that hangs does so for longer than anybody waits: an upload, a start and the doctor end within 20 s (0195). */
+/** A store that hangs does so for longer than anybody waits: an upload, a start and the doctor end within 20 s (0178). */
 const silentTries = 2;
 const silentMs = 8_000;
 const tidyingMs = 2_000;
@@ -64,7 +64,7 @@ const mostTextBytes = 16 * 1_048_576;
 
 /**
  * Requests to one bucket, by its path, each signed anew. A body is held in memory: parts are a few MB. By `node:http` and
- * not the built-in `fetch`, whose parser ends the process when a store closes its line while somebody reads slowly (0195).
+ * not the built-in `fetch`, whose parser ends the process when a store closes its line while somebody reads slowly (0178).
  */
 export function createS3Client(config: S3Config, now: () => Date = () => new Date()): S3Client {
   const { origin, host, pathname, protocol } = new URL(config.endpoint);

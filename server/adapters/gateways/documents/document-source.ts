@@ -1,4 +1,4 @@
-/** Where the documents come from that a button of an item makes (S1 §4, flow of an action; docs/decisions/0125, 0155). */
+/** Where the documents come from that a button of an item makes (S1 §4, flow of an action; docs/decisions/0096, 0155). */
 
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';

@@ -115,7 +115,7 @@ const underWay = new Map<string, Promise<void>>();
 /**
  * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to the disk; so
  * the next anchor makes up for a crash between database and file. No number is filed twice: numbers that a database
- * lost are noted at the start, and numbering goes on after them (docs/decisions/0211). An anchor that the portal did
+ * lost are noted at the start, and numbering goes on after them (docs/decisions/0210). An anchor that the portal did
  * not write is not filed. A file that cannot be written is no reason to stop: the log has the hash too.
  */
 export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {

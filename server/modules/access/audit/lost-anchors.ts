@@ -1,7 +1,7 @@
 import type { AuditLink } from './chain.ts';
 import type { Finding } from './findings.ts';
 
-/** Anchors that the file outside has and the database lost, as a start has noted it (docs/decisions/0211). */
+/** Anchors that the file outside has and the database lost, as a start has noted it (docs/decisions/0210). */
 export interface LostSpan {
   from: number;
   to: number;

@@ -8,7 +8,7 @@ import * as mine from './my-sign-ins.queries.ts';
 import { revokeDevices } from './queries.ts';
 import { tellEnded } from './session-note.ts';
 
-/** The own sessions, remembered browsers and last events of logins (docs/decisions/0137). */
+/** The own sessions, remembered browsers and last events of logins (docs/decisions/0022). */
 export async function listMySignIns({
   context,
   actor,

@@ -15,7 +15,7 @@ import * as queries from './appraisals.queries.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
-/** 鉴定: decisions on entries whose retention period is over (docs/decisions/0166). */
+/** 鉴定: decisions on entries whose retention period is over (docs/decisions/0162). */
 
 type Calls = typeof archiveDestructions;
 

@@ -4,7 +4,7 @@ import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { removeBytes } from '#server/modules/records/files/service.ts';
 import * as queries from './destructions.queries.ts';
 
-/** The job that takes away the bytes of packages whose destruction was approved (docs/decisions/0166). */
+/** The job that takes away the bytes of packages whose destruction was approved (docs/decisions/0162). */
 
 const batch = 100;
 

@@ -12,7 +12,7 @@ import { sheetOf } from '#test/world/export-desk.ts';
 import { pathOf } from '#test/world/office.ts';
 import { checkArchive, destroyPackages } from './service.ts';
 
-/** Data that stays of a destroyed package, and data that does not (docs/decisions/0166). */
+/** Data that stays of a destroyed package, and data that does not (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, packageOf, ...of } = await openArchiveDesk();
 const { fetchedBy, tokenOf, settled } = of;

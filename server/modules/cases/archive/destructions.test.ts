@@ -13,7 +13,7 @@ import { sheetOf } from '#test/world/export-desk.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages, makePackages } from './service.ts';
 
-/** 鉴定, and the lists of what is to be destroyed (docs/decisions/0166). */
+/** 鉴定, and the lists of what is to be destroyed (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, fetchedBy, tokenOf, settled } =
   await openArchiveDesk();

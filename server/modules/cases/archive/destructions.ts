@@ -19,7 +19,7 @@ import { nextNumber } from './hand-overs.queries.ts';
 
 const byRight = { permission: Permission.manageArchive };
 
-/** 销毁清册: one archivist lists what is to be destroyed, another approves it (docs/decisions/0166). */
+/** 销毁清册: one archivist lists what is to be destroyed, another approves it (docs/decisions/0162). */
 
 type Calls = typeof archiveDestructions;
 

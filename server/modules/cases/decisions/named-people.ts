@@ -2,7 +2,7 @@ import type { Command } from '#domain/workflow/actions/registry.ts';
 
 /**
  * Ids of the people whom a command names to do something: reassigned, delegated or forwarded to, asked for a word. Each was
- * in office by a directory that may be some seconds old, so that the write asks again (docs/decisions/0192).
+ * in office by a directory that may be some seconds old, so that the write asks again (docs/decisions/0191).
  */
 export function namedPeople(command: Command): string[] {
   const keys = [

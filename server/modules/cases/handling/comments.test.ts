@@ -9,7 +9,7 @@ import { petition, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** The comments post of S1 §7 does what the handler bar does, by its own names (docs/decisions/0118). */
+/** The comments post of S1 §7 does what the handler bar does, by its own names (docs/decisions/0058). */
 
 const office = await testOffice();
 const { context } = office;

@@ -20,7 +20,7 @@ import { handle } from './service.ts';
 
 /**
  * Does the comments post (S1 §7) as a submission of the handler bar and by that very call, so that rights, checks, key
- * and audit link are the same. See docs/decisions/0118.
+ * and audit link are the same. See docs/decisions/0058.
  */
 export async function postComment(
   caller: Caller & Partial<Pick<MakingCall, 'origin'>>,

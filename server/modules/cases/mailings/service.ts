@@ -11,7 +11,7 @@ import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { type ApplicantDetails, findAreas } from '#server/modules/cases/work-orders/service.ts';
 import { type AddresseeRow, findAddresseeRows, findSender } from './queries.ts';
 
-/** Labels and envelopes (docs/decisions/0164). */
+/** Labels and envelopes (docs/decisions/0154). */
 
 interface Asking {
   context: Context;

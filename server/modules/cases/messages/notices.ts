@@ -18,7 +18,7 @@ import { listSupervisors } from './order.queries.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 
-/** Notices that a handler sends with an action (docs/decisions/0113). */
+/** Notices that a handler sends with an action (docs/decisions/0103). */
 
 /** A target that is many people, a large group, is told up to so many. */
 const toldAtMost = 50;

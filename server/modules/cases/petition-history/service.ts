@@ -33,7 +33,7 @@ import {
 /**
  * Earlier petitions of a petitioner (S1 §2, §3). A person who registers or handles a petition learns that there were
  * others, with number, day and state, so that a repeated one is known as such; only a person who may open them learns
- * their content. Looks are counted and leave a link in the audit log. See docs/decisions/0114.
+ * their content. Looks are counted and leave a link in the audit log. See docs/decisions/0062.
  */
 
 interface Asker {

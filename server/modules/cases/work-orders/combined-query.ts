@@ -96,7 +96,7 @@ export async function countLate(
   });
 }
 
-/** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0149). */
+/** The same orders for a file: found once and looked up in batches, in one snapshot (docs/decisions/0142). */
 export async function askQuery(
   context: Context,
   actor: Actor,

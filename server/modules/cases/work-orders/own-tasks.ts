@@ -10,7 +10,7 @@ import type { OrderRecord } from './queries.ts';
 
 /**
  * Which task of an order a person's page is about. After a fork one person may have several open tasks of one order;
- * buttons, field authority and typed forms are always those of one of them. See docs/decisions/0078.
+ * buttons, field authority and typed forms are always those of one of them. See docs/decisions/0089.
  */
 
 type Found = Pick<ReadableOrder, 'definition'> & { order: Pick<OrderRecord, 'state'> };
@@ -36,7 +36,7 @@ function byAge(left: Task, right: Task): number {
 /**
  * The open task that this person acts on: the one that the call names, else the one at the same node that took its place
  * (after a withdraw or a return), else the longest open. Who has a seat of the own in a countersign is led there from that
- * of a department (docs/decisions/0203).
+ * of a department (docs/decisions/0105).
  */
 export function openTaskOf(
   found: Found,

@@ -137,7 +137,7 @@ function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
   ];
 }
 
-/** Who may not see numbers in the clear may not find out by asking whose they are either (decision 0051). */
+/** Who may not see numbers in the clear may not find out by asking whose they are either (decision 0055). */
 function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Problem[] {
   const problems: Problem[] = [];
   const reveals = can(actor, Permission.revealApplicant);

@@ -27,7 +27,7 @@ export function ownOrders(actor: Actor): TermGroup {
   ];
 }
 
-/** The orders of which a person who may read those of an organisation sees the figures (docs/decisions/0147). */
+/** The orders of which a person who may read those of an organisation sees the figures (docs/decisions/0146). */
 export function officeOrders(actor: Actor): TermGroup {
   return can(actor, Permission.administer) ? everyOrder : [`org:${actor.orgId}`];
 }

@@ -8,7 +8,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Those who are asked at a task, as the page and the trace show them (S1 §3, docs/decisions/0095). */
+/** Those who are asked at a task, as the page and the trace show them (S1 §3, docs/decisions/0094). */
 
 const office = await testOffice();
 const { clock } = office;

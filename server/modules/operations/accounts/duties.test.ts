@@ -7,7 +7,7 @@ import { testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-/** System, security and audit administrators are three people, whatever way rights are given by (docs/decisions/0207). */
+/** System, security and audit administrators are three people, whatever way rights are given by (docs/decisions/0057). */
 
 const office = await testOffice();
 const { db, config } = office.context;

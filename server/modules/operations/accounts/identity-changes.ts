@@ -34,7 +34,7 @@ const maxNamed = 20;
 /**
  * Guards changes of what the unified login finds people by: with another number the account opens to another card. Of people with
  * rights it takes a proof of who is at the keyboard, ends their sessions, tells them and the other administrators, and writes
- * it down, by whatever way the change comes (docs/decisions/0182).
+ * it down, by whatever way the change comes (docs/decisions/0170).
  */
 export async function guardIdentityChanges(
   tx: Tx,

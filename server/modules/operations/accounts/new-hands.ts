@@ -13,7 +13,7 @@ export interface GrantedRunner extends PortalRunner {
 /**
  * Gives roles, or changes what they allow, and returns the people who thereby come to administer the portal, or more of
  * it than before. Their sessions end and their browsers are forgotten: a person who had been let into the account
- * beforehand would go on with the new rights (docs/decisions/0182).
+ * beforehand would go on with the new rights (docs/decisions/0170).
  */
 export async function givingHands(
   tx: Tx,

@@ -89,7 +89,7 @@ export async function createPerson(
   return { id: data.id, account: data.account, oneTimePassword };
 }
 
-/** Changes who somebody is and what they are; posts and organisations hold from the next question on (0016). */
+/** Changes who somebody is and what they are; posts and organisations hold from the next question on (0075). */
 export function editPerson(
   call: ActingCall<typeof people.edit> & { sessionId: string },
   id: string,

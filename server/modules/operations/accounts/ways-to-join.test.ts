@@ -16,7 +16,7 @@ import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
 /**
- * Every way by which rights of two of the three administrators could come together, walked over the wire (docs/decisions/0207).
+ * Every way by which rights of two of the three administrators could come together, walked over the wire (docs/decisions/0057).
  * After each of them the office has nobody, in service or not, and no role that joins two.
  */
 

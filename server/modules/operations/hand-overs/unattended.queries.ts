@@ -9,7 +9,7 @@ import type { TaskRow } from './queries.ts';
 /**
  * The keys that tasks wait for are stepped through by the index of the to-do list, one look for each of them however many
  * tasks it has; only what waits for a key of nobody is looked at itself, and no more of it than is counted. At the start
- * of a process whoever may start matters can hand in again, who need not handle any (0068).
+ * of a process whoever may start matters can hand in again, who need not handle any (0033).
  */
 const unattended: RawBuilder<unknown> = sql`with recursive
   used as (

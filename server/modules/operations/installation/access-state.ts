@@ -6,7 +6,7 @@ import { asksFactorAfterSignOn, listHoldersOfDuties } from './access-state.queri
 
 /**
  * Reads how administration is guarded here: whether the three duties are kept apart, who joins several of them all the same (as from
- * before the rule), and whether the unified login's people are asked the second factor (docs/decisions/0133, 0207).
+ * before the rule), and whether the unified login's people are asked the second factor (docs/decisions/0133, 0057).
  */
 export async function readAccessState(
   db: Db,

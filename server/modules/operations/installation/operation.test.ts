@@ -53,7 +53,7 @@ test('tells the system administrator mode, versions, keys by fingerprint and wha
     expect(text).not.toContain(readKeyFile(keyFolder(config), name).toString('base64'));
 });
 
-describe('the figures (decision 0179)', () => {
+describe('the figures (decision 0175)', () => {
   const show = async (): Promise<OperationFigures> => {
     const token = await portal.signIn('operator');
     return (await portal.call(`${path}/figures`, { token })).body.data as unknown as OperationFigures;

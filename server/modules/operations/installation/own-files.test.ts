@@ -11,7 +11,7 @@ import { testDatabase } from '#test/world/database.ts';
 import { checkFiles, markOf, openFiles, refuseAnothersFiles } from './own-files.ts';
 import { findInstallation, insertMark } from './queries.ts';
 
-/** A place of files that is not mounted, another installation's or not shared (docs/decisions/0195). */
+/** A place of files that is not mounted, another installation's or not shared (docs/decisions/0178). */
 
 const root = mkdtempSync(join(tmpdir(), 'banjian-own-files-'));
 afterAll(() => rmSync(root, { recursive: true }));

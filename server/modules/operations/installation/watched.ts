@@ -29,7 +29,7 @@ type Beside = Awaited<ReturnType<typeof readBeside>> & { failed: FailedJob[] };
 
 /**
  * Returns the figures of the running portal for the operator: the figures that are scraped, in words for people
- * (decision 0179).
+ * (decision 0175).
  */
 export async function presentFigures(
   context: Context,

@@ -116,7 +116,7 @@ export function removeView(call: Saving<typeof listViews.remove>, id: string) {
   });
 }
 
-/** The same of what somebody shares still who has left: the matter administrator's to clear away (0192). */
+/** The same of what somebody shares still who has left: the matter administrator's to clear away (0191). */
 export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
     const held = await queries.findLeft(tx, id);

@@ -8,7 +8,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { heicOfSize, heicPhoto, tiffOf } from '#test/world/sample-photos.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Photos of phones and pages of scanners, which no place takes as they come (docs/decisions/0163). */
+/** Photos of phones and pages of scanners, which no place takes as they come (docs/decisions/0159). */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);

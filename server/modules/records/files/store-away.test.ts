@@ -7,7 +7,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** Notifications to people, to the operator and in the log while the object store is away (decision 0195). */
+/** Notifications to people, to the operator and in the log while the object store is away (decision 0178). */
 
 const s3 = await startS3();
 const said: string[] = [];

@@ -98,7 +98,7 @@ describe('the plan of a phone', () => {
 });
 
 describe('the state of a code and its files', () => {
-  test("are nobody else's (0019)", async () => {
+  test("are nobody else's (0018)", async () => {
     const { qrcode } = await scanned();
     const token = await portal.signIn('li');
     for (const [path, call] of [

@@ -11,7 +11,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /**
  * Seats at which a person has no vote, and tasks that wait for others: every answer beside the action says what the action
- * says (docs/decisions/0203). 徐军 and 杨帆 are the property section of the bureau, 朱红 its deputy.
+ * says (docs/decisions/0105). 徐军 and 杨帆 are the property section of the bureau, 朱红 its deputy.
  */
 
 const office = await testOffice();

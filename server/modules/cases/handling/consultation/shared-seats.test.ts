@@ -9,7 +9,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 import { passAbsentSeats } from './pass-absent-seats.ts';
 
-/** Seats of departments beside seats of their people, through the calls (docs/decisions/0203). */
+/** Seats of departments beside seats of their people, through the calls (docs/decisions/0105). */
 
 const office = await testOffice();
 const { context, clock } = office;

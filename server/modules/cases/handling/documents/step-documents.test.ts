@@ -18,7 +18,7 @@ import { units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** The document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理 (docs/decisions/0125). */
+/** The document step of an action (S1 §4, 2 to 4): an office whose item makes documents with 受理 (docs/decisions/0096). */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -53,7 +53,7 @@ import {
   type PreparedRow,
 } from './step-documents.queries.ts';
 
-/** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0125. */
+/** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0096. */
 
 /**
  * Makes the documents of a button upon the forms as they are filled in, for any person who may press it. Documents that
@@ -124,7 +124,7 @@ export async function previewDocuments(
 
 /**
  * Returns what pressing the button is, for a person who may press it now: a seat of a countersign is judged by the
- * directory, as the action judges it (docs/decisions/0203).
+ * directory, as the action judges it (docs/decisions/0105).
  */
 function pressedAt(
   { state, definition }: OrderToAct,

@@ -15,7 +15,7 @@ import { petition } from '#test/world/matters.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
 import { deliverNotices, sealByNewVersions } from '../service.ts';
 
-/** Data beside the stored forms that a version with more protection finds (docs/decisions/0183). */
+/** Data beside the stored forms that a version with more protection finds (docs/decisions/0064). */
 
 const office = await testOffice();
 const { context, clock } = office;

@@ -8,7 +8,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverNotices } from '../service.ts';
 
-/** A notice that goes with an action (S1 §3 message block, §5; docs/decisions/0113). */
+/** A notice that goes with an action (S1 §3 message block, §5; docs/decisions/0103). */
 
 const office = await testOffice();
 const { db, crypto } = office.context;

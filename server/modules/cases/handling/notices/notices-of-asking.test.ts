@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../service.ts';
 
-/** The notice goes with every action that has a dialog, once and by its transaction (docs/decisions/0113, 0124). */
+/** The notice goes with every action that has a dialog, once and by its transaction (docs/decisions/0103, 0072). */
 
 const office = await testOffice();
 const { clock } = office;

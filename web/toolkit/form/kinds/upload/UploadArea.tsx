@@ -13,7 +13,7 @@ import { useUploads } from './use-uploads.ts';
 /**
  * Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. Ours, since Ant
  * Design's `Upload` takes the focus from the button that it wraps, answers Enter twice, and brings 11 kB with a list that
- * S2 §4 wants otherwise (0090).
+ * S2 §4 wants otherwise (0087).
  */
 export function UploadArea(props: {
   target: UploadTarget;
