@@ -17,7 +17,7 @@ import type { App } from '#server/http/route.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
 import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
 
-/** Everybody's password in tests. */
+/** The password of every person in tests. */
 export const testPassword = 'Cloud-72341';
 const captcha = 'A7K3';
 

@@ -14,7 +14,10 @@ import {
 } from '../model-test/seats.ts';
 import { Story } from '../model-test/story.ts';
 
-/** Where nobody is left for what others were asked, or for what comes after them (docs/decisions/0105, 0106). */
+/**
+ * Tests a task without a person left to answer a question, or for the steps after them
+ * (docs/decisions/0105, 0106).
+ */
 
 const user = { kind: 'userTask' } as const;
 const handlerA = person('handler-a', 'a');

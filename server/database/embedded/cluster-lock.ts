@@ -8,7 +8,7 @@ import { reasonOfDisk } from '#server/config/folder.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import { giveTo, type ServerUser } from './server-user.ts';
 
-/** Where a cluster lies, and as whom its server runs. */
+/** The place of a cluster, and the user of its server. */
 interface Whereabouts {
   folder: string;
   user: ServerUser;
