@@ -17,8 +17,8 @@ import { loadOrders } from './world/load.ts';
 import { benchCaptcha, openWorld } from './world/world.ts';
 
 /**
- * How long a backup and a restore of a large office take, and what people at the portal notice meanwhile; see
- * docs/reliability.md. `node bench/backup.ts [--orders 100000] [--files 2000] [--keep]`
+ * Measures the time of a backup and a restore of a large office, and their effects on people at the portal;
+ * see docs/reliability.md. `node bench/backup.ts [--orders 100000] [--files 2000] [--keep]`
  */
 
 const folder = resolve(import.meta.dirname, '..', 'data', 'bench-backup');

@@ -14,8 +14,8 @@ import { signIn } from './sign-in.ts';
 import { benchCaptcha } from './world/world.ts';
 
 /**
- * How long a restart takes, by what is open meanwhile: from SIGTERM until the process is gone, and until `/readyz` says 200
- * again; see docs/reliability.md. `node bench/restart.ts [--times 5]`
+ * Measures the time of a restart, by the work open meanwhile: from SIGTERM until the process is gone, and
+ * until `/readyz` says 200 again; see docs/reliability.md. `node bench/restart.ts [--times 5]`
  */
 
 const folder = resolve(import.meta.dirname, '..', 'data', 'bench-restart');
@@ -25,7 +25,7 @@ const many = 100;
 /** As many as one person may have. */
 const screens = 20;
 const person = 'zhangwei';
-/** How long a call goes on after the portal was told to stop. */
+/** The time that a call goes on after the portal got its stop signal. */
 const callMs = 3_000;
 
 interface Open {

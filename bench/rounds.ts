@@ -47,7 +47,7 @@ export async function measureRounds(
   return { figures, probes };
 }
 
-/** How busy the machine is as a round begins. */
+/** The load of the machine as a round begins. */
 export interface Probe {
   /** Load average of the last minute. */
   load: number;

@@ -81,7 +81,7 @@ export const ActionOutcome = z.object({
   opens: z.array(OpenedTask),
   /** The open tasks that close, the person's own first. */
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
-  /** Where the order will wait for other branches. */
+  /** The place where the order will wait for other branches. */
   waitsAt: z.array(NodeChoice),
   /** The action by which the same person may take it back until somebody has gone on. */
   undo: z.enum(['withdraw', 'recall']).nullable(),

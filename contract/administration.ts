@@ -102,7 +102,7 @@ export const Role = z.object({
   menus: z.array(z.string()),
   /** People in service who have it. */
   holders: z.number().int(),
-  /** Who has it has no part in matters (docs/decisions/0057). */
+  /** A person who has it has no part in matters (docs/decisions/0057). */
   runsPortal: z.boolean(),
 });
 export type Role = z.output<typeof Role>;

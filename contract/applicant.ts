@@ -84,7 +84,7 @@ export const Applicant = z.object({
   representCertCategory: z.string(),
   representCertCategoryLabel: z.string(),
   representCertCode: z.string(),
-  /** Whether the sensitive values are masked. */
+  /** True where the sensitive values are masked. */
   masked: z.boolean(),
 });
 export type Applicant = z.output<typeof Applicant>;

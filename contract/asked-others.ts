@@ -80,7 +80,7 @@ export const askedFields = {
     .enum(['all', 'majority', 'share', 'veto'], { error: inputText.notAnOption })
     .default('all'),
   countersignPercent: count,
-  /** How those count who have not answered at the limit. */
+  /** The vote of those who have not answered at the limit. */
   countersignExpiry: z
     .enum(['noAnswer', 'passed', 'failed'], { error: inputText.notAnOption })
     .default('noAnswer'),

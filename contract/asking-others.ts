@@ -68,7 +68,7 @@ export const askingOthers = {
     }),
     refusals: ['taskAlreadyHandled', 'notYourTask', 'forbidden'],
   }),
-  /** Whether a countersign may be started on this trace (S1 §7), asked before its dialog opens. */
+  /** Asks whether a countersign may be started on this trace (S1 §7), before its dialog opens. */
   countersignCheck: endpoint({
     method: 'GET',
     path: '/workorder/workorder/countersign/check',

@@ -43,7 +43,7 @@ export const AuditVerification = z.object({
   askedByName: z.string(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** How far the walk has come, of the links that there were when it began. */
+  /** The progress of the walk, of the links that there were when it began. */
   links: z.number().int(),
   linksInAll: z.number().int(),
   orders: z.number().int(),

@@ -13,9 +13,9 @@ export const BatchButton = z.object({
   needsOpinion: z.boolean(),
   /** Why it cannot be pressed on this task now; null where it can. */
   reason: z.string().nullable(),
-  /** Where the order goes with it, names joined by 、; empty where it waits for others. */
+  /** The next nodes of the order, names joined by 、; empty where it waits for others. */
   nextNodeNames: z.string(),
-  /** Whether the same person may take it back until somebody has gone on. */
+  /** True where the same person may take it back until another person has gone on. */
   undoable: z.boolean(),
   /** Pressing it makes papers, which are looked at together before anything is sent (docs/decisions/0160). */
   makesDocuments: z.boolean(),

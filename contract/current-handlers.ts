@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { DueLight } from './list-columns.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
-/** Who has an order now, and who has or had a node of its diagram (S1 §2 current operators list, §7). */
+/**
+ * Calls on the people who have an order now, and those who have or had a node of its diagram (S1 §2 current
+ * operators list, §7).
+ */
 
 const instant = z.iso.datetime();
 
@@ -41,7 +44,7 @@ export const WaitingHandlers = z.object({
   /** The people behind them, fifty at most; `handlerCount` are there. */
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
-  /** Who stands in for any of them, beyond themselves. */
+  /** Substitutes for any of them, beyond themselves. */
   substitutes: z.array(Substitute),
 });
 export type WaitingHandlers = z.output<typeof WaitingHandlers>;

@@ -14,8 +14,8 @@ const day = z.string();
 const text = z.string().max(100).optional();
 
 /**
- * How many orders, and the query that lists just these: of `dashboard.orders`, or where `inQuery` says so of the combined
- * query, which knows the steps.
+ * The number of orders, and the query that lists just these: of `dashboard.orders`, or where `inQuery` says
+ * so of the combined query, which knows the steps.
  */
 export const Figure = z.object({ count, list: z.string(), inQuery: z.literal(true).optional() });
 export type Figure = z.output<typeof Figure>;

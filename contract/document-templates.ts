@@ -202,7 +202,7 @@ export const documentSeries = {
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** Who holds what, the greatest number first. */
+  /** Reads the holders of numbers, the greatest number first. */
   numbers: endpoint({
     method: 'GET',
     path: '/api/administration/document-numbers',

@@ -29,7 +29,7 @@ export const ExportTask = z.object({
   fileName: z.string(),
   format: z.enum(ExportFormat),
   state: z.enum(ExportState),
-  /** How far it has come; `rowsInAll` is known from the start. */
+  /** The progress; `rowsInAll` is known from the start. */
   rows: z.number().int(),
   rowsInAll: z.number().int(),
   /** Ticked rows that were in the list no more when it was written. */

@@ -8,7 +8,7 @@ export const FirstStepRow = z.object({
   code: z.enum(firstStepCodes),
   isDone: z.boolean(),
   isOptional: z.boolean(),
-  /** Whether whoever asks can do it. */
+  /** True where the caller can do it. */
   isMine: z.boolean(),
   /** Names of some who can; empty where nobody in service has the permission. */
   doers: z.array(z.string()),

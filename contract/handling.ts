@@ -111,7 +111,7 @@ export const handling = {
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
-    /** Who gets what by each branch is told upon the forms as they are stored. */
+    /** The handlers of each branch are found by the forms as they are stored. */
     output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
     refusals: taskRefusals,
   }),

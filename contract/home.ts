@@ -20,10 +20,10 @@ export const WaitingForOthers = z.object({
   code: z.string(),
   title: z.string(),
   nodeName: z.string(),
-  /** Who may take it, in words. */
+  /** The people who may take it, in words. */
   handlerNames: z.array(z.string()),
   since: instant,
-  /** Whether this person may urge it now. */
+  /** True where this person may urge it now. */
   mayUrge: z.boolean(),
   /** True where a person has urged it today. */
   urgedToday: z.boolean(),

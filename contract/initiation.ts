@@ -34,7 +34,10 @@ export const InitiateInput = z.strictObject({
   itemDeployId: z.string().max(60),
   applyer: ApplicantInput,
   workorderForms: z.array(SubmittedForm).max(20),
-  /** How it was taken in, one way or several, as a list or with commas; the item's default unless said (S1 §3). */
+  /**
+   * The way in which it was taken in, one or several, as a list or with commas; the item's default unless
+   * given (S1 §3).
+   */
   serveType: z
     .union([z.string().max(100), z.array(z.string().max(20)).max(10)], { error: inputText.badFormat })
     .nullish()

@@ -10,7 +10,7 @@ export const DueLight = z.object({
   text: z.string(),
 });
 
-/** How each kind of column is spelt on the wire. */
+/** The spelling of each kind of column on the wire. */
 const schemaOf = {
   text: z.string(),
   maskedName: z.string(),

@@ -1,2 +1,2 @@
-/** Where views live; apart, so that whoever only has to know their calls does not fetch their contract. */
+/** The address of views; apart, so that code that only names their calls does not fetch their contract. */
 export const listViewsPath = '/api/list-views';

@@ -54,7 +54,7 @@ const name = oneLine(
 const byId = z.strictObject({ id: z.uuid() });
 const views = z.object({
   rows: z.array(ListView),
-  /** Whether the caller may share with the own organisation. */
+  /** True where the caller may share with the own organisation. */
   mayShare: z.boolean(),
 });
 

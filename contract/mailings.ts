@@ -43,13 +43,13 @@ const Layout = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('envelopes'),
     size: z.enum(EnvelopeSize, { error: inputText.notAnOption }),
-    /** Whether the boxes of the postcode are printed, or stand on the envelope. */
+    /** True where the boxes of the postcode are printed, or stand on the envelope. */
     boxes: z.boolean().default(true),
   }),
 ]);
 
 export const mailings = {
-  /** Who letters about these orders go to, in the clear: each order's audit chain says so. */
+  /** Reads the addressees of letters about these orders, in the clear: each order's audit chain says so. */
   addressees: endpoint({
     method: 'POST',
     path: '/api/mailings/addressees',
@@ -95,7 +95,7 @@ export const mailings = {
         name: line(mailingLimits.name),
         phone: line(mailingLimits.phone),
       }),
-      /** How far everything is moved to the right and down, in millimetres. */
+      /** The distance by which everything is moved to the right and down, in millimetres. */
       shift: z.strictObject({ right: millimetres, down: millimetres }).prefault({}),
     }),
     /** The PDF in base 64. */

@@ -3,7 +3,9 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { MessageEvent } from '#domain/messages/message-event.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** How one person wants to be told (decision 0103). The box in the portal is always one of the ways. */
+/**
+ * Notification settings of one person (decision 0103). The box in the portal is always one of the channels.
+ */
 
 const eventCode = z.enum(MessageEvent);
 /** The ways beside the box. */

@@ -18,11 +18,11 @@ const Change = z.object({
 const PartPreview = z.object({
   part: Part,
   title: z.string(),
-  /** Whether whoever asks may take it in. */
+  /** True where the caller may import it. */
   allowed: z.boolean(),
   /** The roles that may, in words. */
   by: z.string(),
-  /** Whether it was compared; of another the package's rows are counted alone. */
+  /** True where it was compared; of another the package's rows are counted alone. */
   compared: z.boolean(),
   /** Notes on content that is imported otherwise than it stands in the package, with the reason. */
   notes: z.array(z.string()),

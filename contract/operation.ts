@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** How the portal itself is run: the system administrator's (docs/decisions/0167). */
+/** Calls on the operation of the portal: the system administrator's (docs/decisions/0167). */
 
 export const Operation = z.object({
   /** Mark that the database got at its first start. */
@@ -18,7 +18,7 @@ export const Operation = z.object({
   process: z.object({ id: z.string(), startedAt: z.iso.datetime() }),
   /** The keys that the database needs, by which they are known without being told. */
   keys: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
-  /** Where files rest. */
+  /** The place where files rest. */
   files: z.enum(['disk', 's3']),
   /** Outside systems: connected, played by the built-in twin, or not there. */
   systems: z.array(
@@ -53,7 +53,7 @@ export const Operation = z.object({
 export type Operation = z.output<typeof Operation>;
 
 const count = z.number().int();
-/** How many wait, and for how many seconds the oldest of them. */
+/** The number that waits, and for how many seconds the oldest of them. */
 const Queue = z.object({ waiting: count, oldest: z.number() });
 
 /** Of the database, as it was read at most fifteen seconds ago. */

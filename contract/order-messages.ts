@@ -36,7 +36,7 @@ const MessageTarget = z.object({
 });
 
 export const MessageChoices = z.object({
-  /** Whether this person may send messages about the order. */
+  /** True where this person may send messages about the order. */
   canSend: z.boolean(),
   channels: z.array(z.object({ channel: channelCode, label: z.string(), isTwin: z.boolean() })),
   contents: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })),

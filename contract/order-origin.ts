@@ -11,7 +11,7 @@ export const orderOrigin = {
   categoryName: z.string(),
   /** window, online, phone, letter (docs/decisions/0063). */
   serveType: z.array(z.string()),
-  /** Whether it needs a second approval. */
+  /** True where it needs a second approval. */
   secondBatch: z.boolean(),
   /** Names of the active nodes, with 、 between them. */
   nodeName: z.string(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** How far an order has come in its process, for the stages and the diagram of the detail page. */
+/** The progress of an order in its process, for the stages and the diagram of the detail page. */
 export const OrderProcess = z.object({
   definitionId: z.string(),
   activeNodeIds: z.array(z.string()),
   doneNodeIds: z.array(z.string()),
-  /** Where people have work, in the order in which an order comes there (docs/decisions/0089). */
+  /** The nodes where people have work, in the order in which an order comes there (docs/decisions/0089). */
   nodes: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Who it is meant for by the definition; who has it stands in the trace. */
+      /** The people it is meant for by the definition; those who have it stand in the trace. */
       candidateNames: z.array(z.string()),
       /** `3 个工作日`, or empty. */
       limit: z.string(),

@@ -57,7 +57,7 @@ export const queryFilters = {
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   result: numberAmong(Object.values(ProcessResult)).optional(),
   phase,
-  /** Who started it, has it now, handled it once; or had any part in it. */
+  /** The person who started it, has it now, handled it once; or had any part in it. */
   initiator: person,
   handler: person,
   handledBy: person,

@@ -178,7 +178,7 @@ export const organisations = {
           staffs: z.number().int(),
         }),
       ),
-      /** Where the caller belongs. */
+      /** The department of the caller. */
       departmentId: z.string().nullable(),
     }),
   }),

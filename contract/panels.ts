@@ -20,7 +20,7 @@ export const SeatRow = z.object({
   group: z.number().int(),
   /** Empty where people were asked one by one. */
   groupName: z.string(),
-  /** Everybody of the group, with 、 between them. */
+  /** All members of the group, with 、 between them. */
   groupMemberNames: z.string(),
   /** 1 staff, 4 department, 3 another key that several answer to. */
   handlerType: z.number().int(),
@@ -47,7 +47,7 @@ export const SeatRow = z.object({
   ]),
   askedAt: instant.nullable(),
   handledAt: instant.nullable(),
-  /** Whether the reader may take it off. */
+  /** True where the reader may take it off. */
   canRemove: z.boolean(),
 });
 export type SeatRow = z.output<typeof SeatRow>;

@@ -73,7 +73,7 @@ export const Leaving = z.object({
   processes: z.array(z.string()),
   /** Views of lists that colleagues have of the person. */
   sharedViews: z.number().int(),
-  /** Who hands tasks over: the first of them, by name. */
+  /** The people who hand tasks over: the first of them, by name. */
   handOverBy: z.array(z.object({ name: z.string(), orgName: z.string() })),
 });
 export type Leaving = z.output<typeof Leaving>;
@@ -126,7 +126,7 @@ export const firstPasswords = {
     summary: '未发放密码的人员',
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), name: z.string(), orgName: z.string() })),
-      /** Who runs the portal already gets one on the server alone (0085). */
+      /** A person who runs the portal already gets one on the server alone (0085). */
       barred: z.array(z.string()),
     }),
   }),

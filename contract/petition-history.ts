@@ -19,9 +19,9 @@ export const PetitionHistoryRow = z.object({
   /** Masked, as in every list. */
   name: z.string(),
   refctItm: z.string(),
-  /** How it was taken in. */
+  /** The way in which it was taken in. */
   txMode: z.string(),
-  /** Where the order opens. */
+  /** The address at which the order opens. */
   urlLink: z.string(),
   /** Our addition, as what follows. */
   statusLabel: z.string(),

@@ -117,7 +117,7 @@ export const processes = {
     }),
     refusals: ['notFound'],
   }),
-  /** Who may be named as the handler of a step; a hundred at most. */
+  /** Finds the people who may be named as the handler of a step; a hundred at most. */
   handlers: endpoint({
     method: 'GET',
     path: '/api/processes/handlers',

@@ -42,9 +42,9 @@ export const LoginAnswer = z.object({
   staffId: z.string(),
   /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
   deviceToken: z.string(),
-  /** How the portal looks to this person; null of somebody who has chosen none. */
+  /** The appearance of the portal for this person; null where none was chosen. */
   theme: z.enum(PortalTheme).nullable(),
-  /** Whether `deviceToken` can sign in without the password (记住密码). */
+  /** True where `deviceToken` can sign in without the password (记住密码). */
   remembered: z.boolean(),
   /** The screen that `/` leads this person to (S0 §2); null where that depends on more than the menu. */
   landing: z.string().nullable(),
@@ -82,7 +82,7 @@ export const CurrentUser = z.object({
   areaCode: z.string(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
   permissions: z.array(z.string()),
-  /** Where `/` goes for this person, when the menu has it. */
+  /** The screen to which `/` goes for this person, when the menu has it. */
   defaultLanding: z.string().nullable(),
   /** A one-time password: until it is changed, everything else is refused with 40302. */
   mustChangePassword: z.boolean(),
@@ -92,10 +92,16 @@ export const CurrentUser = z.object({
   passwordDaysLeft: z.number().int().nullable(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),
-  /** How the portal looks to this person, where they have chosen, and whether the tour of the first login was ended. */
+  /**
+   * The appearance of the portal for this person, where one was chosen, and whether the tour of the first
+   * login was ended.
+   */
   theme: z.enum(PortalTheme).nullable(),
   tourEnded: z.boolean(),
-  /** Whether the person's name stands over every screen, as the setting is and for whoever has a part in matters. */
+  /**
+   * True where the person's name stands over every screen, by the setting and for people with a part in
+   * matters.
+   */
   watermark: z.boolean(),
   /** True where shown files carry the reader's name; the screen adds it to files on which the server cannot (0159). */
   fileWatermark: z.boolean(),

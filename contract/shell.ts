@@ -18,7 +18,10 @@ export const ShellSettings = z.object({
   linkOrigins: z.array(z.string()),
   /** The item that `/petition` starts; null where the office has named none. */
   petitionItem: z.string().nullable(),
-  /** Where none is named: whether this person runs the portal and so can have it named, and who does, to be asked. */
+  /**
+   * Without a named item: true where this person runs the portal and so can have it named, and the people to
+   * ask.
+   */
   petitionUnset: z.object({ isMine: z.boolean(), doers: z.array(z.string()) }).nullable(),
   /** The address by which people reach the portal; null where no setting says it. */
   portalOrigin: z.string().nullable(),

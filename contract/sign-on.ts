@@ -5,7 +5,7 @@ import { HalfWay, LoginAnswer } from './session.ts';
 /** The unified login (S0 §2): the browser is sent to the office's provider and comes back to the login page. */
 
 export const SignOnStart = z.object({
-  /** Where the browser goes now. */
+  /** The address to which the browser goes now. */
   location: z.string(),
   /** Only the browser that began can end it: kept there, sent with `finish`, in no address. */
   browserKey: z.string(),

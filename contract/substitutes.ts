@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleItemsAtMost } from '#domain/substitutes/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 
-/** Who does somebody's tasks while they are away (decision 0108); S1 gives it no call. */
+/** Calls on substitutes for people who are away (decision 0108); S1 gives them no call. */
 
 const day = z.iso.date();
 const instant = z.iso.datetime();
@@ -44,7 +44,7 @@ export const substitutes = {
     path: '/api/substitutes',
     summary: '我的外出委托',
     output: z.object({
-      /** Who stands in for me: planned and current ones first. */
+      /** Substitutes for the person: planned and current ones first. */
       mine: z.array(SubstituteRule),
       /** For whom I stand in. */
       forOthers: z.array(SubstituteRule),

@@ -24,6 +24,6 @@ export const OwnCopy = z.object({
   note: z.string(),
   createdAt: instant,
   read: z.boolean(),
-  /** Whether the person may leave a reading note. */
+  /** True where the person may leave a reading note. */
   mayNote: z.boolean(),
 });

@@ -17,7 +17,7 @@ export const Trace = z.object({
   handlerOperation: z.number().int().nullable(),
   handlerName: z.string(),
   handlerOrgName: z.string(),
-  /** Who may take a pending row, in words. */
+  /** The people who may take a pending row, in words. */
   candidateNames: z.array(z.string()),
   handlerOpinion: z.string(),
   remark: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Papers that a stranger verifies by the code on them (docs/decisions/0155): never what they say. */
 
 export const VerifiedDocument = z.object({
-  /** Who issued it. */
+  /** The organisation that issued it. */
   issuer: z.string(),
   name: z.string(),
   documentNumber: z.string(),

@@ -91,10 +91,10 @@ export const orderFilters = {
   dueDay: filterDay.optional(),
 };
 
-/** Whether the order still runs; for lists of what is not open to the reader alone. */
+/** The phase of the order, for lists of orders that are not open to the reader alone. */
 export const phase = z.enum(['open', 'ended']).optional();
 
-/** How many tasks wait under each tab; counted to `todoCountCap`. */
+/** The number of tasks that wait under each tab; counted to `todoCountCap`. */
 export const TodoCounts = z.object(
   Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
 );
@@ -133,7 +133,7 @@ export const WorkOrderPage = z.object({
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),
-  /** Whether anything was typed without being taken in, or marked as deleted. */
+  /** True where a typed value was not taken in, or was marked as deleted. */
   hasFormHistory: z.boolean(),
   /** The item makes papers, which the page lists when it is asked for them. */
   makesPapers: z.boolean(),
@@ -143,7 +143,7 @@ export const WorkOrderPage = z.object({
    * of the specification (`traces`) has the rest (docs/decisions/0131).
    */
   traces: z.array(Trace),
-  /** How many rows the whole trace has, and how many of them answer a countersign and stand in its panel. */
+  /** The number of rows of the whole trace, and of those that answer a countersign and stand in its panel. */
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
   /** The system whose trace stands in for ours, to be asked for by `traces`; null where there is none. */
   traceSource: z.string().nullable(),
@@ -283,7 +283,7 @@ export const workOrders = {
       workorderId: workOrderId,
       workorderCode: z.string(),
       bizCode: z.string(),
-      /** Whether the caller may take the last step back. */
+      /** True where the caller may take the last step back. */
       withdraw: z.boolean(),
       rollbackStatus: z.number().int(),
       procInsId: z.string(),

@@ -26,7 +26,7 @@ async function atPortal(
   }
 }
 
-/** Where a portal of its own listens, which it says on a line. */
+/** Returns the address of a portal of its own, which the portal prints on a line. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('A portal of its own has no output');
   for await (const line of createInterface(stdout)) if (line.startsWith('http')) return line;
@@ -40,6 +40,9 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
 export const daysAgo = (days: number, work: (address: string) => Promise<void>): Promise<void> =>
   atPortal('past-portal.ts', days, work);
 
-/** Where 李娜 has begun so many orders, with a database and files of its own; afterwards it is gone. */
+/**
+ * Runs the work at a portal where 李娜 has begun so many orders, with a database and files of its own;
+ * afterwards it is gone.
+ */
 export const amongOrders = (orders: number, work: (address: string) => Promise<void>): Promise<void> =>
   atPortal('crowded-portal.ts', orders, work);

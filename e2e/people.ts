@@ -24,7 +24,7 @@ export const people = {
   spare: 'fenglei',
   /** Whom wrong passwords lock out. */
   forgetful: 'gaofeng',
-  /** Who signs in with a second factor, and loses it. */
+  /** The person who signs in with a second factor, and loses it. */
   guarded: 'linxue',
   /** Whom the tour of the first login waits for. */
   newcomer: 'wangfang',

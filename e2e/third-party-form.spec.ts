@@ -62,7 +62,7 @@ const known = {
   demand: '请督促物业公司尽快修好电梯。',
 };
 
-/** How often a call was made from now on. */
+/** Counts a call from now on. */
 function countCalls(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -49,7 +49,7 @@ const withoutRights = (cause: unknown) =>
     { cause },
   );
 
-/** Whether this role may make tables and change those that are there. */
+/** Checks whether this role may make tables and change those that are there. */
 async function mayMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege('public', 'create') and not exists (

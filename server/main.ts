@@ -146,7 +146,7 @@ async function tellNewer({ db }: Database, log: Log): Promise<void> {
     );
 }
 
-/** Who is told how calls and jobs went: figures and access lines, where they are asked for. */
+/** Returns the watchers of calls and jobs: figures and access lines, where they are asked for. */
 function watch(
   watched: MetricsSource,
   shutdown: Shutdown,

@@ -46,7 +46,10 @@ test('as they came, the record and every rule hold', async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** How the index of the combined query differs from the orders as they are: places in the order of time, and every bit. */
+/**
+ * Returns the differences between the index of the combined query and the orders as they are: places in the
+ * order of time, and every bit.
+ */
 async function indexFaults() {
   const { rows } = await sql`
     with said as (select place, term from order_query_places,

@@ -9,7 +9,7 @@ import { LetterOffice, letterExaminer, type ServedLetter } from '../world/letter
 import { addStaff } from '../world/people.ts';
 import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
 
-/** Who is asked in each countersign, one seat a person. */
+/** The people asked in each countersign, one seat a person. */
 const asked = [
   ...['gaofeng', 'xujun', 'hanmei', 'yangfan', 'hudong', 'duwenhao'],
   ...['weidongming', 'zhuhong', 'linxue', 'heping', 'sunlei', 'huangxiaomei'],

@@ -11,7 +11,7 @@ import { signIn } from '../sign-in.ts';
 import { accounts } from '../world/people.ts';
 import { todoRequest } from './todo.ts';
 
-/** Who may see every order, so that a query has the whole table before it. */
+/** A person who may see every order, so that a query has the whole table before it. */
 const reader = 'shenjie';
 const combinations = 40;
 const atMost = 10;

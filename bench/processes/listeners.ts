@@ -15,7 +15,7 @@ export interface ListenOrder {
   topic: string;
 }
 
-/** How long after the statement was sent the last screen had what it told. */
+/** The time from the statement until the last screen had its notification. */
 export interface Told {
   lastMs: number;
   /** Processor time that the screens themselves took. */

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const workers = 8;
 let written = 0;
 
-/** Who examines the letters of the demo county, and may ask others. */
+/** The person who examines the letters of the demo county, and may ask others. */
 export const letterExaminer = 'liuyang';
 
 export interface ServedLetter {

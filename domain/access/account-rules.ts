@@ -5,13 +5,13 @@ import { knownWhenEnabled } from './role-rules.ts';
 
 /** An account as the rules of its administration see it. */
 export interface AccountStanding {
-  /** Whether it is that of the administrator who asks. */
+  /** True where it is that of the administrator who asks. */
   isOwn: boolean;
   isDisabled: boolean;
   isLocked: boolean;
-  /** Whether its holder runs the portal (`mayHaveMatters` says no). */
+  /** True where its holder runs the portal (`mayHaveMatters` says no). */
   runsPortal: boolean;
-  /** Whether another hand knows the password: a one-time one that its owner has not changed yet. */
+  /** True where another person knows the password: a one-time one that its owner has not changed yet. */
   isKnownToOthers: boolean;
   /** Reason why the three administrators would be joined in it; undefined where they are not, or may be. */
   joinedDuties: string | undefined;

@@ -43,12 +43,12 @@ export function faultOfGrant(standing: GrantStanding): string | undefined {
   return lost;
 }
 
-/** Whether somebody with these permissions runs the portal, so that those of matters come to nothing (0057). */
+/** Checks whether these permissions run the portal, so that those of matters come to nothing (0057). */
 export function runPortal(permissions: readonly string[]): boolean {
   return permissions.some((code) => (administrative as readonly string[]).includes(code));
 }
 
-/** Whether somebody comes to run the portal by roles that were given, or to run more of it than before. */
+/** Checks whether a person comes to run the portal by granted roles, or to run more of it than before. */
 export function addAdministration(before: readonly string[], after: readonly string[]): boolean {
   return (administrative as readonly string[]).some((code) => after.includes(code) && !before.includes(code));
 }
@@ -65,7 +65,10 @@ export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string |
     : '与账号登记的身份证号不一致，未授予。请由系统管理员核实更正登记的号码后再授予';
 }
 
-/** Whether permissions stand together that never hold together: some run the portal, and others are of matters. */
+/**
+ * Checks whether permissions stand together that never hold together: some run the portal, and others are of
+ * matters.
+ */
 export function mixHands(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }

@@ -22,7 +22,10 @@ const label: Record<SessionEnd, string> = {
   'restored from a backup': '系统从备份恢复',
 };
 
-/** How a session stands: living, or in words why it does not; one that nobody ended has run out. */
+/**
+ * Returns the state of a session in words: living, or the reason for its end; one that was not ended has run
+ * out.
+ */
 export function sessionEndText(reason: string | null): string {
   return reason !== null && Object.hasOwn(label, reason) ? label[reason as SessionEnd] : '超时失效';
 }

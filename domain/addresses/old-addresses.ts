@@ -24,7 +24,10 @@ const oldAddresses: readonly OldAddress[] = [
   ['/business/staff', '/business/accounts'],
 ];
 
-/** Where an address without its query leads in this portal; undefined where it is its own. A slash at the end is none. */
+/**
+ * Returns the place in this portal to which an address without its query leads; undefined where it is its
+ * own. A slash at the end does not count.
+ */
 export function findAddress(path: string): string | undefined {
   // `//host` would be read as another host.
   const plain = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');

@@ -1,7 +1,10 @@
 import type { ApplicantWord } from '../applicants/applicant-word.ts';
 import type { LocalDate } from '../calendar/local-date.ts';
 
-/** How long an archived order is kept (DA/T 22: 永久, 30 years, 10 years), by the letters that stand in its 档号. */
+/**
+ * Retention periods of an archived order (DA/T 22: 永久, 30 years, 10 years), by the letters that stand in
+ * its 档号.
+ */
 export const RetentionPeriod = { permanent: 'Y', thirtyYears: 'D30', tenYears: 'D10' } as const;
 export type RetentionPeriod = (typeof RetentionPeriod)[keyof typeof RetentionPeriod];
 

@@ -1,4 +1,4 @@
-/** Where an order is on its way into the archive. */
+/** States of an order on its way into the archive. */
 export const ArchiveState = {
   waiting: 'waiting',
   running: 'running',
@@ -41,7 +41,7 @@ export type HandOverState = (typeof HandOverState)[keyof typeof HandOverState];
 
 export const handOverStateLabel: Record<HandOverState, string> = { prepared: '待移交', done: '已移交' };
 
-/** Where a list of what is to be destroyed stands (销毁清册). */
+/** States of a list of entries to be destroyed (销毁清册). */
 export const DestructionState = {
   /** It waits for somebody else. */
   proposed: 'proposed',

@@ -169,7 +169,7 @@ function personEntity({ name, unit }: Person, at: number): XmlElement {
   ];
 }
 
-/** Everybody who acted, once, in the order of time. */
+/** Returns every person who acted, once, in the order of time. */
 function peopleOf({ trace }: ArchiveRecord): Person[] {
   const people: Person[] = [];
   for (const { by, unit } of trace) {

@@ -1,6 +1,6 @@
 import type { DayUnit } from '../enumerations/day-unit.ts';
 
-/** How long a task or an order may take: a number of working or of calendar days. */
+/** The time that a task or an order may take: a number of working or of calendar days. */
 export interface TimeLimit {
   amount: number;
   unit: DayUnit;

@@ -54,7 +54,7 @@ export function daysLeftText(days: number, unit: DayUnit): string {
   return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
 }
 
-/** How much of a limit is left now, by its ledger: as the due date shows it, or what is kept while the clock stands. */
+/** Returns the rest of a limit by its ledger: as the due date shows it, or as kept while the clock stands. */
 export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTable, now: Date): DueLight {
   const { unit } = ledger.limit;
   if (due.dueAt !== null) return dueLight(due.dueAt, holidays, now, unit);

@@ -12,7 +12,9 @@ export interface HolidayTable {
   days: Readonly<Record<LocalDate, HolidayDay>>;
 }
 
-/** How a day counts: an ordinary or make-up working day (调休上班), a weekend, or a festival with its name. */
+/**
+ * The kind of a day: an ordinary or make-up working day (调休上班), a weekend, or a festival with its name.
+ */
 export type DayKind =
   | { kind: 'workday'; madeUpFor?: string }
   | { kind: 'weekend' }
@@ -30,7 +32,9 @@ export function isWorkingDay(date: LocalDate, holidays: HolidayTable): boolean {
   return dayKindOf(date, holidays).kind === 'workday';
 }
 
-/** Whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂定. */
+/**
+ * Checks whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂定.
+ */
 export function isCovered(date: LocalDate, holidays: HolidayTable): boolean {
   return holidays.coveredYears.includes(yearOf(date));
 }

@@ -19,9 +19,9 @@ export const certificateMessage = {
 const plainNumber = /^[A-Za-z0-9_]+$/;
 
 /**
- * Whether a certificate number suits its category: identity card 10 and unified social credit code 49 by their check
- * digits, every other category by its characters (S1 §5, S2 §5). Surrounding spaces do not count, and a number longer
- * than 18 characters is none.
+ * Checks whether a certificate number suits its category: identity card 10 and unified social credit code 49
+ * by their check digits, every other category by its characters (S1 §5, S2 §5). Surrounding spaces do not
+ * count, and a number longer than 18 characters is none.
  */
 export function isCertificate(category: CertificateCategory, number: string): boolean {
   return checkCertificate(category, number) === undefined;

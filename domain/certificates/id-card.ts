@@ -18,8 +18,8 @@ const shape18 = /^[1-9]\d{5}(?:18|19|20)\d{9}[\dXx]$/;
 const shape15 = /^[1-9]\d{14}$/;
 
 /**
- * Whether an identity number is right: 15 or 18 characters, a birth date that exists, and for 18 the weighted check
- * digit, whose X may be small (S1 §5, S2 §5). Surrounding spaces are the caller's to trim.
+ * Checks whether an identity number is right: 15 or 18 characters, a birth date that exists, and for 18 the
+ * weighted check digit, whose X may be small (S1 §5, S2 §5). Surrounding spaces are the caller's to trim.
  */
 export function isIdCard(number: string): boolean {
   if (shape18.test(number)) {

@@ -12,17 +12,17 @@ const mobile = /^1[3-9]\d{9}$/;
 /** Area code 010, 02x or 03xx to 09xx, a hyphen, seven or eight digits of which the first is no zero. */
 const landline = /^0(?:10|2\d|[3-9]\d{2})-[1-9]\d{6,7}$/;
 
-/** Whether a text is a mainland mobile number, without country code, spaces or hyphens. */
+/** Checks whether a text is a mainland mobile number, without country code, spaces or hyphens. */
 export function isMobile(text: string): boolean {
   return mobile.test(text);
 }
 
-/** Whether a text is a landline number shaped like 020-12345678 (S1 §5). */
+/** Checks whether a text is a landline number shaped like 020-12345678 (S1 §5). */
 export function isLandline(text: string): boolean {
   return landline.test(text);
 }
 
-/** Whether a text is either, as the applicant card takes them (S2 §5). */
+/** Checks whether a text is either, as the applicant card takes them (S2 §5). */
 export function isPhone(text: string): boolean {
   return isMobile(text) || isLandline(text);
 }

@@ -3,8 +3,8 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
 /**
- * Whether a unified social credit code is right: exactly 18 capitals and digits of the alphabet, the last one the
- * weighted check character (S1 §5, S2 §5). Small letters are wrong.
+ * Checks whether a unified social credit code is right: exactly 18 capitals and digits of the alphabet, the
+ * last one the weighted check character (S1 §5, S2 §5). Small letters are wrong.
  */
 export function isUnifiedSocialCreditCode(code: string): boolean {
   if (code.length !== 18) return false;

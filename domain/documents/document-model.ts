@@ -25,7 +25,7 @@ export interface OfficialDocument {
   attachments: readonly string[];
   /** 署名, one line each; empty for a document that no person signs. */
   signature: readonly string[];
-  /** Whether the office's seal belongs over signature and date. */
+  /** True where the office's seal belongs over signature and date. */
   sealed: boolean;
   date: LocalDate | '';
   /** 附注, which stands in brackets. */
@@ -34,7 +34,7 @@ export interface OfficialDocument {
   copies: string;
   /** 印发机关 and 印发日期. */
   printer: { unit: string; date: LocalDate } | null;
-  /** Where a stranger proves number and digest; null for none. */
+  /** The place where a person outside the office verifies number and digest; null for none. */
   verification: { address: string; code: string } | null;
   /**
    * Foot of every page of a 办件单: its maker, the time, and a remark on facts that it does not show; other looks have

@@ -7,8 +7,9 @@ import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
 
 /**
- * How an item makes one of its documents: the document's parts as texts with placeholders, of which some stand only where
- * a condition holds, and some once for each entry of a list. A condition names facts by their paths.
+ * The rule by which an item makes one of its documents: the document's parts as texts with placeholders, of
+ * which some stand only where a condition holds, and some once for each entry of a list. A condition names
+ * facts by their paths.
  */
 export interface DocumentTemplate {
   /** Unique within the item. */

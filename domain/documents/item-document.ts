@@ -31,7 +31,7 @@ export interface ItemDocument {
   byHand?: MadeByHand;
 }
 
-/** Where a seal belongs on a paper. */
+/** The place of a seal on a document. */
 export interface SealPlace {
   /** The line of the signature, over which the seal belongs. */
   keyword: string;
@@ -50,7 +50,7 @@ export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
 
 const codePattern = /^[a-z][a-z0-9-]*$/;
 
-/** Whether a document may go by this code. */
+/** Checks whether a document may go by this code. */
 export function isTemplateCode(code: string): boolean {
   return codePattern.test(code) && code.length <= documentNameLimits.code;
 }
@@ -58,7 +58,10 @@ export function isTemplateCode(code: string): boolean {
 /** Line ends, marks of direction and whatever else is drawn as nothing. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Whether a series of numbers may go by this name: two that look alike are one, and a number stands in one line. */
+/**
+ * Checks whether a series of numbers may go by this name: two that look alike are one, and a number stands in
+ * one line.
+ */
 export function isSeriesName(name: string): boolean {
   const isWritten = !isBlank(name) && name === name.trim() && !unseen.test(name);
   return isWritten && name.length <= documentNameLimits.series;
@@ -129,7 +132,7 @@ function faultsOf(when: Condition, known: KnownFacts): string[] {
   return checkCondition(when, (path) => known.values.has(path) || Object.hasOwn(known.lists, path));
 }
 
-/** Whether the button makes the document of an order with these facts. */
+/** Checks whether the button makes the document of an order with these facts. */
 export function isMadeOf({ when }: Pick<DocumentPlace, 'when'>, facts: Facts): boolean {
   return conditionHolds(when, facts);
 }

@@ -3,7 +3,7 @@ import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 import type { Facts } from './placeholders.ts';
 
-/** Whether anybody ever makes it by hand. */
+/** Checks whether a user ever makes it by hand. */
 export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
   return byHand !== undefined || places.length === 0;
 }

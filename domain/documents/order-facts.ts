@@ -29,7 +29,7 @@ export interface OrderOnPaper {
   applicant: ApplicantOnPaper | null;
   /** By form code, as `formFacts` gives them. */
   forms: Readonly<Record<string, Facts>>;
-  /** Who makes the paper. */
+  /** The person who makes the document. */
   handler: { name: string; orgName: string; phone: string };
   /** The step that the paper belongs to. */
   step: { button: string; opinion: string; node: string };
@@ -126,7 +126,9 @@ function applicantFacts(applicant: ApplicantOnPaper, sensitive: SensitiveParts):
   };
 }
 
-/** How a letter addresses somebody behind the name; an organisation is addressed by its name alone. */
+/**
+ * Returns the form of address behind the name in a letter; an organisation is addressed by its name alone.
+ */
 export function addressOf({ sex, applicantType }: { sex: string; applicantType: string }): string {
   if (isOrganisation(applicantType)) return '';
   if (sex === Gender.male) return '先生';

@@ -13,7 +13,7 @@ export interface Facts {
 }
 export type Fact = string | number | boolean | null | undefined | readonly Fact[] | Facts;
 
-/** How a placeholder writes its value; each takes what it cannot write as it is. */
+/** Writers of a placeholder's value; each takes a value that it cannot write as it is. */
 const writers: Readonly<Record<string, (value: Fact) => string>> = {
   日期: (value) => dated(value, dateInFigures),
   大写日期: (value) => dated(value, dateInWords),
@@ -22,7 +22,7 @@ const writers: Readonly<Record<string, (value: Fact) => string>> = {
   大写金额: (value) => counted(value, (yuan) => moneyInCapitals(Math.round(yuan * 100))),
 };
 
-/** How a placeholder may write its value, as it stands behind the bar. */
+/** Names of the writers of a placeholder's value, as they stand behind the bar. */
 export const writerNames = Object.keys(writers);
 
 function dated(value: Fact, write: (date: string) => string): string {
@@ -52,7 +52,7 @@ export function placeholdersOf(text: string): DocumentPlaceholder[] {
   }));
 }
 
-/** Whether a text is one placeholder and nothing else, which leaves its value as it is. */
+/** Checks whether a text is one placeholder and nothing else, which leaves its value as it is. */
 export function isPlaceholder(text: string): boolean {
   const [only, ...others] = placeholdersOf(text);
   const isAlone = others.length === 0 && text.replace(pattern, '').trim() === '';

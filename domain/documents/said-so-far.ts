@@ -13,7 +13,7 @@ function standing(state: OrderState): Task[] {
     .sort((one, other) => one.finishedSeq - other.finishedSeq);
 }
 
-/** Whether nothing has taken the visit of a task back; the end of the order takes back nothing. */
+/** Checks whether nothing has taken the visit of a task back; the end of the order takes back nothing. */
 function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task): boolean {
   return tokens[tokenId - 1]?.dead === false || (ended !== null && finishedAt === ended.at);
 }
@@ -34,7 +34,10 @@ export function isOverruled(
   return isVoided || (task.outcome !== 'returned' && !isInForce(state, task));
 }
 
-/** Whether the order has come back since to where this task sent it back from: another return is another matter. */
+/**
+ * Checks whether the order has come back since to where this task sent it back from: another return is
+ * another matter.
+ */
 export function hasComeBack({ tasks }: OrderState, { id, nodeId, outcome }: Task): boolean {
   return outcome === 'returned' && tasks.some((later) => later.id > id && later.nodeId === nodeId);
 }
@@ -67,7 +70,7 @@ export function countersignBefore(state: OrderState, task: Task | undefined): Pa
   return panels.findLast(({ tokenId }) => tokenId === task?.tokenId) ?? panels.at(-1);
 }
 
-/** Whether a seat said yes or no; null while it has said neither. */
+/** Returns whether a seat said yes or no; null while it has said neither. */
 export function voteOf({ outcome }: Panel['seats'][number]): boolean | null {
   return isVote(outcome) ? outcome === 'passed' : null;
 }

@@ -30,7 +30,10 @@ export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[]
   return rows;
 }
 
-/** How many of the five columns behind the first label each value of a line takes; the last takes what is left. */
+/**
+ * Returns the number of the five columns behind the first label that each value of a line takes; the last
+ * takes the rest.
+ */
 export function spansOf(row: readonly unknown[]): number[] {
   const taken = (row.length - 1) * 2;
   return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - taken));

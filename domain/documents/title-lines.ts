@@ -31,7 +31,10 @@ function balance(title: string): string[] {
   return [...lines, rest];
 }
 
-/** Where the first of so many lines ends: near its share, after 的 rather than elsewhere, and never longer than a line. */
+/**
+ * Returns the end of the first of so many lines: near its share, after 的 rather than elsewhere, and never
+ * longer than a line.
+ */
 function bestBreak(text: string, lines: number): number {
   const share = [...text].length / lines;
   let best = { at: text.length, cost: Number.POSITIVE_INFINITY };

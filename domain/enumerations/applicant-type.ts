@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Who applies (S1 §3 `applyerType`, S2 Enumerations; the codes are ours). */
+/** Types of applicants (S1 §3 `applyerType`, S2 Enumerations; the codes are ours). */
 export const ApplicantType = {
   naturalPerson: '1',
   enterprise: '2',
@@ -26,7 +26,10 @@ export function isApplicantType(value: unknown): value is ApplicantType {
   return hasCode(ApplicantType, value);
 }
 
-/** Everybody but a natural person applies through a representative and shows a certificate of an organisation. */
+/**
+ * Checks whether an applicant is an organisation: all but natural persons apply through a representative and
+ * show a certificate of an organisation.
+ */
 export function isOrganisation(type: string): boolean {
   return isApplicantType(type) && type !== ApplicantType.naturalPerson;
 }

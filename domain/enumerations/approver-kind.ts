@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** How a process names who handles a node (S1 and S2, approver kinds; the codes are ours). */
+/** Ways in which a process names the handlers of a node (S1 and S2, approver kinds; the codes are ours). */
 export const ApproverKind = {
   person: 'person',
   role: 'role',

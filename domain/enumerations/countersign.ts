@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Whether each person signs or each group does (S1 Other enumerations). */
+/** Ways to countersign: each person signs, or each group does (S1 Other enumerations). */
 export const CountersignWay = {
   perPerson: 1,
   perGroup: 2,
@@ -16,7 +16,9 @@ export function isCountersignWay(value: unknown): value is CountersignWay {
   return hasCode(CountersignWay, value);
 }
 
-/** Whether the signers may answer in any order (S1 Other enumerations). */
+/**
+ * Orders of a countersign: the signers answer in any order, or one after the other (S1 Other enumerations).
+ */
 export const CountersignOrder = {
   any: 1,
   sequential: 2,
@@ -32,7 +34,7 @@ export function isCountersignOrder(value: unknown): value is CountersignOrder {
   return hasCode(CountersignOrder, value);
 }
 
-/** Where the order goes after the last signer (S1 §4). */
+/** The place of the order after the last signer (S1 §4). */
 export const CountersignFlowCondition = {
   returnToPromoter: 1,
   advance: 2,

@@ -1,4 +1,4 @@
-/** How a paper is handed in (the codes are ours). */
+/** Ways in which a paper is handed in (the codes are ours). */
 export const PaperForm = {
   original: 'original',
   copy: 'copy',

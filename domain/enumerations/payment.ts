@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** How a payment of non-tax income stands (S1 §4). */
+/** States of a payment of non-tax income (S1 §4). */
 export const PaymentStatus = {
   unpaid: 1,
   failed: 2,
@@ -24,7 +24,7 @@ export function isPaymentStatus(value: unknown): value is PaymentStatus {
   return hasCode(PaymentStatus, value);
 }
 
-/** How a payment notice stands; its codes are texts (S1 §4). */
+/** States of a payment notice; its codes are texts (S1 §4). */
 export const PaymentNoticeStatus = {
   unpaid: '0',
   paying: '1',
@@ -48,7 +48,7 @@ export function isPaymentNoticeStatus(value: unknown): value is PaymentNoticeSta
   return hasCode(PaymentNoticeStatus, value);
 }
 
-/** Who gives a payment back (S1 §4; the codes are ours). */
+/** Parties who give a payment back (S1 §4; the codes are ours). */
 export const RefundType = {
   manual: 'manual',
   automatic: 'auto',
@@ -100,7 +100,7 @@ export function isFeeKind(value: unknown): value is FeeKind {
   return hasCode(FeeKind, value);
 }
 
-/** Whether the amount of a fee is given (S1 §4; the codes are ours). */
+/** Types of the amount of a fee, given or not (S1 §4; the codes are ours). */
 export const AmountType = {
   fixed: 'fixed',
   variable: 'variable',

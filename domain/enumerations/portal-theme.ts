@@ -1,4 +1,4 @@
-/** How the portal looks: as it is, or larger and stronger for whoever reads better so (长辈版). */
+/** Appearances of the portal: the standard one, or a larger and stronger one (长辈版). */
 export const PortalTheme = {
   standard: 'standard',
   elder: 'elder',

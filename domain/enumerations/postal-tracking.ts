@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Where a postal item is (S1 §4). */
+/** States of a postal item (S1 §4). */
 export const PostalTracking = {
   collected: '00',
   delivered: '10',

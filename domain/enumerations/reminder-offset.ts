@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** How long before its start a schedule entry reminds, in minutes (S1 Other enumerations). */
+/** Minutes before its start at which a schedule entry reminds (S1 Other enumerations). */
 export const ReminderOffset = {
   atStart: 0,
   fiveMinutes: 5,

@@ -18,7 +18,7 @@ export function isSupplementTerm(value: unknown): value is SupplementTerm {
   return hasCode(SupplementTerm, value);
 }
 
-/** How a supplement stands (S1 §4). */
+/** States of a supplement (S1 §4). */
 export const SupplementRecordStatus = {
   pending: 0,
   awaitingAudit: 1,

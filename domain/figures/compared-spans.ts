@@ -16,7 +16,7 @@ export function spanBefore({ from, to }: DaySpan): DaySpan {
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
-/** Whether the span is compared with the same days of the month before. */
+/** Checks whether the span is compared with the same days of the month before. */
 export function isBeginningOfMonth({ from, to }: DaySpan): boolean {
   return from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
 }

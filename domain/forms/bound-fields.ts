@@ -61,8 +61,8 @@ function isUnsaid(field: CompiledField, values: FormValues): boolean {
 }
 
 /**
- * Where the form says another word than the button: which field, both words, and the two ways out. An empty field
- * contradicts nothing; that it is needed is for validation to say.
+ * Checks the form against the button, and gives the field, both words, and the two ways out where they
+ * differ. An empty field contradicts nothing; that it is needed is for validation to say.
  */
 export function checkBound(
   form: CompiledForm,

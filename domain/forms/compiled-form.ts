@@ -34,7 +34,7 @@ export interface CompiledField {
   linkage: readonly CompiledLinkage[];
   /** Linkage shows it, so that it is hidden where no condition of that holds. */
   hiddenUntilShown: boolean;
-  /** How the value is masked for who may not see it; absent when it is not secret. */
+  /** The mask of the value for readers who may not see it; absent when it is not secret. */
   secret?: MaskRule;
   /** Sealed at rest. */
   encrypted: boolean;

@@ -1,7 +1,10 @@
 import type { Problem } from '../refusals/refusals.ts';
 import type { FieldModel } from './model.ts';
 
-/** Where a fault of a form stands, in the order of its fields from 0; neither where it is the form's as a whole. */
+/**
+ * The place of a form's problem, in the order of its fields from 0; neither where it is the form's as a
+ * whole.
+ */
 export interface FaultPlace {
   field: number | undefined;
   column: number | undefined;

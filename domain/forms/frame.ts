@@ -2,7 +2,7 @@ import { formLimits } from './limits.ts';
 
 /** A form that a third party draws in a frame (S1 §2 formType 2). Its fields are declared like those of any form. */
 export interface FormFrame {
-  /** Where the page stands. */
+  /** The address of the page. */
   url: string;
   /** Height until the page says its own, in pixels. */
   height?: number;

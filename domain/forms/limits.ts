@@ -31,7 +31,7 @@ export const formLimits = {
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,
   textLength: 20_000,
-  /** How long the page in a frame may take to hand over what was typed (S1 §9). */
+  /** The time that the page in a frame may take to hand over its input (S1 §9). */
   frameWaitMilliseconds: 8000,
   /** Characters of what it hands over, as JSON. */
   frameContentLength: 256_000,

@@ -6,7 +6,7 @@ import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
 import { PatternWork, PatternWorkSpent } from './pattern-work.ts';
 
-/** How a field stands after authority and linkage. */
+/** The state of a field after authority and linkage. */
 export interface FieldState {
   visible: boolean;
   /** May be typed in: visible, of authority 2, neither disabled nor set by linkage. */

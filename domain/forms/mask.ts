@@ -6,7 +6,9 @@ import type { FormValues } from './model.ts';
 
 export interface MaskSettings {
   authority?: AuthorityByField;
-  /** Whether this reader may see secret values in the clear; each such reading is the caller's to audit. */
+  /**
+   * True where this reader may see secret values in the clear; each such reading is the caller's to audit.
+   */
   mayReveal: boolean;
   /**
    * Values that were typed earlier and lie over the stored ones: their rows keep the keys under which they were

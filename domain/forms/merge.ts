@@ -258,7 +258,7 @@ function unmask({ secret }: CompiledField, sent: unknown, values: readonly unkno
   return behind ?? sent;
 }
 
-/** Whether masks, or rows of what was typed earlier, may be in a submission. */
+/** Checks whether masks, or rows of what was typed earlier, may be in a submission. */
 export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
     const sent = own(submitted, field.id);

@@ -7,8 +7,8 @@ export interface SafePattern {
   /** Number of states of its automaton. */
   states: number;
   /**
-   * Whether the pattern is found in the text; a text beyond the limit is never a match. `spend` is told how many states
-   * each character cost, for whoever has a budget.
+   * Checks whether the pattern is found in the text; a text beyond the limit is never a match. `spend` gets
+   * the number of states that each character cost, for callers with a budget.
    */
   test(text: string, spend?: Spend): boolean;
 }
@@ -22,7 +22,10 @@ type State =
   | { kind: 'end'; next: number }
   | { kind: 'found' };
 
-/** How deep the brackets around one character may stand on average: an empty group makes no state however often it is repeated. */
+/**
+ * The depth that brackets around one character may reach on average: an empty group makes no state however
+ * often it is repeated.
+ */
 const placedPerState = 10;
 
 /** Builds the automaton backwards: each piece is given the state that follows it. */

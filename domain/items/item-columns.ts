@@ -139,7 +139,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
 }
 
 export const paperRequiredLabel = { yes: '必交', no: '可不交' } as const;
-/** Where a paper is everybody's, not of one situation. */
+/** The group of papers that every applicant hands in, whatever the situation. */
 export const everybody = '全部';
 
 export const paperColumns: readonly ImportColumn[] = [

@@ -12,7 +12,7 @@ import type { Problem } from '../refusals/refusals.ts';
 export interface PetitionFields {
   /** The day of the petition. */
   date: string;
-  /** How it came: letter, visit, call … */
+  /** The channel by which it came: letter, visit, call … */
   channel: string;
   /** The subject of the petition, from the widest field to the narrowest. */
   problem: readonly string[];

@@ -19,7 +19,7 @@ export function newSituation(situations: readonly Situation[]): Situation {
 /** A situation in its place of the tree. */
 export interface PlacedSituation {
   situation: Situation;
-  /** Where it stands in the item's list. */
+  /** The place in the item's list. */
   index: number;
   /** From 1 on. */
   level: number;

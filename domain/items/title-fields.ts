@@ -1,7 +1,10 @@
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
-/** Whether a field can give an order its title: it holds one text, and every reader of lists may see it. */
+/**
+ * Checks whether a field can give an order its title: it holds one text, and every reader of lists may see
+ * it.
+ */
 export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
   return kind.holdsValue && typeof kind.empty === 'string' && secret === undefined && !encrypted;
 }

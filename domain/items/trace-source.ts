@@ -35,9 +35,11 @@ export interface TraceSource {
   headers?: Readonly<Record<string, string>>;
   /** Of GET the query, of POST the members of a JSON body. */
   params?: Readonly<Record<string, string>>;
-  /** Where the list of rows stands in the answer, members joined by dots; `data.rows` or `rows` unless told. */
+  /**
+   * The place of the list of rows in the answer, members joined by dots; `data.rows` or `rows` unless given.
+   */
   rowsAt?: string;
-  /** Where one of our fields stands in a row, when it is called otherwise there. */
+  /** The place of one of our fields in a row, when it is called otherwise there. */
   fields?: Readonly<Partial<Record<RemoteTraceField, string>>>;
 }
 

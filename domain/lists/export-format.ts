@@ -7,7 +7,7 @@ export const exportFormatLabel: Record<ExportFormat, string> = {
   csv: '文本（.csv）',
 };
 
-/** How an export stands. */
+/** States of an export. */
 export const ExportState = {
   waiting: 'waiting',
   running: 'running',
@@ -25,7 +25,7 @@ export const exportStateLabel: Record<ExportState, string> = {
   cancelled: '已取消',
 };
 
-/** Whether a worker still has to do with it. */
+/** Checks whether a worker still has to do with it. */
 export function isExportOpen(state: ExportState): boolean {
   return state === ExportState.waiting || state === ExportState.running;
 }

@@ -1,7 +1,7 @@
 /** Kind of record that the code in a filter stands for. */
 export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
 
-/** How a filter of a list reads in the last line of its export. */
+/** The text of a list filter in the last line of its export. */
 export interface FilterWord {
   /** Name of the query's parameter. */
   name: string;

@@ -18,8 +18,8 @@ export const listDialog = {
 } as const;
 
 /**
- * Whether a filter holds nothing: no value, blank text, or a list or object of nothing but such; 0 and false are
- * values (S0 §5).
+ * Checks whether a filter holds nothing: no value, blank text, or a list or object of nothing but such; 0 and
+ * false are values (S0 §5).
  */
 export function isEmptyFilter(value: FilterValue): boolean {
   if (value === undefined || value === null) return true;

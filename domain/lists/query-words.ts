@@ -26,7 +26,7 @@ export function problemOfCode(code: string): string | undefined {
   return /^\d{4,20}$/.test(code) ? undefined : queryWords.shortCode;
 }
 
-/** Whether the digits are the beginning of a number, or the whole; others are its end. */
+/** Checks whether the digits are the beginning of a number, or the whole; others are its end. */
 export function isBeginningOfCode(code: string): boolean {
   return /^20\d{6,}$/.test(code);
 }

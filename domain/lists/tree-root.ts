@@ -1,4 +1,7 @@
-/** Whether a parent's id stands for "none above": trees are asked for from their root by 0 or null (S0 §3, §7). */
+/**
+ * Checks whether a parent's id stands for "none above": trees are asked for from their root by 0 or null
+ * (S0 §3, §7).
+ */
 export function isTreeRoot(parent: string): boolean {
   return parent === '0' || parent === 'null';
 }

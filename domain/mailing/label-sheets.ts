@@ -32,7 +32,7 @@ export function labelsPerSheet({ columns, rows }: LabelGrid): number {
   return columns * rows;
 }
 
-/** Where a label lies: its sheet from 0, and its upper left corner. */
+/** The place of a label: its sheet from 0, and its upper left corner. */
 export interface LabelPlace {
   sheet: number;
   x: number;

@@ -1,6 +1,6 @@
 /** Labels and envelopes for letters to applicants (docs/decisions/0154). */
 
-/** Who a letter goes to, as it is written on it. */
+/** The addressee of a letter, as it is written on it. */
 export interface LetterAddressee {
   postcode: string;
   address: string;
@@ -21,11 +21,11 @@ export const mailingLimits = {
   name: 100,
   address: 300,
   phone: 40,
-  /** How far printing may be moved, in millimetres: printers take paper a little off. */
+  /** The distance by which printing may be moved, in millimetres: printers take the sheet a little off. */
   shift: 20,
 } as const;
 
-/** Whether it is empty or six figures, as the post has them. */
+/** Checks whether it is empty or six figures, as the post has them. */
 export function isPostcode(text: string): boolean {
   return text === '' || /^\d{6}$/.test(text);
 }

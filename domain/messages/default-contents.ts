@@ -20,7 +20,10 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
   return typeof value === 'string' && Object.hasOwn(defaultContents, value);
 }
 
-/** Whether an event speaks by a template in a channel: in the box an urge and a copy bring words of their own. */
+/**
+ * Checks whether an event speaks by a template in a channel: in the box an urge and a copy bring words of
+ * their own.
+ */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
   const speaksForItself = event === MessageEvent.urged || event === MessageEvent.copied;
   return channel !== MessageChannel.inSite || !speaksForItself;

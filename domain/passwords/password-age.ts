@@ -1,4 +1,4 @@
-/** How old a password may become (docs/decisions/0022). */
+/** The age that a password may reach (docs/decisions/0022). */
 export interface PasswordAgePolicy {
   /** Null: as old as it likes. */
   maxDays: number | null;
@@ -20,7 +20,7 @@ export function daysLeftOf(changedAt: Date, now: Date, { maxDays }: PasswordAgeP
   return Math.max(0, Math.ceil((changedAt.getTime() + maxDays * dayMs - now.getTime()) / dayMs));
 }
 
-/** Whether the password has to be changed before anything else. */
+/** Checks whether the password has to be changed before anything else. */
 export function hasExpired(changedAt: Date, now: Date, policy: PasswordAgePolicy): boolean {
   return daysLeftOf(changedAt, now, policy) === 0;
 }

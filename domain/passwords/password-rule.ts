@@ -6,9 +6,9 @@ export const specialCharacters = '~!@#$%^&*()_+-=[]{}|;:,.<>?/';
 export interface PasswordProfile {
   minLength: number;
   maxLength: number;
-  /** Whether small and capital letters must both occur. */
+  /** True where small and capital letters must both occur. */
   bothCases: boolean;
-  /** Whether the account's name inside the password is refused. */
+  /** True where the account's name inside the password is refused. */
   refusesAccount: boolean;
   message: string;
   /** The same for whoever chooses a password. */

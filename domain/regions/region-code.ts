@@ -64,7 +64,10 @@ function significantDigits(code: string): string {
   return padded.endsWith('00') ? padded.slice(0, 4) : padded;
 }
 
-/** Whether a region is an area itself or lies below it, however either code is padded. Unknown codes lie nowhere. */
+/**
+ * Checks whether a region is an area itself or lies below it, however either code is padded. Unknown codes
+ * lie nowhere.
+ */
 export function isWithinArea(code: string, area: string): boolean {
   if (!isRegionCode(code) || !isRegionCode(area)) return false;
   const own = significantDigits(code);

@@ -57,7 +57,9 @@ function isSecond(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < lastSecond;
 }
 
-/** Whether two entries want the same time of one person; one that begins when the other ends does not. */
+/**
+ * Checks whether two entries want the same time of one person; one that begins when the other ends does not.
+ */
 export function overlap(one: Span, other: Span): boolean {
   return one.startDate < other.endDate && other.startDate < one.endDate;
 }

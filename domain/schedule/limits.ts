@@ -8,7 +8,10 @@ export const longestEntryDays = 365;
 export const entriesAtMost = 5_000;
 /** Entries that are deleted with one call. */
 export const deletedAtMost = 200;
-/** How long what was deleted can be taken back; the screen offers it for some seconds, and a slow line has its time. */
+/**
+ * The time in which a deletion can be taken back; the screen offers it for some seconds, and a slow line has
+ * its time.
+ */
 export const restorableSeconds = 300;
 /** Days that one question may ask for: six weeks, and the list of a year. */
 export const askedDaysAtMost = 366;

@@ -26,7 +26,7 @@ export interface ImportColumn {
   max?: number;
   /** Values that may be chosen, in the words of the sheet; of a list, the values that each of its texts may have. */
   choices?: readonly string[];
-  /** How it is to be filled in, for the sheet 填写说明. */
+  /** The instruction for filling it in, for the sheet 填写说明. */
   hint: string;
   example: string;
   /** It is taken in and never shown again: an empty cell leaves what is there, exports leave it out. */
@@ -81,7 +81,7 @@ export const sheetLimits = {
   shownProblems: 500,
 } as const;
 
-/** Whether a text may be a code: letters, digits and hyphens, up to 64 (decision 0169). */
+/** Checks whether a text may be a code: letters, digits and hyphens, up to 64 (decision 0169). */
 export function isCode(text: string): boolean {
   return /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(text);
 }

@@ -1,6 +1,6 @@
 /** Longest rule, first and last day included. */
 export const longestRuleDays = 366;
-/** How far ahead a rule may begin. */
+/** The number of days ahead at which a rule may begin. */
 export const beginsWithinDays = 366;
 /** Items that one rule may name. */
 export const ruleItemsAtMost = 100;

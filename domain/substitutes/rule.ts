@@ -35,7 +35,7 @@ export interface RuleFacts {
 
 export type RuleState = 'planned' | 'current' | 'past';
 
-/** Where a rule stands on a day. */
+/** Returns the state of a rule on a day. */
 export function ruleStateOn(
   today: LocalDate,
   { startsOn, endsOn, ended }: Pick<RuleScope, 'startsOn' | 'endsOn'> & { ended: boolean },

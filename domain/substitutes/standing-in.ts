@@ -6,11 +6,11 @@ export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 interface OfferedTask {
   candidates: readonly string[];
   openedAt?: string;
-  /** Who asked for it. */
+  /** The people who asked for it. */
   askedBy?: readonly string[];
 }
 
-/** Whether a task is offered to the person, by an own key or by a lent one. */
+/** Checks whether a task is offered to the person, by an own key or by a lent one. */
 export function answersTo(who: Answering, task: OfferedTask): boolean {
   return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
 }

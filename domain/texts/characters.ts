@@ -1,6 +1,7 @@
 /**
- * How many characters a text has as people count them: a rare character outside the basic plane is one, though it takes
- * two places in a string. Every limit of the specification that speaks of characters counts so.
+ * Counts the characters of a text as people count them: a rare character outside the basic plane is one,
+ * though it takes two places in a string. Every limit of the specification that speaks of characters counts
+ * so.
  */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -28,8 +29,8 @@ const unfitInNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u
 export const oneLineMessage = '不能换行，也不能含有控制字符';
 
 /**
- * Whether a text may be a name: it stands in one line, and is read as it is stored. A line end breaks lists and papers, and
- * a mark of direction lets one name be read as another.
+ * Checks whether a text may be a name: it stands in one line, and is read as it is stored. A line end breaks
+ * lists and papers, and a mark of direction lets one name be read as another.
  */
 export function isOneLine(text: string): boolean {
   return !unfitInNames.test(text);
@@ -40,12 +41,15 @@ export function faultOfLine(text: string, subject: string): string | undefined {
   return isOneLine(text) ? undefined : `${subject}${oneLineMessage}`;
 }
 
-/** Whether every object has something of that name by itself, so that what is kept under it is not found there alone. */
+/**
+ * Checks whether every object has something of that name by itself, so that what is kept under it is not
+ * found there alone.
+ */
 export function isOfEveryObject(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** Whether a text shows nothing, so that whoever had to write something has not. */
+/** Checks whether a text shows nothing, so that a required text is missing. */
 export function isBlank(text: string): boolean {
   return unseen.test(text);
 }

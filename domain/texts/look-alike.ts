@@ -9,7 +9,9 @@ export function faultOfInvisible(name: string, subject: string): string | undefi
   return name.search(invisible) >= 0 ? `${subject}不能含有不可见的字符` : undefined;
 }
 
-/** How a name looks: widths and forms of letters made one, case and whatever is not drawn left out. */
+/**
+ * Returns the shape of a name: widths and forms of letters made one, case and undrawn characters left out.
+ */
 export function lookOf(name: string): string {
   return name
     .normalize('NFKC')

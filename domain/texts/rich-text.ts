@@ -69,7 +69,7 @@ export function isOwnImage(source: string): boolean {
 /** Text in the place of a picture that is hidden. */
 export const hiddenImageText = '［外部图片已隐藏］';
 
-/** Whether a text is written in HTML; one that only has a < in it is not. */
+/** Checks whether a text is written in HTML; one that only has a < in it is not. */
 export function isRichText(text: string): boolean {
   return /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/i.test(text);
 }

@@ -24,10 +24,10 @@ export type Danger = keyof typeof dangerMessage;
 /** The EICAR test file, in two halves, so that no scanner takes this source for it. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
 
-/** How much of two neighbouring pieces must be looked at together. */
+/** The overlap of two neighbouring pieces that must be read together. */
 export const eicarBytes = eicar.join('').length;
 
-/** Whether a text of single bytes holds the EICAR test file. */
+/** Checks whether a text of single bytes holds the EICAR test file. */
 export function holdsEicar(text: string): boolean {
   return text.includes(eicar.join(''));
 }

@@ -54,7 +54,7 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
   { kind: 'bmp', at: 0, hex: '424d' },
 ];
 
-/** How much of a file its kind is told from, in bytes. */
+/** The part of a file from which its kind is found, in bytes. */
 export const headBytes = 2048;
 
 /**

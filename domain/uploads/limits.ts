@@ -77,7 +77,7 @@ export const publicPictureRule: UploadRule = {
   unit: 'MB',
 };
 
-/** How much is made into one paper at once (S2 §7). */
+/** Limits of a merge into one document (S2 §7). */
 export const mergeLimits = {
   files: 50,
   bytes: 100 * 1_048_576,
@@ -86,7 +86,7 @@ export const mergeLimits = {
   values: 2_000_000,
 } as const;
 
-/** How much goes into one package (S2 §7); an address has room for fewer than a form. */
+/** Limits of one package (S2 §7); an address has room for fewer than a form. */
 export const packageLimits = { files: 1000, filesInAddress: 300, bytes: 2048 * 1_048_576 } as const;
 
 /** Most that a field may take by a rule of its own, and that the chunked upload takes at all. */

@@ -20,8 +20,9 @@ export interface PackageEntry {
 }
 
 /**
- * Whether entries of a zip lie behind each other from its first byte on: none overlaps another, which is how a small zip
- * unpacks to a huge one, and nothing stands in front, which is how a file is two formats at once.
+ * Checks whether entries of a zip lie behind each other from its first byte on: none overlaps another, which
+ * is how a small zip unpacks to a huge one, and nothing stands in front, which is how a file is two formats
+ * at once.
  */
 export function liesInOrder(entries: readonly PackageEntry[]): boolean {
   let end = 0;
@@ -39,7 +40,10 @@ export function dangerOfPartName(name: string): Danger | undefined {
   return /(?:^|\/)activex\//.test(lower) ? 'activeX' : undefined;
 }
 
-/** Whether a part's text has to be read: the list of types, the relations, and what may hold a DDE field. */
+/**
+ * Checks whether a part's text has to be read: the list of types, the relations, and what may hold a DDE
+ * field.
+ */
 export function isReadPart(name: string): boolean {
   return (
     /^\[content_types\]\.xml$/i.test(name) ||
@@ -93,7 +97,7 @@ function dangerOfTypes(text: string): Danger | undefined {
 const plainEncoding =
   /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
 
-/** Whether the text says it is to be read in another way than it is looked at here. */
+/** Checks whether the text says it is to be read in another way than it is looked at here. */
 function hasOddEncoding(text: string): boolean {
   const declared = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
   return declared !== undefined && !plainEncoding.test(declared.trim());

@@ -5,8 +5,9 @@ const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
 const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
 /**
- * Where a stream begins (at the word `stream`) and its dictionary as text. Every `obj` is tried, also one inside a text,
- * since a reader may be led to any of them; where two dictionaries end at one stream both are given.
+ * Finds the start of each stream (at the word `stream`) and its dictionary as text. Every `obj` is tried,
+ * also one inside a text, since a reader may be led to any of them; where two dictionaries end at one stream
+ * both are given.
  */
 export function streamDictionaries(text: string): Map<number, string[]> {
   const found = new Map<number, string[]>();

@@ -55,7 +55,10 @@ export function dangerOfPdf(text: string): Danger | undefined {
   return isEncrypted ? 'encrypted' : undefined;
 }
 
-/** Whether a stream's dictionary is one of packed objects, whatever type it claims: a reader needs both keys. */
+/**
+ * Checks whether a stream's dictionary is one of packed objects, whatever type it claims: a reader needs both
+ * keys.
+ */
 export function isObjectStream(dictionary: string): boolean {
   return firstName.test(dictionary) && countName.test(dictionary);
 }
@@ -76,8 +79,9 @@ const openPacking = new RegExp(
 const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
 
 /**
- * How the dictionary of packed objects says they are packed: not at all, in a way that we can open, or in another. Another
- * is also what cannot be known from the dictionary alone, and a rearrangement (predictor) that tears names apart.
+ * Returns the packing of packed objects by their dictionary: none, one that we can open, or another. Another
+ * is also a packing that the dictionary alone does not show, and a rearrangement (predictor) that tears names
+ * apart.
  */
 export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
   const text = plainNames(dictionary);
@@ -87,7 +91,7 @@ export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
   return keys === 1 && openPacking.test(text) ? 'open' : 'other';
 }
 
-/** Whether an unpacked stream begins as packed objects do: with pairs of numbers. */
+/** Checks whether an unpacked stream begins as packed objects do: with pairs of numbers. */
 export function looksLikeObjects(head: string): boolean {
   return /^[\0\s]*(?:%[^\r\n]*[\r\n][\0\s]*)*\d+[\0\s]+\d+/.test(head);
 }

@@ -1,7 +1,7 @@
 import { phoneUploadRule } from './limits.ts';
 import type { UploadRule } from './upload-rule.ts';
 
-/** Where a QR code for uploading from a phone stands (S0 §4). */
+/** States of a QR code for uploading from a phone (S0 §4). */
 export const PhoneUploadState = {
   shown: 'shown',
   scanned: 'scanned',
@@ -23,7 +23,7 @@ export const phoneUploadTimes = {
   validMinutes: 10,
   refreshSeconds: 10,
   pollSeconds: 5,
-  /** How long 材料已提交 stays before the desk goes back to its form by itself. */
+  /** The time that 材料已提交 stays before the desk goes back to its form by itself. */
   returnSeconds: 3,
 } as const;
 

@@ -12,7 +12,7 @@ const maxPixels = 120_000_000;
 /** A HEIC is held whole, more than once, while it is decoded. */
 const maxHeicPixels = 64_000_000;
 
-/** Whether nobody who opens the picture needs more memory than a picture may cost. */
+/** Checks whether every viewer of the picture needs no more memory than a picture may cost. */
 export function isPictureTooLarge({ width, height }: PictureSize, kind?: FileKind): boolean {
   const max = kind === 'heic' ? maxHeicPixels : maxPixels;
   return width > maxSide || height > maxSide || width * height > max;
@@ -33,7 +33,7 @@ const readers: Partial<Record<FileKind, (view: DataView) => PictureSize | undefi
 
 const areaOf = ({ width, height }: PictureSize) => width * height;
 
-/** Whether the size of a kind of picture is looked at. */
+/** Checks whether the size of a kind of picture is looked at. */
 export function hasPictureSize(kind: FileKind): boolean {
   return readers[kind] !== undefined;
 }

@@ -114,7 +114,10 @@ export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
   return rule.maxSize * (rule.unit === 'MB' ? 1_048_576 : 1024);
 }
 
-/** Whether a content is of a kind that the extension stands for; an extension without a kind promises nothing. */
+/**
+ * Checks whether a content is of a kind that the extension stands for; an extension without a kind promises
+ * nothing.
+ */
 export function keepsPromise(extension: string, kind: FileKind): boolean {
   return Object.hasOwn(kindsOfExtension, extension) && (kindsOfExtension[extension]?.includes(kind) ?? false);
 }

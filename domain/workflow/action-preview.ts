@@ -63,8 +63,8 @@ export function previewAction(
 }
 
 /**
- * Whether handling a task by this button ends the order for certain: its way hangs on the button alone and leads to an
- * end. Where it hangs on a form, or on others who are still at work, nothing is certain.
+ * Checks whether handling a task by this button ends the order for certain: its way hangs on the button alone
+ * and leads to an end. Where it hangs on a form, or on others who are still at work, nothing is certain.
  */
 export function endsByHandling(...asked: Parameters<typeof endOfHandling>): boolean {
   return endOfHandling(...asked) !== undefined;

@@ -92,7 +92,10 @@ export function meaningOf(
   };
 }
 
-/** Whether the button goes by the submission of the handler bar, which alone takes documents along (S1 §4). */
+/**
+ * Checks whether the button goes by the submission of the handler bar, which alone takes documents along
+ * (S1 §4).
+ */
 export function goesByBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
   return action !== 'validateForm' && actions[action].fromBar !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { ButtonMeaning } from './available-actions.ts';
 
-/** How many tasks one batch takes: as many as the largest page of a list shows. */
+/** The number of tasks in one batch: as many as the largest page of a list shows. */
 export const maxBatchTasks = 200;
 
 /** Why a task is not handled in a batch although it can be handled by itself; see docs/decisions/0111. */
@@ -13,8 +13,8 @@ export const batchReason = {
 } as const;
 
 /**
- * Whether a button may be pressed on many tasks at once: it goes on along the flow, asks nothing but an opinion, and
- * neither undoes nor ends anything.
+ * Checks whether a button may be pressed on many tasks at once: it goes on along the flow, asks nothing but
+ * an opinion, and neither undoes nor ends anything.
  */
 export function isForBatch({ action, dangerous, ends }: ButtonMeaning): boolean {
   return action === 'handle' && !dangerous && !ends;

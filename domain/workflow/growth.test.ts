@@ -28,7 +28,7 @@ class ReadCounter {
   }
 }
 
-/** How often the next decision reads something of the tokens, firings and tasks that the order has behind it. */
+/** Counts the reads of the next decision among the tokens, firings and tasks that the order has behind it. */
 function readsOfNextDecision(visits: number): number {
   const { state } = longOrder(visits);
   const counter = new ReadCounter();
@@ -66,7 +66,7 @@ test('folding grows the lists in place and leaves the events as they were', () =
   expect(JSON.stringify(events)).toBe(before);
 });
 
-/** How often the question what somebody may take back reads something of the order, for the handler of all its visits. */
+/** Counts the reads of the order when it is asked for withdrawals, for the handler of all its visits. */
 function readsOfTakingBack(visits: number): number {
   const { state } = longOrder(visits);
   const counter = new ReadCounter();

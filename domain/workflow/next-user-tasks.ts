@@ -17,7 +17,7 @@ export interface NextUserTask {
    * handle.
    */
   naming: 'nobody' | 'candidates' | 'handlers';
-  /** Whether this key may be named. */
+  /** Checks whether this key may be named. */
   mayBeNamed(key: string): boolean;
 }
 

@@ -26,7 +26,7 @@ export interface Stage {
 export interface StageNode {
   id: string;
   name: string;
-  /** Who it is meant for by the definition, in words; the initiator's own step names nobody. */
+  /** The people it is meant for by the definition, in words; the initiator's own step names none. */
   candidateNames: string[];
   /** `3 个工作日`, `10 天`, or empty. */
   limit: string;

@@ -13,7 +13,7 @@ export function isPending({ handlerStatus }: Pick<WordedTrace, 'handlerStatus'>)
   return handlerStatus === 0;
 }
 
-/** Whether nobody handled the row: a return, a recall or the end of the matter closed it. */
+/** Checks whether the row closed without a handler: a return, a recall or the end of the matter closed it. */
 export function isClosed(trace: WordedTrace): boolean {
   return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
 }

@@ -78,7 +78,7 @@ async function openAll(stage: Stage): Promise<void> {
   await expect(stage.main.getByText('赵敏').first()).toBeVisible();
 }
 
-/** Who does somebody's tasks while they are away. */
+/** Scenes of the substitutes who do a person's tasks during an absence. */
 export const substituteScenes: readonly Scene[] = [
   {
     ...own,

@@ -1,7 +1,7 @@
 /**
- * How every command is called, for what it refuses and for `--help`: one list, which `scripts/run.mjs` holds a call against
- * before anything is installed, and which the command itself reads its options by. An option without `takes` is a switch.
- * `passes` hands on what is not ours to the program behind the command.
+ * The calls of every command, for refusals and for `--help`: one list, which `scripts/run.mjs` holds a call
+ * against before anything is installed, and which the command itself reads its options by. An option without
+ * `takes` is a switch. `passes` hands on foreign options to the program behind the command.
  */
 export const commands = {
   start: { usage: ['npm start [-- --open]'], options: { open: {} } },

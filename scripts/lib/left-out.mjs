@@ -23,7 +23,7 @@ export function leftOutOf(packages, { isThere, ...system }) {
   return [...left];
 }
 
-/** Where a package of that name would lie for whoever lies at the path, the nearest first. */
+/** Returns the places of a package of that name as seen from the path, the nearest first. */
 function placesOf(path, name) {
   const places = [];
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1)))
@@ -31,7 +31,7 @@ function placesOf(path, name) {
   return [...places, `node_modules/${name}`];
 }
 
-/** Whether a package of the lock file is for that system. */
+/** Checks whether a package of the lock file is for that system. */
 export function isFor({ os, cpu, libc }, system) {
   return allows(os, system.os) && allows(cpu, system.cpu) && (!system.libc || allows(libc, system.libc));
 }

@@ -10,7 +10,7 @@ export function findNearest(name, known, joint = '') {
   return best?.candidate;
 }
 
-/** How many letters must be put in, left out, replaced or swapped with their neighbour. */
+/** Counts the letters that must be put in, left out, replaced or swapped with their neighbour. */
 export function slipsBetween(one, other) {
   let before = [];
   let last = Array.from({ length: other.length + 1 }, (_none, index) => index);

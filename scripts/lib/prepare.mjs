@@ -52,7 +52,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whether the packages are those of the lock file; asks and changes nothing. */
+/** Checks whether the packages are those of the lock file; asks and changes nothing. */
 export function findInstall() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
   if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
@@ -60,7 +60,7 @@ export function findInstall() {
   return findLeftOut().length > 0 ? 'partial' : 'current';
 }
 
-/** Whether the web app is built of these sources; asks and changes nothing. */
+/** Checks whether the web app is built of these sources; asks and changes nothing. */
 export function findWebBuild() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) return 'missing';
   return readStamp(webStamp) === hashOf(webSources) ? 'current' : 'stale';

@@ -38,7 +38,7 @@ export interface Context {
   /** Makes papers and pictures of stored files, away from the event loop. */
   readonly workshop: Workshop;
   readonly scanner: VirusScanner;
-  /** Where the documents come from that buttons make. */
+  /** The source of the documents that buttons make. */
   readonly documents: DocumentSource;
   /** Draws what is printed and not kept. */
   readonly typesetter: Typesetter;

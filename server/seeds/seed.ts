@@ -40,7 +40,7 @@ export interface SeedReport {
 }
 
 export interface SeedParts {
-  /** Where to tell what is going on, and once the password of a new production system; the terminal unless given. */
+  /** Prints the progress, and once the password of a new production system; to the terminal unless given. */
   print?(text: string): void;
 }
 

@@ -82,13 +82,13 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
   }
 }
 
-/** Where a row without a node is wanted, the trace that is known is taken for one. */
+/** Takes the known trace as the id of a row without a node, where one is wanted. */
 function knownAs({ pattern }: JsonSchema, value: unknown): unknown {
   const isRecord = pattern === recordIdPattern.source && typeof value === 'string';
   return isRecord ? value.replace(/\.(\d+)$/, '.r$1') : value;
 }
 
-/** Whether a call names an order anywhere in its input. */
+/** Checks whether a call names an order anywhere in its input. */
 export function namesOrder(endpoint: Endpoint): boolean {
   return (['params', 'query', 'body'] as const).some((part) => {
     const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;

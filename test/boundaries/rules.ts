@@ -37,7 +37,7 @@ function eachFile(complain: (path: string, text: string) => string | undefined) 
 /** Says which folder may import which: the table of ARCHITECTURE.md, which people read. */
 const importTable = readImportTable(join(import.meta.dirname, '..', '..'));
 
-/** How commands are called: before anything is installed, and by the programs themselves. */
+/** Files with the calls of commands: before anything is installed, and by the programs themselves. */
 const saidOfCommands = ['scripts/lib/options.mjs', 'scripts/lib/nearest.mjs'];
 
 const mayUsePackages: Record<string, (specifier: string) => boolean> = {
@@ -65,7 +65,9 @@ const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** A stop of the keyboard at what is no control. */
 const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
-/** Where each side sends a browser elsewhere. The twin is another system, played in the demo. */
+/**
+ * The places where each side sends a browser elsewhere. The simulator is another system, played in the demo.
+ */
 const senders = [
   'server/kernel/http/static-web.ts',
   'server/kernel/http/redirects.ts',

@@ -23,7 +23,7 @@ export interface Tally {
   duplicated: number;
   unlike: string[];
   refused: string[];
-  /** How often each status came; 0 where the line broke or nothing came in time. */
+  /** The number of times each status came; 0 where the line broke or nothing came in time. */
   statuses: Map<number, number>;
   /** Every try, by which it is known what each fault met. */
   attempts: Attempt[];
@@ -60,7 +60,7 @@ function isPassing({ status, text }: Answer): boolean {
   return status === 409 && /"errcode":(40923|40902)\b/.test(text);
 }
 
-/** Everybody at the keyboard, over HTTP and through whatever happens to the portal. */
+/** Opens the caller of every user at the keyboard, over HTTP, through all that happens to the portal. */
 export function openCaller(address: string, tally: Tally) {
   const tokens = new Map<string, string>();
 

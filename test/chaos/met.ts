@@ -38,7 +38,7 @@ export function countMet(
 
 const isOfChat = ({ kind }: Fault) => kind === 'chat platform hangs';
 
-/** Whether a try was under way while the fault lasted and had no answer, or one of 5xx. */
+/** Checks whether a try was under way while the fault lasted and had no answer, or one of 5xx. */
 function isMetBy({ askedAt, endedAt, status }: Attempt, { at, servedAgainMs }: Fault): boolean {
   return (status === 0 || status >= 500) && endedAt >= at && askedAt <= at + servedAgainMs;
 }

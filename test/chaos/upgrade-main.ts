@@ -30,7 +30,7 @@ const before = resolve(words[0] ?? '');
 const lengthMs = minutes * 60_000;
 /** Milliseconds from one letter to the next: the hourly allowance of each person has to last for the run. */
 const eachMs = 2_100;
-/** Who sends files, and is one of those who act. */
+/** The person who sends files, and is one of those who act. */
 const uploader = 'fangning';
 /** As the operator guide has it: until the proxy has seen a server again. */
 const untilSeenMs = 5_000;

@@ -15,7 +15,7 @@ import { accountsOf, type Kind, kinds, openWorld, readKnown } from './world.ts';
 /** `npm run fuzz` sets these; in `npm test` the run is the same every time. */
 const isLong = process.env.FUZZ_REQUESTS !== undefined;
 const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
-/** How often each kind of person makes each call at least. */
+/** The least number of calls of each kind by each kind of person. */
 const leastPerKind = isLong ? 20 : 5;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const isVerbose = process.env.FUZZ_VERBOSE === '1';

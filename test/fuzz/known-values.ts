@@ -25,7 +25,9 @@ export interface Choice {
 
 type KnownTrace = KnownOrder['traces'][number];
 
-/** Whether a person could do with a task what the call is for: take it back when it is done, or do it. */
+/**
+ * Checks whether a person could do with a task what the call is for: take it back when it is done, or do it.
+ */
 function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownTrace) => boolean {
   if (path.endsWith('/withdraw')) return ({ handlerId, isOpen }) => !isOpen && handlerId === actor.staffId;
   if (path.endsWith('/recall')) return () => order.initiatorId === actor.staffId;

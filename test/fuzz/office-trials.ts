@@ -23,7 +23,7 @@ const hands: readonly { account: string; parts: readonly PackagePart[] }[] = [
 export interface Trials {
   taken: number;
   refused: number;
-  /** How often each stroke was made. */
+  /** The number of times each stroke was made. */
   made: Map<string, number>;
   /** Results other than expected, each with the seed that repeats it. */
   failures: string[];

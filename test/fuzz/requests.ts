@@ -12,7 +12,7 @@ export interface FuzzRequest {
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
-  /** Whether the call's own schema takes it. */
+  /** True where the call's own schema takes it. */
   isValid: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface FuzzReport {
   failures: string[];
   /** Answers by call and status. */
   answers: Map<string, Map<number, number>>;
-  /** How often each call was made as each kind of person. */
+  /** The number of times each call was made as each kind of person. */
   made: Map<string, number>;
 }
 

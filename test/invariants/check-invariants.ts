@@ -120,7 +120,7 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, at: Judg
   return broken;
 }
 
-/** Who finished something of the order, and for whom, each with the last time. */
+/** Returns the people who finished something of the order, and for whom, each with the last time. */
 function doneIn({ tasks }: OrderState): string[] {
   const last = new Map<string, string>();
   for (const { outcome, finishedBy, standsFor, finishedAt } of tasks) {

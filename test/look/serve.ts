@@ -132,7 +132,7 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Everybody signs in before the first picture, so that the lists of sessions are the same in every run. */
+/** Signs a user in before the first picture, so that the lists of sessions are the same in every run. */
 async function signIn(address: string, account: string): Promise<string> {
   const { captcha, password } = fixedConfig(dataDir).demo;
   const picture = (await (await fetch(`${address}/sys/captcha`)).json()) as {

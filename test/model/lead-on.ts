@@ -6,7 +6,7 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { VisitState } from './visit-states.ts';
 
-/** Who does what next so that a letter comes to stand in some way; told what the person's open task is. */
+/** The next action with which a letter comes to its state; it gets the id of the person's open task. */
 type Deed = [account: string, command: (taskId: number) => Command];
 
 const seatsOf = (...accounts: string[]) =>

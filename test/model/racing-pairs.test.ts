@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
-/** Who does what: on the own open task, unless the act is about a panel or the order. */
+/** The next action: on the own open task, unless the act is about a panel or the order. */
 type Deed = [account: string, act: Act];
 
 const seats = (...accounts: string[]) =>

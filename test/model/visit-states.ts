@@ -3,7 +3,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { countersignAt, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 
-/** How a visit of a node stands, as people see it; each act is given at a visit that stands in one of these ways. */
+/** States of a visit of a node, as people see it; each act is given at a visit in one of these states. */
 export const visitStates = [
   'start again',
   'own work',
@@ -92,7 +92,7 @@ export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
   done: ['withdraw'],
 };
 
-/** How often each pair was done. */
+/** The number of times each pair was done. */
 export type PairCounts = Map<VisitState, Map<Act, number>>;
 
 export function countPair(counts: PairCounts, at: VisitState, act: Act): void {

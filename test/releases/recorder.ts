@@ -21,7 +21,7 @@ const file = join(folder, `${process.pid}-${threadId}.jsonl`);
 const seen = new Set<string>();
 const mark = Symbol.for('banjian.statements-are-recorded');
 
-/** Who asked a pool, which lends a connection later and has forgotten by then. */
+/** The test that asked a pool, which lends a connection later and has forgotten by then. */
 const askingThePool = new AsyncLocalStorage<string>();
 
 /** The file of the project nearest to the statement that is no passage. */

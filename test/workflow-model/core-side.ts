@@ -198,7 +198,7 @@ function ruleOf(rule: AskedRule): PanelRule {
 export interface Picture {
   /** Open tasks and seats with those of the people who may act on each, and whether it waits for others. */
   open: readonly string[];
-  /** Where tokens wait that no person has. */
+  /** The places of waiting tokens that no person has. */
   parked: readonly string[];
   ended: number | null;
   result: number | null;

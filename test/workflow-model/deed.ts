@@ -31,7 +31,7 @@ export type Deed =
   | { do: 'recall'; by: string }
   | SlotDeed;
 
-/** How many must say yes; a number is a share in percent. */
+/** The number that must say yes; a number is a share in percent. */
 export type AskedRule = 'all' | 'majority' | 'veto' | number;
 
 /**
@@ -53,12 +53,12 @@ export type SlotDeed = { by: string } & (
       rule: AskedRule;
       goes: 'back' | 'on';
       isLimited: boolean;
-      /** How those count who are late. */
+      /** The vote of those who are late. */
       expiry?: 'noAnswer' | 'passed' | 'failed';
     } & AskedSeats)
   | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
   | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
-  /** Who did the node before is asked again. */
+  /** The person who did the node before is asked again. */
   | { do: 'returnTo'; slot: SlotAt; key: string }
   | { do: 'reassign'; slot: SlotAt; key: string }
   | { do: 'answer'; slot: SlotAt; passes: boolean }

@@ -20,7 +20,7 @@ export interface Exploration {
   nets: number;
   /** Nets that the lint or the oracle finds unsound, both alike. */
   unsound: number;
-  /** How often each deed was tried. */
+  /** The number of tries of each action. */
   tried: Record<string, number>;
   done: Record<string, number>;
   /** Disagreements of the two sides, written for people; empty when all is well. */
@@ -31,7 +31,7 @@ const ordersPerNet = 6;
 /** A net drawn by hand is walked oftener, and people on it go back oftener than on. */
 const ordersPerHardNet = 16;
 const wildLines = 40;
-/** How often somebody leaves office or comes back: oftener where departments are asked. */
+/** The rate at which people leave office or come back: higher where departments are asked. */
 const seldomLeaving = 0.03;
 const oftenLeaving = 0.15;
 /** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */

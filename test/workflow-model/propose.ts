@@ -23,7 +23,7 @@ export interface Proposal {
 export interface World {
   definition: ProcessDefinition;
   initiator: Actor;
-  /** Everybody who may act, the initiator among them. */
+  /** All people who may act, the initiator among them. */
   people: readonly Actor[];
   /** The parts of a decision's context in this world beyond its people: the facts, and the test of conditions. */
   context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;

@@ -9,11 +9,11 @@ interface Drawing {
   variables: Record<string, boolean>;
   /** Nodes that may still be drawn. */
   room: number;
-  /** Whether people may choose at gateways. */
+  /** True where people may choose at gateways. */
   isManual: boolean;
 }
 
-/** Where a branch begins: the node that it leaves and by what condition. */
+/** The beginning of a branch: the node that it leaves and its condition. */
 interface From {
   id: string;
   when?: PlanWhen;
@@ -26,10 +26,10 @@ const plainButtons: PlanButton[] = [
   { id: 'void', does: 'void', ends: true },
 ];
 
-/** How often one branch of a fork does nothing. */
+/** The share of forks with a branch that does nothing. */
 const emptyBranches = 0.15;
 
-/** How often several people do one task. */
+/** The share of tasks that several people do. */
 const severalTimes = 0.12;
 
 /** A net of at most 25 nodes or so, nested three deep. */

@@ -8,7 +8,7 @@ import { taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 import { departments } from './random-people.ts';
 
-/** How often a slot is one in which somebody thinks of asking others. */
+/** The share of slots in which a person asks others. */
 const asking = 0.12;
 
 /** Looks at every countersign that is not over, as each night has them. */

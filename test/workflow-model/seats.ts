@@ -23,7 +23,7 @@ export function taskFor(story: Story, staffId: string): Task {
   return task;
 }
 
-/** Who can act now: the node of a main slot, the person of a seat; sorted. */
+/** Returns those who can act now: the node of a main slot, the person of a seat; sorted. */
 export function acting({ order }: Story): string[] {
   return order.tasks
     .filter((task) => isActionable(order, task))

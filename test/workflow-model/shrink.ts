@@ -15,7 +15,7 @@ export interface Failure {
 /** Returns the point on which the two sides disagree when the lines are played, or null. */
 type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
 
-/** Whether a smaller walk fails like the one that is shrunk. */
+/** Checks whether a smaller walk fails like the one that is shrunk. */
 type FailsAlike = (tried: Failure) => boolean;
 
 /** Walks played before the smallest found so far has to do. */

@@ -10,7 +10,7 @@ import { createRandom, type Random } from './random.ts';
 
 export interface Walk {
   steps: number;
-  /** How often each action was done and how often it was refused. */
+  /** The number of times each action was done, and the number of times it was refused. */
   done: Partial<Record<Command['action'], number>>;
   refused: number;
   /** Description of the failure, with the commands that led there; null when all went well. */

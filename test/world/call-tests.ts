@@ -8,7 +8,7 @@ type Made<T> = T | (() => Promise<T>);
 
 /** Cases that are tried on one call, under the four headings. */
 export interface CallCase<E extends Endpoint> {
-  /** Who makes the right call, and what is sent. */
+  /** The person who makes the right call, and its input. */
   by: string;
   sent: Made<Sent>;
   /** People who are refused the right call, with the code; empty where everybody signed in may make it. */

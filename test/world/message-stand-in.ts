@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
 
-/** How the stand-in takes a message; `late` takes it and answers after the asker has gone. */
+/** The answers of the stub to a message; `late` takes it and answers after the asker has gone. */
 export type Mood =
   | 'well'
   | 'takes and hangs'

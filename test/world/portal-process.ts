@@ -8,7 +8,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
 
 /** `server/main.ts` as an office starts it, in a process of its own. */
 export interface PortalProcess {
-  /** Where it serves; undefined where it gave up. */
+  /** The address where it serves; undefined where it gave up. */
   address: string | undefined;
   pid: number | undefined;
   /** All that it has said so far, on both outputs. */

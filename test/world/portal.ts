@@ -17,7 +17,7 @@ import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
 import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
 
-/** Everybody's password in tests. */
+/** The password of every person in tests. */
 export const testPassword = 'Cloud-72341';
 const captcha = 'A7K3';
 

@@ -10,7 +10,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Whether this machine has an nginx. */
+/** True where this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /** nginx before two servers of this machine, by the sample that an office copies: as it is, but for names, ports and the certificate. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { TestPortal } from './portal.ts';
 
-/** Where the provider sends browsers back to, with `PORTAL_ORIGIN` set so. */
+/** The address to which the provider sends browsers back, with `PORTAL_ORIGIN` set so. */
 export const portalOfWay = 'http://127.0.0.1:8080';
 export const returnTo = `${portalOfWay}/login`;
 

@@ -2,7 +2,10 @@ import { session } from '#contract/session.ts';
 import { call } from './call.ts';
 import { writeQuery } from './send.ts';
 
-/** Where something is for one look, by a one-time ticket, so that no session token stands in an address (S0 §7). */
+/**
+ * Returns the address of one view by a one-time ticket, so that no session token stands in an address
+ * (S0 §7).
+ */
 export async function addressByTicket(
   path: string,
   subject: string,

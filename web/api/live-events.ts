@@ -66,7 +66,7 @@ export function watchOrder(orderId: string): () => void {
   };
 }
 
-/** Whether what happens is told by itself now; else it is to be asked for. */
+/** Checks whether what happens is told by itself now; else it is to be asked for. */
 export function isStreamOpen(): boolean {
   return isOpen;
 }

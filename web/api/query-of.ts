@@ -62,5 +62,5 @@ export function renewQueriesThat(
   return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])), refetchType });
 }
 
-/** How keys name a call. */
+/** Returns the name of a call in keys. */
 export const nameOfCall = ({ method, path }: CallName): string => `${method} ${path}`;

@@ -22,7 +22,10 @@ export function readLoginType(): string | undefined {
   return readStored(loginTypeKey);
 }
 
-/** Whether the session was opened by the unified login, whose people may know no password of the portal. */
+/**
+ * Checks whether the session was opened by the unified login, whose people may know no password of the
+ * portal.
+ */
 export function isByUnified(loginType: string | undefined): boolean {
   return loginType === 'oidc' || loginType === 'gateway';
 }

@@ -11,7 +11,7 @@ export function useMe(): CurrentUser | undefined {
   return useQuery(known).data;
 }
 
-/** Whether it is still being asked who is signed in; no longer so when that has failed. */
+/** Checks whether it is still being asked who is signed in; no longer so when that has failed. */
 export function useMeIsPending(): boolean {
   return useQuery(known).isPending;
 }

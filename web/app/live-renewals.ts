@@ -40,7 +40,10 @@ const ofMessages = callsOf(messages, home);
 const ofSession = callsOf(session);
 const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
 
-/** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
+/**
+ * Checks whether an event makes the kept answers of a call old; calls that are not named here are old as soon
+ * as an order moves.
+ */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
   inbox: (call) => !isSteady(call),
   'work-order': (call) => !isSteady(call),

@@ -19,7 +19,7 @@ export interface FieldKind<Value = unknown> {
   /** Takes both columns of the grid unless the model says otherwise. */
   wide: boolean;
   takesOptions: boolean;
-  /** Whether a masked text can stand in for the value. */
+  /** True where a masked text can stand in for the value. */
   maskable: boolean;
   /** The value in its own shape, copied; undefined when `raw` is not a value of this kind. */
   normalise(raw: unknown): Value | undefined;

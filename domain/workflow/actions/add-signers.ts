@@ -13,7 +13,7 @@ import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './ch
 export interface AddSignersCommand {
   action: 'addSigners';
   taskId: number;
-  /** Whether they come before the slot, which waits for them, or after it, and the token for them. */
+  /** The place before the slot, which waits for them, or after it, and the token for them. */
   place: 'before' | 'after';
   seats: readonly AskedSeat[];
   sequence: Panel['sequence'];

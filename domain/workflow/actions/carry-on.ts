@@ -104,7 +104,10 @@ export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): Decisi
   return advance(draft);
 }
 
-/** Whether the visit's own work was done by this very decision, or before it; null where several do it, or nobody yet. */
+/**
+ * Returns whether the visit's own work was done by this very decision, or before it; null where several
+ * people do it, or none yet.
+ */
 function ownWork(
   { state, events }: Pick<Draft, 'state' | 'events'>,
   tokenId: number,

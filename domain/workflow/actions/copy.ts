@@ -14,7 +14,7 @@ import { doneButton } from './done-button.ts';
 export interface CopyCommand {
   action: 'copy';
   taskId: number;
-  /** Who gets the copy: people, posts, roles, departments. */
+  /** Receivers of the copy: people, posts, roles, departments. */
   keys: readonly string[];
   /** Text that the receivers read with the copy; may be empty. */
   note: string;

@@ -15,7 +15,7 @@ export interface DelegateCommand {
   taskId: number;
   /** Whom it is handed to. */
   key: string;
-  /** Whether it comes back to who hands it over. */
+  /** True where it comes back to the person who hands it over. */
   returns: boolean;
   opinion: string;
 }

@@ -43,7 +43,7 @@ export function branchNodes(
   return { many: gateway.kind === 'inclusive', branches };
 }
 
-/** Whether this person may take this handled task back (S1 §4, withdraw). */
+/** Checks whether this person may take this handled task back (S1 §4, withdraw). */
 export function canWithdraw(
   state: OrderState,
   definition: ProcessDefinition,
@@ -54,7 +54,7 @@ export function canWithdraw(
   return task !== undefined && isDoneBy(task, actor.staffId) && canTakeBack(state, definition, task);
 }
 
-/** Whether this person, the initiator, may recall the order. */
+/** Checks whether this person, the initiator, may recall the order. */
 export function canRecall(state: OrderState, definition: ProcessDefinition, actor: Actor): boolean {
   return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
 }
@@ -68,8 +68,8 @@ export function copyFor(
 }
 
 /**
- * Whether the person has or had a part in the order: started it, was or is offered a task of it, finished one, or got a
- * copy of it.
+ * Checks whether the person has or had a part in the order: started it, was or is offered a task of it,
+ * finished one, or got a copy of it.
  */
 export function hasPart(
   state: OrderState,

@@ -90,8 +90,8 @@ function refuseLostVotes({ context }: Draft, key: string, lost: number): Decisio
 }
 
 /**
- * Whether somebody who may reassign at all may give away this very task. A leader's are those that lie with the
- * organisation, or with a key that the leader answers to.
+ * Checks whether a person who may reassign at all may give away this very task. A leader's are those that lie
+ * with the organisation, or with a key that the leader answers to.
  */
 export function mayReassign(
   { candidates }: Pick<Task, 'candidates'>,

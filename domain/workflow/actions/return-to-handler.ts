@@ -14,7 +14,7 @@ import { actorsSeatableTask, checkOpinion, refuseProblems, workKinds } from './c
 export interface ReturnToHandlerCommand {
   action: 'returnToHandler';
   taskId: number;
-  /** Who did the node before. */
+  /** The person who did the node before. */
   key: string;
   opinion: string;
 }

@@ -86,7 +86,7 @@ function decideUrge(draft: Draft, command: UrgeCommand): DecisionRefusal | null 
   return null;
 }
 
-/** Whether this person may urge this order at all: its initiator, or who oversees and may read it. */
+/** Checks whether this person may urge this order at all: its initiator, or a supervisor who may read it. */
 export function mayUrge({ initiator }: Pick<OrderState, 'initiator'>, actor: Actor): boolean {
   return (
     can(actor, Permission.urge) || (initiator.staffId === actor.staffId && can(actor, Permission.initiate))

@@ -39,7 +39,7 @@ function nextToSettle(state: OrderState): Rollback | undefined {
   });
 }
 
-/** Whether another 直送 will bring a killed token back to life. */
+/** Checks whether another 直送 will bring a killed token back to life. */
 function comesBack(state: OrderState, rollback: Rollback, tokenId: number): boolean {
   return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
 }

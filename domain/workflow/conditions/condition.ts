@@ -53,7 +53,10 @@ export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>
     : null;
 }
 
-/** Whether a condition may come to nothing, because a field that it asks was left empty: then its `not(…)` does so too. */
+/**
+ * Checks whether a condition may come to nothing, because a field that it asks was left empty: then its
+ * `not(…)` does so too.
+ */
 export function mayBeNull(source: string, names: ReadonlyMap<string, Kinds>): boolean {
   const condition = readCondition(source, [...names.keys()]);
   return 'reason' in condition || kindsOf(condition, names).has('null');

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { asValue, finite, holds, isList, type Value } from './values.ts';
 
 interface FeelFunction {
-  /** How many values it takes. */
+  /** The number of values that it takes. */
   takes: readonly [least: number, most: number];
   call(given: readonly Value[], budget: Budget): Value;
 }

@@ -187,7 +187,7 @@ function called(name: FunctionName, given: readonly Kinds[]): Kinds {
   return results[name](given);
 }
 
-/** Whether the kinds hold something that is neither yes, no nor nothing. */
+/** Checks whether the kinds hold something that is neither yes, no nor nothing. */
 export function mayBeNoTruth(kinds: Kinds): boolean {
   return !isOnly(kinds, ['true', 'false', 'null']);
 }

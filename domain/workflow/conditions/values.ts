@@ -88,7 +88,7 @@ function same(left: unknown, right: unknown, budget: Budget): boolean {
   return equals(asValue(left), asValue(right), budget) === true;
 }
 
-/** Whether a list holds the value. */
+/** Checks whether a list holds the value. */
 export function holds(list: readonly unknown[], value: Value, budget: Budget): boolean {
   return list.some((item) => same(item, value, budget));
 }

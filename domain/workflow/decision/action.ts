@@ -49,19 +49,22 @@ export interface Action<C extends { action: string } = { action: string }> {
   names?: Naming;
   /** It chooses the branches of the manual gateway behind the node. */
   choosesBranch?: true;
-  /** How it leaves the task that it is given on; absent where it finishes none. */
+  /** The outcome of the task that it is given on; absent where it finishes none. */
   outcome?: TaskOutcome;
   /** Words of the trace for the tasks of other people that it closes. */
   closes?: { outcome: TaskOutcome; remark: string };
   /** The word of its own row in the trace, where it visits no node (S1 §4, trace ordering). */
   record?: string;
-  /** How it is offered beside the buttons of a task; absent where a button of the node asks for it. */
+  /**
+   * The way in which it is offered beside the buttons of a task; absent where a button of the node asks for
+   * it.
+   */
   offer?: ActionOffer;
   /** Message for the person who gave it, when it is done (S1 §4); absent: 该环节已“…”. */
   done?: string;
   /** Refusal where the order is not at a place at which the action can be given. */
   refusal: DecisionRefusal['refused'];
-  /** Whether its button is offered on an open task of a node; absent: always. */
+  /** Checks whether its button is offered on an open task of a node; absent: always. */
   isOffered?(at: {
     state: OrderState;
     definition: ProcessDefinition;

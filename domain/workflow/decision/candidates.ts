@@ -11,10 +11,10 @@ import { type Draft, staffKey } from './draft.ts';
 export type Wishes = readonly (readonly string[])[];
 
 /**
- * Who gets a task, asked by every opening (docs/decisions/0033): the first list of names that somebody answers to, else
- * the node's own candidates, else what the node says of having none. `skip` only where the flow arrives, for what
- * somebody sent back is not passed by; null where nobody is left, which refuses the action. Keys stay keys, so that a
- * change of post takes effect at once.
+ * Finds the handlers of a task, asked by every opening (docs/decisions/0033): the first list of names that a
+ * person answers to, else the node's own candidates, else the node's rule for having none. `skip` only where
+ * the flow arrives, for a returned task is not passed by; null where no person is left, which refuses the
+ * action. Keys stay keys, so that a change of post takes effect at once.
  */
 export function whoGets(
   { state, context }: Pick<Draft, 'state' | 'context'>,
@@ -59,12 +59,15 @@ export function candidatesFor(
   return [...(firstReached(context, node, wishes) ?? [])];
 }
 
-/** Whether somebody in office who may handle matters answers to the key. */
+/** Checks whether a person in office who may handle matters answers to the key. */
 export function reaches(context: DecisionContext, key: string): boolean {
   return context.addressee(key)?.standing === 'able';
 }
 
-/** Whether somebody in office who answers to the key may do a task of the node: at the start that is to hand in again. */
+/**
+ * Checks whether a person in office who answers to the key may do a task of the node: at the start that is to
+ * hand in again.
+ */
 export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
   return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
 }

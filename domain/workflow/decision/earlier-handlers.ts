@@ -13,8 +13,8 @@ export interface EarlierHandler {
 }
 
 /**
- * Who finished a slot of the same node before, whatever it was and in whichever visit, the latest first: who handed the
- * task over, signed it, or had it before it came back (S1 §4, return to handler).
+ * Returns the people who finished a slot of the same node before, of any kind and in any visit, the latest
+ * first: those who handed the task over, signed it, or had it before it came back (S1 §4, return to handler).
  */
 export function earlierHandlers(
   { tasks }: Pick<OrderState, 'tasks'>,

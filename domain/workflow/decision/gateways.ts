@@ -79,7 +79,7 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
   return next !== undefined && 'manual' in next && next.manual ? next : undefined;
 }
 
-/** Whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
+/** Checks whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
 export function passesManualGateway(at: {
   state: OrderState;
   definition: ProcessDefinition;

@@ -16,7 +16,7 @@ const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   orgId: null,
   keys,
 });
-/** Who is behind which key in this office. */
+/** The people behind each key in this office. */
 const office: Record<string, Addressee> = {
   'role:a': able(null),
   'role:b': able(null),

@@ -1,4 +1,7 @@
-/** Who may be named for what comes next (S1 §5): the definition says it, and the office who is there. */
+/**
+ * Rules on the people who may be named for the next nodes (S1 §5): the definition gives the names, and the
+ * office those who are there.
+ */
 import type { Problem } from '../../refusals/refusals.ts';
 import { maxSeats } from '../model/limits.ts';
 import type {
@@ -18,7 +21,7 @@ export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Acti
   return names ?? action.names ?? 'nobody';
 }
 
-/** Where a problem with the names for a node stands; the wire has a place of its own for it. */
+/** Returns the field of a problem with the names for a node; the wire has a place of its own for it. */
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
@@ -47,7 +50,7 @@ function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
   return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
 }
 
-/** Whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
+/** Checks whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
 export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
   return (
     naming !== 'nobody' && faultOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null

@@ -8,7 +8,7 @@ import { nodeOf, tokenOf } from './draft.ts';
 export interface ReturnTarget {
   nodeId: string;
   nodeName: string;
-  /** How often the node was done or returned from; several instances count once. */
+  /** The number of times the node was done or returned from; several instances count once. */
   visits: number;
   /** People who did it last: all who did an instance. */
   lastHandlers: Person[];

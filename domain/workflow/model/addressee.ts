@@ -10,7 +10,7 @@ export interface Addressee {
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;
-  /** Everybody in office behind the key who may handle matters. */
+  /** All people in office behind the key who may handle matters. */
   readonly ableStaffIds: readonly string[];
   /** For a person, in office or not: the organisation that the person belongs to; null for others. */
   orgId: string | null;

@@ -23,7 +23,7 @@ export const maxLimitDays = 3_650;
 export const maxPanelLimitDays = 365;
 /** Characters of the name of a group of a countersign. */
 export const maxGroupNameLength = 50;
-/** How often somebody who was asked may ask others, one after the other. */
+/** The number of times that people who were asked may ask others, one after the other. */
 export const maxPanelDepth = 3;
 /** Panels of one visit. */
 export const maxPanelsPerVisit = 20;

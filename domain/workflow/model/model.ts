@@ -57,7 +57,10 @@ export interface UserTaskNode extends NodeBase {
    * after one has, which sees what conditions see and the numbers of `instanceNumbers`.
    */
   instances?: Pick<Panel, 'sequence'> & { until?: string };
-  /** Who may be named for this node: anybody who may handle (when absent), or only those whom its candidates reach. */
+  /**
+   * The people who may be named for this node: all who may handle (when absent), or only those whom its
+   * candidates reach.
+   */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;
@@ -228,12 +231,12 @@ export interface Task {
   seat: number | null;
   /** The closed task whose place it takes: 退回后直送 opened it again, or it was handed over. */
   replaces: number | null;
-  /** Who handed it over without wanting it back (乙 代 甲). */
+  /** The person who handed it over without wanting it back (乙 代 甲). */
   onBehalfOf: Person | null;
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
-  /** Who asked for it, of a slot of somebody who was asked; read from its panel. */
+  /** The people who asked for it, for a slot of a person who was asked; read from its panel. */
   askedBy?: readonly string[];
   /** When it began to wait for a person; a task that 退回后直送 reopened for others than the returner began before it closed. */
   openedAt: string;
@@ -299,7 +302,7 @@ export interface OrderState {
   effects: readonly TokenEffect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
   rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
-  /** Who got a copy, oldest first; absent while there is none. */
+  /** Receivers of copies, oldest first; absent while there are none. */
   copies?: readonly OrderCopy[];
   additions?: number; // How often papers were added to it; absent while they never were.
   /** When the order was urged last; absent while it never was. */
@@ -321,7 +324,7 @@ export interface DecisionContext {
   facts: Facts;
   /** Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is told the steps that it takes. */
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
-  /** Who answers to a candidate key; undefined for a key of nothing. */
+  /** Finds the people who answer to a candidate key; undefined for a key of nothing. */
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
   urgeAgainHours?: number;
@@ -342,7 +345,7 @@ export type WorkflowEvent =
       taskId: number;
       outcome: TaskOutcome;
       by: Person;
-      /** Who was away, and whose substitute `by` is. */
+      /** The absent person whose substitute `by` is. */
       standsFor?: Person;
       buttonId: string | null;
       opinion: string;

@@ -6,9 +6,9 @@ import type { MessageChannel } from '../../enumerations/message-channel.ts';
 /** A copy that a person showed to others from a task. */
 export interface OrderCopy {
   taskId: number;
-  /** Who got it: people, posts, roles, departments. */
+  /** Receivers: people, posts, roles, departments. */
   keys: readonly string[];
-  /** How many reading notes each person has left beside it; absent while there is none. */
+  /** The number of reading notes of each person beside it; absent while there is none. */
   notes?: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +34,7 @@ export type ToldOthers =
 
 const told: readonly string[] = ['copied', 'noted', 'papersAdded', 'urged'] satisfies ToldOthers['type'][];
 
-/** Whether the event leaves the order as it is with everybody who has a task of it. */
+/** Checks whether the event leaves the order as it is with every person who has a task of it. */
 export function tellsOthers({ type }: { type: string }): boolean {
   return told.includes(type);
 }

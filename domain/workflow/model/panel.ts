@@ -8,10 +8,13 @@ import type { TimeLimit } from '../../calendar/clock-ledger.ts';
  */
 export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
 
-/** How many must answer, and how: all of them, more than half, a share in percent, or until one says no. */
+/**
+ * The number of answers needed, and the kind: all of them, more than half, a share in percent, or until one
+ * says no.
+ */
 export type PanelRule = { kind: 'all' | 'majority' | 'veto' } | { kind: 'share'; percent: number };
 
-/** How a seat counts that has not answered when the limit is over: as no answer, as a yes, as a no. */
+/** The vote of a seat that has not answered when the limit is over: no answer, a yes, a no. */
 export type ExpiryPolicy = 'noAnswer' | 'passed' | 'failed';
 
 /**
@@ -56,10 +59,13 @@ export interface Panel {
   reason: string;
   sequence: 'any' | 'inOrder';
   rule: PanelRule;
-  /** Where the decided visit goes (S1 §4, flow condition): back to who asked, or on along the flow. */
+  /**
+   * The next place of the decided visit (S1 §4, flow condition): back to the person who asked, or on along
+   * the flow.
+   */
   goes: 'back' | 'on';
   limit: TimeLimit | null;
-  /** How those count who have not answered when the limit is over. */
+  /** The vote of those who have not answered when the limit is over. */
   expiry: ExpiryPolicy;
   seats: readonly Seat[];
   /** `done` where there is nothing to pass. */

@@ -36,7 +36,7 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
   return beside;
 }
 
-/** Whether the node can fire with the moving token while another stays before `still`. */
+/** Checks whether the node can fire with the moving token while another stays before `still`. */
 function passes(
   definition: ProcessDefinition,
   node: FlowNode,

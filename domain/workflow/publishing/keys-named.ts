@@ -3,7 +3,7 @@ import { keysIn } from '../decision/candidates.ts';
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
-/** Where a definition names somebody: a step, a variable, or the process itself. */
+/** The place where a definition names a person: a step, a variable, or the process itself. */
 interface Place {
   field: string;
   subject: string;

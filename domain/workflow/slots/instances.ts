@@ -34,8 +34,8 @@ export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap
 }
 
 /**
- * Whether a node's instances are over before all are done: asked when somebody has done one. A condition that takes too
- * many steps does not hold, so that the others are waited for.
+ * Checks whether a node's instances are over before all are done: asked when a person has done one. A
+ * condition that takes too many steps does not hold, so that the others are waited for.
  */
 export function areOverEarly(
   { state, context }: Draft,

@@ -14,7 +14,10 @@ import {
 } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 
-/** Where nobody is left for what others were asked, or for what comes after them (docs/decisions/0105, 0035). */
+/**
+ * Tests a task without a person left to answer a question, or for the steps after them
+ * (docs/decisions/0105, 0035).
+ */
 
 const user = { kind: 'userTask' } as const;
 const handlerA = person('handler-a', 'a');

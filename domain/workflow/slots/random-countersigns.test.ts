@@ -19,7 +19,7 @@ const departmentKeys = ['role:x', 'role:y', 'role:z'];
 class Office {
   readonly members: Record<string, string[]> = {};
   readonly absent = new Set<string>();
-  /** Who stands in for whom. */
+  /** Substitutes, by the person they stand in for. */
   readonly substitutes = new Map<string, string>();
 
   constructor(random: Random) {

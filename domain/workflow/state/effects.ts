@@ -61,7 +61,10 @@ function liveEffects(state: OrderState): TokenEffect[] {
   );
 }
 
-/** Whether the order ended while a visit was not over: its token died of that, and what was set there is not taken back. */
+/**
+ * Checks whether the order ended while a visit was not over: its token died of that, and what was set there
+ * is not taken back.
+ */
 function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
   return (
     ended !== null &&

@@ -16,7 +16,7 @@ type WaysIn = ReadonlyMap<string, ReadonlySet<string>>;
 const known = new WeakMap<InclusivePaths, Map<string, WaysIn>>();
 
 /**
- * Whether the inclusive join goes on.
+ * Checks whether the inclusive join goes on.
  *
  * @param filled ids of its incoming flows that have a token
  * @param elsewhere ids of the nodes where the other tokens stand or are about to arrive

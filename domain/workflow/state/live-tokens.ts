@@ -18,7 +18,7 @@ export function tasksInHand(state: OrderState): Task[] {
   return pick(state.tasks, standingOf(state).open);
 }
 
-/** Whether anybody has a task at the token's visit. */
+/** Checks whether a person has a task at the token's visit. */
 export function hasOpenTask(state: OrderState, tokenId: number): boolean {
   return tasksInHand(state).some((task) => task.tokenId === tokenId);
 }

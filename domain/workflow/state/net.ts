@@ -43,7 +43,7 @@ export function addAncestors(state: OrderState, token: Token, found: Set<number>
   }
 }
 
-/** Whether the token came from one of the others. */
+/** Checks whether the token came from one of the others. */
 export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
   const oldest = Math.min(...others);
   const seen = new Set<number>();

@@ -16,7 +16,7 @@ export function doerOf({ finishedBy, standsFor }: Finished): Person | null {
   return standsFor ?? finishedBy;
 }
 
-/** Whether the person finished the task, or somebody did in the person's place. */
+/** Checks whether the person, or a substitute in the person's place, finished the task. */
 export function isDoneBy({ finishedBy, standsFor }: Finished, staffId: string): boolean {
   return finishedBy?.staffId === staffId || standsFor?.staffId === staffId;
 }

@@ -71,7 +71,7 @@ export function isStarter(
   return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
 }
 
-/** Whether somebody has the open slot of a starter in the starter's place. */
+/** Checks whether a substitute has the open slot of a starter in the starter's place. */
 function isLent(slot: Task | undefined, starter: Person, actor: Answering): boolean {
   return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
 }
@@ -98,7 +98,9 @@ export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'
     .reverse();
 }
 
-/** Whether the slot's person can act: it is open, and nothing that he started holds it up. */
+/**
+ * Checks whether the slot's person can act: the slot is open, and no round started by the person holds it up.
+ */
 export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
   return task.outcome === null && holdingPanel(state, task.id) === undefined;
 }
@@ -108,7 +110,7 @@ export function isVisitDone(state: OrderState, tokenId: number): boolean {
   return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
 }
 
-/** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
+/** Checks whether a person has acted at one of these visits: finished a slot, or asked others to. */
 export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
   return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
 }
@@ -133,7 +135,9 @@ export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: 
   };
 }
 
-/** How many panels stand above one another, this one included; 1 for what the node's own handler started. */
+/**
+ * Counts the panels above one another, this one included; 1 for a panel that the node's own handler started.
+ */
 export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick<Panel, 'byTaskId'>): number {
   const above = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
   const parent = above === null ? undefined : state.panels[above - 1];

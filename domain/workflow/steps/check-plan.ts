@@ -27,7 +27,7 @@ export function checkPlan(plan: StepPlan): Problem[] {
   });
 }
 
-/** How a step is spoken of: by its name, else by its place. */
+/** Names a step: by its name, else by its place. */
 export function stepWord({ name }: Pick<PlanStep, 'name'>, at: number): string {
   return isBlank(name) ? `第 ${at + 1} 步` : `步骤“${name.trim()}”`;
 }

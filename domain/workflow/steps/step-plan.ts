@@ -136,7 +136,10 @@ export const usualButtons: readonly StepButton[] = ['forward', 'return', 'delega
 
 const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;
 
-/** Whether it may name a process: small letters, digits and hyphens, a letter first; not a modeller's own name. */
+/**
+ * Checks whether it may name a process: small letters, digits and hyphens, a letter first; not a modeller's
+ * own name.
+ */
 export function isProcessKey(key: string): boolean {
   return keyPattern.test(key) && !/^process([_-]?\w{1,8})?$/.test(key);
 }

@@ -66,7 +66,7 @@ function cellText<Of extends WithForms>(cell: StepCell<Of>, given: Of): SheetVal
   return changed.every(([key, part]) => isSame(part, of[key])) ? value : saidElsewhere;
 }
 
-/** Whether the reader of sheets gives the value back. */
+/** Checks whether the reader of sheets gives the value back. */
 function isHeld(key: string, value: SheetValue): boolean {
   const raw = typeof value === 'object' && value !== null ? value.join('、') : value;
   const read = readCell(columns.get(key) as ImportColumn, raw);

@@ -7,9 +7,9 @@ import type { Firing, OrderState, Task, Token, TokenEffect } from '../model/mode
 import { withAskers } from '../state/asked-by.ts';
 
 /**
- * How a part of an item is written. `number`: as the difference to the number of the item before, empty for null.
- * `numbers`: a list of such, parted by spaces. `flag`: 1 for true. `word`: the index of the value among the words, as
- * difference too, empty where the item has no such part.
+ * The form of a part of an item. `number`: as the difference to the number of the item before, empty for
+ * null. `numbers`: a list of such, parted by spaces. `flag`: 1 for true. `word`: the index of the value among
+ * the words, as difference too, empty where the item has no such part.
  */
 type Kind = 'number' | 'numbers' | 'flag' | 'word';
 /** Ids are left out, since they count from 1. */

@@ -34,7 +34,7 @@ export interface PrintedPaper {
   pages: number;
   /** Tells whether any of the faces that it was drawn with has a code point. */
   hasGlyph: (codePoint: number) => boolean;
-  /** Where its seal belongs; null for a paper without. */
+  /** The place of its seal; null for a document without one. */
   seal: SealPlace | null;
 }
 

@@ -31,7 +31,7 @@ export function checkId(id: string): string {
 
 export const isId = (text: string): boolean => safeId.test(text);
 
-/** Where a file rests below its store: the end of a uuid v7 is random, its beginning is the date. */
+/** Returns the place of a file below its store: the end of a uuid v7 is random, its beginning is the date. */
 export function placeOf(id: string): [string, string, string] {
   checkId(id);
   return [id.slice(-2), id.slice(-4, -2), id];

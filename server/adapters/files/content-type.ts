@@ -36,7 +36,10 @@ export function isPreviewable(contentType: string): boolean {
   return previewable.has(contentType);
 }
 
-/** Whether one paper can be made of it with others: PDF and pictures, which are what a browser shows. */
+/**
+ * Checks whether one document can be made of it with others: PDF and pictures, which are what a browser
+ * shows.
+ */
 export const isMergeable = isPreviewable;
 
 /**
@@ -47,7 +50,10 @@ export function hasThumbnail(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$/.test(contentType);
 }
 
-/** Whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of today. */
+/**
+ * Checks whether packing it would be work for nothing, for it is packed: pictures, PDF, office files of
+ * today.
+ */
 export function isPacked(contentType: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp)$|^application\/(?:pdf|zip|ofd)$|openxmlformats/.test(contentType);
 }

@@ -23,9 +23,10 @@ export interface BorrowedFile {
 }
 
 /**
- * Where bytes rest; the rows of table `files` say what they are. Ids are ours, never names that a user chose. Disk and
- * database cannot be written as one: while it is open whether a row names the bytes, their file is in doubt, and a
- * process that dies meanwhile leaves the doubt to be settled by whoever asks the database next.
+ * The place where bytes rest; the rows of table `files` describe them. Ids are ours, never names that a user
+ * chose. Disk and database cannot be written as one: while it is open whether a row names the bytes, their
+ * file is in doubt, and a process that dies meanwhile leaves the doubt to the next process that asks the
+ * database.
  */
 export interface FileStore {
   /** Writes to the side, piece by piece: never more than a few pieces are held in memory. */

@@ -13,7 +13,7 @@ type TaskHandler<Name extends TaskName> = (context: JobContext, payload: TaskPay
 
 export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 
-/** How one job went in this process. */
+/** The result of one job in this process. */
 export interface JobRun {
   task: TaskName;
   ms: number;

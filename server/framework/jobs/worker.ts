@@ -11,7 +11,7 @@ const beatMs = 10_000;
 /** A worker unheard of for this long is dead: its process was killed or cut off. */
 const deadAfterMs = 35_000;
 const unlockMs = 60_000;
-/** How long the jobs under way may take when the process stops. */
+/** The time that the jobs under way may take when the process stops. */
 const stopMs = 10_000;
 
 /** The queue's own tables; run after our migrations, also for the template of the tests. */

@@ -14,9 +14,9 @@ export interface AskedList<Row> {
   count(): Promise<number>;
   /** At most so many rows, in batches, of one snapshot. */
   rows(db: Db, atMost: number): AsyncIterable<readonly Row[]>;
-  /** How many rows were ticked, where only those are asked for: some may be in the list no more. */
+  /** The number of ticked rows, where only those are asked for: some may be in the list no more. */
   ticked?: number;
-  /** How far was looked where that is not everywhere, in words for the file. */
+  /** Returns the reach of the search where that is limited, in words for the file. */
   reach?(): Promise<string | undefined>;
 }
 
@@ -31,7 +31,7 @@ export interface ExportableList<Row = unknown> {
   /** The list's own call and the access of its route. */
   endpoint: Endpoint;
   access: AccessRule;
-  /** Whether more than 10,000 rows are cut after a confirmation, or refused (S0 §5). */
+  /** True where more than 10,000 rows are cut after a confirmation, or refused (S0 §5). */
   allowsExceeding: boolean;
   columns: readonly SheetColumn<Row>[];
   /** Its filters, for the last line of the file. */

@@ -28,7 +28,7 @@ export interface Applying {
 interface Declared<State extends SheetState, Prepared> {
   /** As its calls are declared with it (`sheetImportCalls`). */
   name: string;
-  /** Who may take it in and out; asked again under the lock. */
+  /** The permission to import and export it; asked again under the lock. */
   permission: Permission;
   /** Title of the rows: the name of the sheet, the file and the audit's object. */
   title: string;

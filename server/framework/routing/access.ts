@@ -7,8 +7,8 @@ import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { NamedOrder } from './named-order.ts';
 
 /**
- * Who may make a call; every route names one value. `A` is what the handler gets as `actor`,
- * so that an open call cannot read an actor that may not be there; `O` is what it gets as `order`, `T` as `task`.
+ * The rule on callers; every route names one value. `A` is the `actor` that the handler gets, so that an open
+ * call cannot read an actor that may not be there; `O` is its `order`, `T` its `task`.
  */
 export interface Access<A extends Actor | undefined = Actor | undefined, O = undefined, T = undefined>
   extends AccessRule {
@@ -36,7 +36,7 @@ export interface FindingCall {
   readonly body?: unknown;
 }
 
-/** How an order call comes to its order and task. */
+/** The way in which an order call comes to its order and task. */
 export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = RefusalCode> {
   /** With what it says no, beyond there being no such order. */
   readonly refusals: readonly Code[];
@@ -75,7 +75,7 @@ export interface EarlyLimit {
   readonly refusal: 'tooManyRequests' | 'tooManyAttempts';
 }
 
-/** Whether somebody who is signed in may make a call of this access at all. */
+/** Returns the refusal where a signed-in person may not make a call of this access at all. */
 export function refusalOfActor(access: AccessRule, actor: Actor): Refusal<'forbidden'> | undefined {
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(actor)) return refuse('forbidden');

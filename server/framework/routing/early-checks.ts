@@ -4,7 +4,9 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 import type { AccessRule } from './access.ts';
 
-/** How long a part of an address may be, in characters, unless its call says that it names a list. */
+/**
+ * The length that a part of an address may have, in characters, unless its call says that it names a list.
+ */
 export const longestPart = 200;
 /** Longest list in an address, in characters: as much as fits into the headers beside everything else. */
 export const longestList = 12_000;

@@ -14,7 +14,7 @@ import { bodyLimitOf, type EarlyQuestions, refuseEarly } from './early-checks.ts
 import { type NamedOrder, namedOrder } from './named-order.ts';
 import type { CallSubject, Watch } from './watch.ts';
 
-/** Who a token or ticket stands for. */
+/** The person of a token or ticket. */
 export interface Identity {
   actor: Actor;
   sessionId: string;
@@ -28,7 +28,7 @@ export interface Identity {
   subject?: string;
 }
 
-/** How routes learn who calls; the session module provides it, so that HTTP knows no tables. */
+/** Identifies the caller for routes; the session module provides it, so that HTTP has no tables. */
 export interface Identify {
   /** By the database itself, or by one connection of it that other questions travel on as well. */
   byToken(token: string, via?: Db): Promise<Identity | undefined>;
@@ -71,7 +71,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly order: O;
   /** The task of that order that the call is about; undefined where it is about none. */
   readonly task: T;
-  /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
+  /** The caller, where one is optional: the token of an open call may belong to a person. */
   readonly caller: Identity | undefined;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
@@ -195,7 +195,10 @@ function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder |
   return namedOrder(params, query, body);
 }
 
-/** Whether this person may make the call at all; the service then asks about the very object. */
+/**
+ * Returns the refusal where this person may not make the call at all; the service then asks about the very
+ * object.
+ */
 function refusalOfCaller(access: AccessRule, identified: Identity | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');

@@ -10,7 +10,7 @@ export interface CallSubject {
   isHalfWay?: boolean;
 }
 
-/** How a call ended, for whoever keeps watch. */
+/** The result of a call, for watchers. */
 export interface CallOutcome {
   endpoint: Endpoint;
   /** Undefined for a stranger. */

@@ -25,7 +25,7 @@ import { readWatching, type WatchingConfig } from './watching.ts';
 
 export interface Config {
   mode: PortalMode;
-  /** Whether somebody said so, or it is the demo because nobody did. */
+  /** True where the mode was given; else it is the demo by default. */
   isModeGiven: boolean;
   host: string;
   /** 0 lets the system choose a free port. */
@@ -57,18 +57,18 @@ export interface Config {
   passwordProfile: PasswordProfileName;
   /** True where system, security and audit administrators are kept apart; an office may switch it off. */
   separateDuties: boolean;
-  /** Whether the calls are described at /api/docs, to anybody. */
+  /** True where the calls are described at /api/docs, to every visitor. */
   apiDocs: boolean;
   /** Name of the office on the login page; undefined: that of the organisation at the top. */
   officeName: string | undefined;
-  /** Whether the reader's name stands over the screens of whoever has a part in matters. */
+  /** True where the reader's name stands over the screens of people with a part in matters. */
   watermark: boolean;
   demo: {
     /** Of all people of the demo; undefined in production, always. */
     password: string | undefined;
     /** The captcha answer that always passes; undefined in production, always. */
     captcha: string | undefined;
-    /** How many work orders the demo office has; 0 in production. */
+    /** The number of work orders of the demo office; 0 in production. */
     orders: number;
   };
   /** Hours until an order may be urged again. */
@@ -78,7 +78,7 @@ export interface Config {
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
-  /** How papers are drawn, sealed and signed. */
+  /** Settings of drawing, sealing and signing documents. */
   papers: PaperConfig;
   signOn: SignOnConfig;
   watching: WatchingConfig;

@@ -1,16 +1,16 @@
 import type { Config } from './config.ts';
 import type { SettingName } from './environment.ts';
 
-/** How an outside system is there: for real, as the built-in twin that stands in for it, or not at all. */
+/** The state of an outside system: real, the built-in simulator that replaces it, or absent. */
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {
   name: 'sms' | 'chat' | 'seal' | 'signature' | 'sign-on' | 'virus-scanner';
   chinese: string;
   connection: Connection;
-  /** Who provides it, where there is a choice. */
+  /** The provider, where there is a choice. */
   provider: string | undefined;
-  /** Where an operator would connect it. */
+  /** The setting by which an operator would connect it. */
   setting: SettingName;
   /** Consequence of having no real system there, for the log. */
   without: string;

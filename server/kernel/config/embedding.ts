@@ -23,7 +23,7 @@ export interface EmbeddingConfig {
 
 /** The item of the demo office that takes letters in. */
 const demoPetitionItem = 'petition-letter';
-/** Who has a part in matters. */
+/** Roles that have a part in matters. */
 const usualRoles = ['window-clerk', 'handler', 'leader', 'supervisor', 'matter-admin'];
 const codePattern = /^[a-z][a-z0-9-]{0,31}$/;
 const taskCodePattern = /^[\w.-]{1,64}$/;

@@ -6,7 +6,7 @@ export type { SettingProblem } from './setting-problem.ts';
 // The office's time, whoever starts the server and wherever its machine stands: days begin and end by it.
 process.env.TZ = 'Asia/Shanghai';
 
-/** How a setting's text is read, before anything is known about what it means. */
+/** The type of a setting's text, before its meaning is known. */
 type Kind = 'text' | 'integer' | 'boolean';
 
 export type PortalMode = 'demo' | 'production';

@@ -19,7 +19,7 @@ export interface PaperConfig {
   certificate: OfficeCertificate | undefined;
 }
 
-/** How papers are drawn, sealed and signed. */
+/** Reads the settings of drawing, sealing and signing documents. */
 export function readPapers(
   environment: Environment,
   mode: PortalMode,
@@ -33,7 +33,7 @@ export function readPapers(
 }
 
 const fontKinds = new Set(['.ttf', '.otf', '.ttc']);
-/** How fonts begin: TrueType, OpenType with PostScript outlines, collections. */
+/** The first bytes of fonts: TrueType, OpenType with PostScript outlines, collections. */
 const fontMarks = new Set(['00010000', '4f54544f', '74746366', '74727565']);
 
 function readFonts({ PAPER_FONTS_DIR: folder }: Environment, problems: SettingProblem[]): string[] {

@@ -1,6 +1,9 @@
 import type { Environment, SettingName, SettingProblem } from './environment.ts';
 
-/** How a name that the provider gives leads to one of our accounts: by exactly one claim, in exactly one way. */
+/**
+ * The way in which a name from the provider leads to one of our accounts: by exactly one claim, in exactly
+ * one way.
+ */
 export interface PersonClaim {
   /** Of the id token, the userinfo or the gateway's answer. */
   claim: string;
@@ -29,7 +32,10 @@ export interface GatewayConfig {
 export interface SignOnConfig {
   provider: { kind: 'none' } | { kind: 'twin'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
   person: PersonClaim;
-  /** Who is not signed in is sent there at once, and sees the form of the portal only on the way back. */
+  /**
+   * A person who is not signed in is sent there at once, and sees the form of the portal only on the return
+   * path.
+   */
   isFirst: boolean;
 }
 
@@ -91,7 +97,10 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
   return { provider, person, isFirst };
 }
 
-/** How people are named, and sent there first, is of no use without a provider; the twins name people in their own way. */
+/**
+ * Refuses settings that name people, or send them to the provider first, without a provider; the simulators
+ * name people in their own way.
+ */
 function refuseOfNoProvider(environment: Environment, hasTwin: boolean, problems: SettingProblem[]): void {
   const idle: SettingName[] = ['SIGN_ON_CLAIM', 'SIGN_ON_MATCH'];
   if (!hasTwin && environment.SIGN_ON_FIRST === true) idle.push('SIGN_ON_FIRST');

@@ -12,9 +12,9 @@ export interface UploadConfig {
    * goes on.
    */
   reserveMb: number;
-  /** Whether the reader's name is written onto what is looked at, and onto what is saved. */
+  /** True where the reader's name is written onto files on view, and onto saved ones. */
   watermark: FileWatermark;
-  /** Where clamd listens; undefined: the built-in twin, which knows the EICAR test file only. */
+  /** The address of clamd; undefined: the built-in simulator, which detects the EICAR test file only. */
   clamd: ClamdAddress | undefined;
 }
 

@@ -4,9 +4,9 @@ import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 /** Settings of the logs and figures that the operator gets to see (docs/decisions/0175). */
 export interface WatchingConfig {
   logLevel: LogLevel;
-  /** Whether each call leaves a line. */
+  /** True where each call leaves a line. */
   accessLog: boolean;
-  /** Where Prometheus asks; undefined: nowhere. */
+  /** The address that Prometheus asks; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
 }
 

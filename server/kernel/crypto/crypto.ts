@@ -32,7 +32,7 @@ export interface Crypto {
   seal(plain: string): string;
   /** Throws when the text was changed or its key is not at hand: both are faults, never user input. */
   open(sealed: string, kind?: SealedKind): string;
-  /** How many values this process has opened since it began; `failed` those that could not be. */
+  /** The number of values that this process has opened since it began; `failed` those that could not be. */
   readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
   /** A keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried against it. */
   searchHash(value: string): string;

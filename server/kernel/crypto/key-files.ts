@@ -18,7 +18,7 @@ export const keyNames: readonly KeyName[] = ['encryption.key', 'audit.key'];
 
 const keyBytes = 32;
 
-/** Where the keys of an installation lie. */
+/** Returns the folder of the keys of an installation. */
 export function keyFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'keys');
 }

@@ -20,13 +20,13 @@ export interface Database {
 export interface ConnectOptions {
   /** Connections at most; PostgreSQL has 100 in all, shared by every server process. */
   max?: number;
-  /** How long an unreachable database is waited for. */
+  /** The time that an unreachable database is waited for. */
   patienceMs?: number;
-  /** Whether, and how closely, it is watched that the database answers; programs that run once wait instead. */
+  /** The interval of watching that the database answers; programs that run once wait instead. */
   watched?: boolean | PulseTimes;
   /** Refuses a database that takes no writes; others read from a standby as well. */
   mustWrite?: boolean;
-  /** How long a connection may owe an answer and say nothing. */
+  /** The time that a connection may owe an answer and say nothing. */
   patience?: Patience;
   /** Hears of connections that broke while nobody used them. */
   log?: (message: string) => void;
@@ -34,7 +34,7 @@ export interface ConnectOptions {
 
 const oldestVersion = 150_000;
 
-/** How long a statement may take, and a transaction may wait for its next one. */
+/** Limits of the time of a statement, and of the wait of a transaction for its next one. */
 const sessionLimits = 'set statement_timeout = 60000; set idle_in_transaction_session_timeout = 60000';
 
 /** Opens the pool once the database answers; waits up to 10 s for one that is still starting. */
@@ -90,7 +90,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   };
 }
 
-/** How many connections whoever is no superuser may have in all, and how many others are open. */
+/** Counts the connections that a role other than a superuser may have in all, and the other open ones. */
 export async function countConnections(pool: pg.Pool): Promise<{ most: number; used: number }> {
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,

@@ -30,7 +30,7 @@ export interface OrderDocumentsTable {
   voided_at: LateTimestamp;
   voided_by: DefaultedColumn<string | null>;
   void_reason: DefaultedColumn<string>;
-  /** Where its seal belongs; null for a paper without. */
+  /** The place of its seal; null for a document without one. */
   seal: ColumnType<SealPlace | null, string | null | undefined, string | null>;
   /** Id under which it was looked at, before its confirmation gave it another id. */
   looked_at_id: DefaultedColumn<string | null>;

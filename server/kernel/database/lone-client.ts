@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { DatabaseSilent, drop, type PulseTimes, watchPulse } from './pulse.ts';
 
-/** How long a database may owe an answer to a command that runs once: much longer than to people, who wait themselves. */
+/**
+ * The time that a database may owe an answer to a command that runs once: much longer than to people, who
+ * wait themselves.
+ */
 export const commandPatience: PulseTimes = { everyMs: 5_000, patienceMs: 60_000 };
 
 /**

@@ -24,7 +24,10 @@ export interface Pulse {
 export interface PulseTimes {
   /** Between an answer and the next question. */
   everyMs: number;
-  /** How long an answer may take; the question is of no cost to the database, so that only one that hangs misses it. */
+  /**
+   * The time that an answer may take; the question is of no cost to the database, so that only one that hangs
+   * misses it.
+   */
   patienceMs: number;
   /** After so many answers a new connection is opened, and a row is written on it; undefined: nothing is ever written. */
   writesEvery?: number;

@@ -8,8 +8,8 @@ import type { Tx } from './transaction.ts';
 export const removalLock = 4_120_505;
 
 /**
- * Whether bytes that no row names any more may go once this transaction is through. Asked after the row went: a backup that
- * begins later sees the row no more, and one that began before holds the bytes.
+ * Checks whether bytes that no row names any more may go once this transaction is through. Asked after the
+ * row went: a backup that begins later sees the row no more, and one that began before holds the bytes.
  */
 export async function mayRemoveBytes(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

@@ -258,7 +258,7 @@ export interface SeedStepsTable {
 }
 
 /** Every table by its name; a migration that adds a table adds its line here. */
-/** Who does somebody's tasks while they are away. */
+/** Substitutes who do the tasks of absent people. */
 export interface SubstituteRulesTable {
   id: string;
   absent_id: string;

@@ -10,7 +10,9 @@ import {
 } from './pulse.ts';
 import { DatabaseReadOnly } from './read-only.ts';
 
-/** How long a connection in use may say nothing while it owes an answer: so many looks, so far apart. */
+/**
+ * The time that a connection in use may say nothing while it owes an answer: so many checks, so far apart.
+ */
 export interface Patience {
   everyMs: number;
   looks: number;
@@ -60,12 +62,12 @@ export class WatchedPool extends pg.Pool {
     this.#whenMoved.push(callBack);
   }
 
-  /** Whether the database takes connections and does not answer. */
+  /** Checks whether the database takes connections and does not answer. */
   isSilent(): boolean {
     return this.#pulse?.trouble() instanceof DatabaseSilent;
   }
 
-  /** Whether the database answers and takes no writes. */
+  /** Checks whether the database answers and takes no writes. */
   isReadOnly(): boolean {
     return this.#pulse?.trouble() instanceof DatabaseReadOnly;
   }

@@ -183,7 +183,7 @@ export interface TracesTable {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
-  /** Who asked for it, of a slot of somebody who was asked. */
+  /** The people who asked for it, for a slot of a person who was asked. */
   asked_by: Generated<string[]>;
   handler_status: number;
   handler_operation: number | null;
@@ -239,7 +239,7 @@ export interface WorkOrderCopiesTable {
   number: number;
   key: string;
   copied_at: Timestamp;
-  /** Who showed it: to that person it is no copy. */
+  /** The person who showed it: to that person it is no copy. */
   sent_by: string;
 }
 
@@ -264,7 +264,7 @@ export interface InboxTable {
   status: number;
   /** The node that the task stands at. */
   node_name: Generated<string>;
-  /** Whether a return opened it. */
+  /** True where a return opened it. */
   returned: Generated<boolean>;
 }
 

@@ -28,7 +28,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Whether a path is another or lies below it, by name. */
+/** Checks whether a path is another or lies below it, by name. */
 export const isWithin = (inner: string, outer: string) => {
   const way = relative(outer, inner);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && way !== resolve(way));

@@ -24,9 +24,14 @@ export async function readRoomOfFiles(dataDir: string): Promise<Room | undefined
   return (await readRoom('files', join(dataDir, 'files'))) ?? (await readRoom('data', dataDir));
 }
 
-/** Whether the disk has room for what may wait, so that what may not (the database, papers, the trail) goes on. */
+/**
+ * The room on the disk for writes that may wait, so that the others (the database, documents, the audit log)
+ * go on.
+ */
 export interface DiskRoom {
-  /** Whether `bytes` more would leave less than the reserve. A disk that gives no answer is not short. */
+  /**
+   * Checks whether `bytes` more would leave less than the reserve. A disk that gives no answer is not short.
+   */
   isShort(bytes?: number): Promise<boolean>;
 }
 

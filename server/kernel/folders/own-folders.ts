@@ -84,7 +84,10 @@ export async function checkAuditFolder(
   return 'unmarked';
 }
 
-/** Whether the folder of the anchors was marked by this machine and has lost its mark since, as when its disk is gone. */
+/**
+ * Checks whether the folder of the anchors was marked by this machine and has lost its mark since, as when
+ * its disk is gone.
+ */
 export async function isAuditFolderLost(folders: { dataDir: string; auditDir: string }): Promise<boolean> {
   if ((await readMarkOf(folders.auditDir)) !== undefined) return false;
   return (await readKnownFolders(folders.dataDir)).audit?.includes(folders.auditDir) === true;

@@ -4,7 +4,7 @@ import type { Log } from '#server/kernel/log/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once that is known; empty for a stranger. */
+    /** The caller, once identified; empty for a stranger. */
     staffId: string;
   }
   interface FastifyReply {
@@ -13,7 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** How one call went, without anything that was sent: the pattern of its address has no number and no name in it. */
+/**
+ * The record of one call, without anything that was sent: the pattern of its address has no number and no
+ * name in it.
+ */
 export interface CallRecord {
   requestId: string;
   method: string;

@@ -81,12 +81,12 @@ export class EventHub {
     }
   }
 
-  /** How many screens here listen to the topic. */
+  /** Counts the screens here that listen to the topic. */
   countListeners(topic: string): number {
     return this.#byTopic.get(topic)?.size ?? 0;
   }
 
-  /** How many screens are open here. */
+  /** Counts the screens that are open here. */
   countStreams(): number {
     return this.#listeners.size;
   }

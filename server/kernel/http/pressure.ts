@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { sendRefusal } from './replies.ts';
 
-/** How long a turn of the event loop may wait, on the average of a second, before that second counts as bad. */
+/** The wait of a turn of the event loop, on the average of a second, from which that second counts as bad. */
 const slowTurnMs = 1_500;
 
 export const secondMs = 1_000;

@@ -19,7 +19,7 @@ const headersTimeoutMs = 20_000;
 /** A refused caller who goes on sending is heard this long, so that the refusal is not lost in a reset. */
 const lastWordsMs = 1_000;
 
-/** How the portal's HTTP server is made. */
+/** Returns the options of the portal's HTTP server. */
 export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
   return {
     requestTimeout: requestTimeoutMs,
@@ -83,8 +83,8 @@ export function installProtocol(fastify: FastifyInstance): void {
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a request says in one way for whom it is. Node keeps the first of two `Host` lines, a proxy may go by the last, and an
- * address that carries a host of its own stands above both.
+ * Checks whether a request says in one way for whom it is. Node keeps the first of two `Host` lines, a proxy
+ * may go by the last, and an address that carries a host of its own stands above both.
  */
 function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');

@@ -53,7 +53,7 @@ export function reserveHits(
   );
 }
 
-/** Whether the bucket would take no further hit; counts none itself. */
+/** Checks whether the bucket would take no further hit; counts none itself. */
 export async function isFull(
   db: Db,
   { bucket, limit, windowSeconds }: RateLimit,

@@ -40,7 +40,7 @@ const strictTransportSecurity = 'max-age=31536000';
  */
 export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 
-/** Who may frame whom beside the portal itself. */
+/** Origins that may frame the portal, or be framed, beside the portal itself. */
 export interface FrameOrigins {
   /** Their pages may stand in ours: forms and applications of third parties. */
   inside: readonly string[];

@@ -17,7 +17,7 @@ function cachingOf(path: string): string {
   return path.endsWith('.svg') ? 'public, max-age=86400' : 'no-cache';
 }
 
-/** Where `npm run build` puts the web app. */
+/** The folder into which `npm run build` puts the web app. */
 export const builtWeb = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 export function isWebBuilt(folder: string): Promise<boolean> {
@@ -70,7 +70,7 @@ function sendPage(reply: FastifyReply, url: string): FastifyReply {
   return reply.code(200).sendFile(pageOf(path));
 }
 
-/** Who has no account is told without one that a page is not there yet. */
+/** Returns the page of a path; a person without an account sees without one that a page is not there yet. */
 function pageOf(path: string): string {
   if (path === '/login') return 'login.html';
   if (path.startsWith('/m/upload/')) return 'phone-upload.html';

@@ -56,7 +56,7 @@ export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Sto
   return stories.map(({ taskCode, steps, stepsDone }) => ({ taskCode, steps: steps.slice(0, stepsDone) }));
 }
 
-/** Where an order waits when this is the step that has not been taken. */
+/** Returns the place where an order waits when this is the step that has not been taken. */
 function placeOf(taskCode: string, step: OfficeStep | undefined): string | undefined {
   return step?.act === 'handle' ? `${taskCode} ${step.entry.nodeId}` : undefined;
 }

@@ -88,7 +88,7 @@ export interface CopyEntry {
 }
 
 export interface UrgeEntry {
-  /** Where the order waits. */
+  /** The node at which the order waits. */
   nodeId: string;
   receivers: readonly string[];
   title: string;
@@ -96,7 +96,10 @@ export interface UrgeEntry {
   reason: string;
 }
 
-/** Who does it and when. The key names this very deed of the plan, so that a seeding cut off half way can begin again. */
+/**
+ * The person and the time. The key names this very action of the plan, so that a seeding cut off half way can
+ * begin again.
+ */
 export interface DatedAction {
   /** The account. */
   person: string;

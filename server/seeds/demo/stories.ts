@@ -9,7 +9,7 @@ import { createRandom } from './random.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 const day = 86_400_000;
-/** How far back the demo office goes. */
+/** The number of days that the demo office goes back. */
 const daysBack = 180;
 const draftCount = 6;
 

@@ -1,6 +1,7 @@
 /**
- * Who could still speak in a countersign. Everybody has one word: people who are asked by name have it there, the seats
- * that several share need one of the others each. It is found by looking at every set of shared seats (Hall's theorem).
+ * Counts the people who could still speak in a countersign. Every person has one word: people who are asked
+ * by name have it there, the seats that several share need one of the others each. It is found by looking at
+ * every set of shared seats (Hall's theorem).
  */
 import { administratorKey } from '../plan.ts';
 import type { Asked, Round } from './desk.ts';
@@ -40,7 +41,10 @@ export function canSpeak(round: Round, keys: readonly string[], people: People):
   });
 }
 
-/** How many of the seats find somebody each who speaks at no other: all but the worst shortage of any set of them. */
+/**
+ * Counts the seats that find a person each who speaks at no other: all but the worst shortage of any set of
+ * them.
+ */
 export function mostSpoken(seats: readonly (readonly string[])[]): number {
   let shortage = 0;
   for (let set = 0; set < 2 ** seats.length; set++) {
@@ -50,7 +54,7 @@ export function mostSpoken(seats: readonly (readonly string[])[]): number {
   return seats.length - shortage;
 }
 
-/** How many seats of these keys can be spoken at by people who are not barred. */
+/** Counts the seats of these keys at which people who are not barred can speak. */
 export function spokenAt(
   seats: readonly (readonly string[])[],
   isOut: (who: string) => boolean,
@@ -67,7 +71,7 @@ export function spokenAt(
 export const waiting = ({ seats }: Round): (readonly string[])[] =>
   seats.filter(({ word }) => word === null).map(keysNow);
 
-/** How many words may still come in a countersign as it stands. */
+/** Counts the words that may still come in a countersign as it stands. */
 export function wordsToCome(round: Round, people: People): number {
   const administrators = waiting(round).filter(
     (keys) => isAdministrators(keys) && canSpeak(round, keys, people),
@@ -75,7 +79,10 @@ export function wordsToCome(round: Round, people: People): number {
   return administrators.length + spokenAt(waiting(round), (who) => isBarred(round, who, people), people);
 }
 
-/** Where the word of a person counts who speaks at a seat of a countersign; null where nowhere, now. */
+/**
+ * Returns the seat at which the word of a person counts who speaks at a seat of a countersign; null where
+ * there is none now.
+ */
 export function seatMeant(round: Round, seat: Asked, who: string, people: People): Asked | null {
   const keys = keysNow(seat);
   if (round.by === who || isKept(round, who, people)) return null;

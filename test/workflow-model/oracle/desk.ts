@@ -11,10 +11,10 @@ export type Word = 'yes' | 'no' | 'taken off' | 'none';
 export interface Asked {
   group: number;
   keys: readonly string[];
-  /** Who may answer, and the deed by which it became so; null before the turn. */
+  /** The people who may answer, and the action by which it became so; null before the turn. */
   open: { keys: readonly string[]; since: number } | null;
   word: Word | null;
-  /** Who gave a vote. */
+  /** The person who gave a vote. */
   voter: string | null;
   rounds: Round[];
 }
@@ -100,7 +100,7 @@ export function keepFor({ rounds }: Pick<Asked, 'rounds'>, who: string): void {
     if (round.keeper !== null && round.end === null) round.keeper = [`staff:${who}`];
 }
 
-/** Whether whoever started these rounds must wait for them. */
+/** Checks whether the person who started these rounds must wait for them. */
 export function isHeld({ rounds }: Pick<Asked, 'rounds'>): boolean {
   return rounds.some(({ kind, end }) => kind !== 'after' && end === null);
 }
@@ -118,7 +118,7 @@ export function countersignOf({ all }: Desk): Round | undefined {
   );
 }
 
-/** Everybody who is asked now, with the round that asked. */
+/** Returns every seat that is asked now, with the round that asked. */
 export function askedNow({ all }: Desk): { round: Round; seat: Asked; index: number }[] {
   return all.flatMap((round) =>
     round.end !== null
@@ -129,7 +129,7 @@ export function askedNow({ all }: Desk): { round: Round; seat: Asked; index: num
   );
 }
 
-/** How many rounds stand above one another where this seat's person would start one; 1 for the task's own. */
+/** Counts the rounds above one another where this seat's person would start one; 1 for the task's own. */
 export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number {
   if (seat === null) return 1;
   const round = all.find(({ seats }) => seats.includes(seat));
@@ -142,7 +142,7 @@ function wordOf({ word, rounds }: Asked): Word | null {
   return rounds.some(({ end }) => end === null) ? null : word;
 }
 
-/** How a round ends by what was said so far; null while what is missing can change it. */
+/** Returns the end of a round by the words so far; null while a missing word can change it. */
 export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   if (until !== undefined && seats.filter((seat) => wordOf(seat) === 'yes').length === until) return 'done';
   const words = seats.map(wordOf).filter((word) => word !== 'taken off');

@@ -199,7 +199,7 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   return true;
 }
 
-/** Whether the flow would go on if those who only sign after it had signed. */
+/** Checks whether the flow would go on if those who only sign after it had signed. */
 function comesThrough(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
   const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
@@ -307,7 +307,7 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
 /** Answers of `canWithdraw` for an order as it stands, since people, dice and pictures ask again and again. */
 const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 
-/** Whether the visit counts, went on, and neither it nor what came of it is anybody's since. */
+/** Checks whether the visit counts, went on, and neither it nor its result has a handler since. */
 export function canWithdraw(order: Order, visit: Visit): boolean {
   const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
   withdrawables.set(order, known);

@@ -15,7 +15,7 @@ export interface Act {
   spot: number;
   tick: number;
   by: string;
-  /** Everybody who did it, where several do. */
+  /** All people who did it, where several did. */
   doers?: readonly string[];
   kind: 'started' | 'handled' | 'resubmitted' | 'voided';
   /** Done, but it stays until the other targets of its direct return are done. */
@@ -167,7 +167,7 @@ export function copyOf(order: Order): Order {
   };
 }
 
-/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
+/** Marks the order where all that had been sent back is handled; the mark stands until the next step. */
 export function settled(before: Order, after: Order | null): Order | null {
   if (after === null) return null;
   if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
@@ -218,7 +218,10 @@ export function deskAt(order: Order, spot: number): Desk {
   return desk;
 }
 
-/** Whether the task's own person has it: not while others are waited for, nor when it is done and only signed. */
+/**
+ * Checks whether the task's own person has it: not while others are waited for, nor when it is done and only
+ * signed.
+ */
 export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
   const desk = order.desks.get(spot);
   return state === 'open' && (desk === undefined || (!desk.isDone && !isHeld(desk)));
@@ -288,7 +291,7 @@ export function visitsAt(order: Order, nodeId: string): Visit[] {
   return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
 }
 
-/** Who did what counts there; several where several do the node. */
+/** Returns the people whose act counts there; several where several do the node. */
 export function doersOf(done: Act | undefined): readonly string[] {
   return done ? (done.doers ?? [done.by]) : [];
 }

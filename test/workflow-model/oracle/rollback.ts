@@ -152,7 +152,7 @@ function comeHome(
   }
 }
 
-/** Who was asked and has not answered is asked still, or the administrator where nobody of them is left. */
+/** Asks again those who were asked and have not answered, or the administrator where none of them is left. */
 function askAgain(desk: Desk, office: Office): void {
   for (const { seat } of askedNow(desk)) {
     if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {

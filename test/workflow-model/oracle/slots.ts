@@ -41,7 +41,10 @@ import {
 import { open, type People } from './play.ts';
 import { directFor, keysOfDoer } from './rollback.ts';
 
-/** How deep those who were asked may ask, and how many rounds one visit may have (docs/decisions/0035). */
+/**
+ * The depth to which those who were asked may ask, and the number of rounds of one visit
+ * (docs/decisions/0035).
+ */
 const mostLevels = 3;
 const mostRounds = 20;
 

@@ -35,7 +35,7 @@ interface Row {
 interface Group {
   name: string;
   rows: readonly Row[];
-  /** How many there are; counted past what is shown. */
+  /** The number of all; counted past those shown. */
   total: number;
   more?: ReactNode;
 }

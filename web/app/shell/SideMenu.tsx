@@ -150,12 +150,12 @@ function Entry(props: { node: MenuNode; active: boolean }) {
 const todoUrl = '/todo';
 const copiedUrl = '/copied';
 
-/** How much waits for me. */
+/** Shows the number of tasks that wait for the user. */
 function TodoCount() {
   return <Count count={useQuery(queryOf(workOrders.todoCounts, {})).data?.all} />;
 }
 
-/** How many copies I have not read. */
+/** Shows the number of copies that the user has not read. */
 function UnreadCopies() {
   return <Count count={useQuery(queryOf(copies.unreadCount, {})).data?.count} />;
 }

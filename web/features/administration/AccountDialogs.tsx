@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why, since the trail keeps it, and says what it ends. */
+/** Asks for the reason, which the audit log keeps, and names the consequences. */
 export function DisableAccountDialog({ account, onClose }: Props) {
   const { deed, running } = useDeed(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();

@@ -93,7 +93,9 @@ const dialogs = {
   disable: DisableAccountDialog,
 };
 
-/** 账号: the people of the office, who of them may sign in, and what keeps somebody from it. */
+/**
+ * Shows 账号: the people of the office, the accounts that may sign in, and the reasons why others may not.
+ */
 export function AccountsScreen() {
   const [asked, setAsked] = useState<{ change: keyof typeof dialogs; account: Account }>();
   const [opened, setOpened] = useState<'new' | 'passwords'>();

@@ -7,7 +7,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
 import { fullNameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
 
-/** One link of the trail with all that it says: what happened, then what was written of it, then where it stands in the trail. */
+/** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
   const words = wordsOfDetail(entry.detail);

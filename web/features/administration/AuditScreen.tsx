@@ -20,7 +20,7 @@ import { fullNameOfObject, nameOfObject, outcomeOf, wordsOfDetail } from './deta
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
-/** The trail is long: the list begins with the last week, and the filter says so. */
+/** The number of days that the list begins with, since the audit log is long; the filter shows them. */
 const daysAtFirst = 7;
 
 function filtersAt(today: LocalDate): readonly ListFilter[] {
@@ -90,7 +90,7 @@ function textOfDetail(detail: unknown): string {
   return words.join('；') || '—';
 }
 
-/** 审计记录: what was done by whom, to be read, exported and verified. */
+/** Shows 审计记录: actions and their users, to be read, exported and verified. */
 export function AuditScreen() {
   const [shown, setShown] = useState<AuditEntry>();
   const [verifying, setVerifying] = useState(false);

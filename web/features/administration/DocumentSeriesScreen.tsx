@@ -33,7 +33,10 @@ const columns: readonly TableColumn[] = [
   { title: '操作', kind: 'deeds', width: 152 },
 ];
 
-/** 文号: the series of each organisation and year, how far they have come, and from where they go on (decision 0155). */
+/**
+ * Shows 文号: the series of each organisation and year, their last number, and the number from which they go
+ * on (decision 0155).
+ */
 export function DocumentSeriesScreen() {
   const list = useQuery(queryOf(documentSeries.list, {}));
   const thisYear = yearOf(localDateOf(new Date()));

@@ -23,7 +23,10 @@ import { addressOfTemplate, stateTone } from './papers/template-words.ts';
 type Listed = OutputOf<typeof documentTemplates.list>;
 type Row = Listed['rows'][number];
 
-/** 文书模板: the papers of every item, what makes them, and where they are written (decision 0155). */
+/**
+ * Shows 文书模板: the documents of every item, the buttons that make them, and the way to their editor
+ * (decision 0155).
+ */
 export function DocumentTemplatesScreen() {
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ import { type AuditVerification, audit } from '#contract/audit.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { useDeed } from './use-deed.ts';
 
-/** One finding of a walk: acknowledged by whom and why, or with the way to acknowledge it. */
+/**
+ * Shows one finding of a verification: its acknowledgement with person and reason, or the way to acknowledge
+ * it.
+ */
 export function FindingLine({ finding }: { finding: AuditVerification['findings'][number] }) {
   const { mark, text, acknowledged } = finding;
   const { deed, running } = useDeed(audit.acknowledge);

@@ -25,7 +25,7 @@ function readValues({ days, kind, name }: Values): HolidaySpan {
   return { from: days?.[0].format(dayFormat) ?? '', to: days?.[1].format(dayFormat) ?? '', kind, name };
 }
 
-/** Sets days off or worked in exchange, or gives them back; what that does to time limits stands beside it. */
+/** Sets days off or exchanged working days, or removes them; shows the effect on time limits beside it. */
 export function HolidayDialog(props: {
   span: HolidaySpan;
   /** The days are arranged now, so that they can be given back. */

@@ -14,7 +14,10 @@ import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
 import { useDeed } from './use-deed.ts';
 
-/** Which roles have to have a second factor, whether the unified login stands for it, and how old a password may become. */
+/**
+ * Edits the roles that must have a second factor, the rule whether the unified login stands for it, and the
+ * greatest age of a password.
+ */
 export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
   const policy = useQuery({ ...queryOf(loginPolicy.show, {}), refetchOnWindowFocus: false, gcTime: 0 });
   if (policy.isSuccess) return <PolicyForm policy={policy.data} onClose={onClose} />;

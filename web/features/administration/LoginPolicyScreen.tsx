@@ -60,7 +60,7 @@ function toneOf({ enrolledAt, obliged }: FactorHolder) {
   return obliged ? 'warning' : 'neutral';
 }
 
-/** 登录策略: what the office asks of sign-ins, and whose second factor stands how. */
+/** Shows 登录策略: the office's rules for sign-ins, and the state of each person's second factor. */
 export function LoginPolicyScreen() {
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<FactorHolder>();
@@ -91,7 +91,7 @@ export function LoginPolicyScreen() {
   );
 }
 
-/** Asks why: the person is told so, and the trail keeps it. */
+/** Asks for the reason: the person is notified of it, and the audit log keeps it. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
   const { deed, running } = useDeed(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();

@@ -54,7 +54,10 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
   },
 ];
 
-/** 消息通道: what left the house and what did not, without the words of matters (decision 0102). */
+/**
+ * Shows 消息通道: the messages that were sent out and those that were not, without the content of matters
+ * (decision 0102).
+ */
 export function MessageChannelsScreen() {
   const [asked, setAsked] = useState<ChannelDeed>();
   const [showsTwin, setShowsTwin] = useState(false);

@@ -22,7 +22,7 @@ import { OrganisationSearch } from './office/OrganisationSearch.tsx';
 import { officeReads } from './office/part-forms.ts';
 import { RemoveDialog } from './office/RemoveDialog.tsx';
 
-/** 机构: the tree of organisations and departments, and what is known of each. */
+/** Shows 机构: the tree of organisations and departments, and the data of each. */
 export function OrganisationsScreen() {
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   const [chosenId, setChosenId] = useState<string>();

@@ -17,7 +17,7 @@ import { type AskedPart, groupForm, postForm } from './office/part-forms.ts';
 
 type Tab = 'posts' | 'groups';
 
-/** 岗位 and 用户组: what processes give work to, beside organisations and people. */
+/** Shows 岗位 and 用户组, to which processes give work besides organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
   const [asked, setAsked] = useState<AskedPart>();

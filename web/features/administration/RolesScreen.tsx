@@ -34,7 +34,7 @@ const columns: readonly ListColumn<Role>[] = [
   { key: 'holders', title: '在职人数', width: 90, align: 'right', render: (row) => String(row.holders) },
 ];
 
-/** 角色: what each allows and opens, and who has it. */
+/** Shows 角色: the permissions and the menus of each, and the people who have it. */
 export function RolesScreen() {
   const [shown, setShown] = useState<Role>();
   const [edited, setEdited] = useState<EditedRole>();

@@ -69,7 +69,10 @@ const columns: readonly ListColumn<SessionRow>[] = [
   },
 ];
 
-/** 登录会话: who is signed in from where; one session or all of a person can be ended. */
+/**
+ * Shows 登录会话: the sessions of people, with address and browser; one session or all of a person can be
+ * ended.
+ */
 export function SessionsScreen() {
   const [asked, setAsked] = useState<{ row: SessionRow; all: boolean }>();
   return (

@@ -48,7 +48,7 @@ const columns: readonly ListColumn<Grantee>[] = [
   },
 ];
 
-/** 人员角色: who has which roles, and who still waits for one. */
+/** Shows 人员角色: the roles of each person, and the people who still wait for one. */
 export function StaffRolesScreen() {
   const [asked, setAsked] = useState<Grantee>();
   return (

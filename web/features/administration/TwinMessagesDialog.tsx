@@ -12,7 +12,7 @@ import styles from './administration.module.css';
 
 const shown = 50;
 
-/** What the twins were given in place of a telephone. */
+/** Shows the messages that the simulators received in place of a telephone. */
 export function TwinMessagesDialog({ onClose }: { onClose: () => void }) {
   const twin = useQuery(queryOf(messageChannels.twin, { query: { page: 1, size: shown } }));
   return (

@@ -23,7 +23,7 @@ import { newPart, PartCard } from './office/PartCard.tsx';
 import { PartDialog } from './office/PartDialog.tsx';
 import { type AskedPart, hallForm, officeReads, windowForm } from './office/part-forms.ts';
 
-/** 大厅与窗口: the halls where people come to, and beside them the windows of the chosen one. */
+/** Shows 大厅与窗口: the halls, and beside them the windows of the chosen one. */
 export function WindowsScreen() {
   const [asked, setAsked] = useState<AskedPart>();
   const [chosenId, setChosenId] = useState<string>();
@@ -77,7 +77,7 @@ export function WindowsScreen() {
   );
 }
 
-/** To which organisation a hall belongs, and what may be done with it. */
+/** Shows the organisation of a hall, and the actions on it. */
 function HallFacts({ hall, onAsk }: { hall: HallRow; onAsk: (asked: AskedPart) => void }) {
   const ask = (removes: boolean) => onAsk({ form: hallForm, row: hall, nextOrder: hall.sortBy, removes });
   return (

@@ -8,7 +8,7 @@ const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules')
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 );
-/** Where the trail gets a row: the name of what was done, written out. */
+/** The pattern of a place that writes an audit record: the name of the action, written out. */
 const named = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
 
 /** The names that an object written out has: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
@@ -26,7 +26,7 @@ function namesIn(text: string): string[] {
     .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []);
 }
 
-/** What stands between the brackets that open here. */
+/** Returns the text between the brackets that open here. */
 function insideOf(text: string, from: number): string {
   let depth = 1;
   let at = from;

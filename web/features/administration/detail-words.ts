@@ -144,7 +144,7 @@ const detailValue: Record<string, string> = {
 
 export const wordOfDetail = (name: string): string => detailName[name] ?? name;
 
-/** What a link says beside who, when and what, as pairs of words. */
+/** Returns the details of an audit record besides person, time and action, as pairs of words. */
 export function wordsOfDetail(detail: unknown): [name: string, value: string][] {
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail).map(([name, value]) => {
@@ -157,10 +157,13 @@ export function wordsOfDetail(detail: unknown): [name: string, value: string][] 
 
 type NamedLink = Pick<AuditEntry, 'action' | 'objectKind' | 'objectName' | 'staffName' | 'detail'>;
 
-/** What a link says of its object where the object has no name of its own that may be read: 档号, 文号, a list, a period. */
+/**
+ * Details that name the object of an audit record where the object has no readable name of its own: 档号,
+ * 文号, a list, a period.
+ */
 const namingDetails = ['number', 'documentNumber', 'title', 'name', 'objectName'];
 
-/** Names the object of a link; empty where neither it nor what the link says has a name. */
+/** Names the object of an audit record; empty where neither it nor the details have a name. */
 export function nameOfObject(link: NamedLink): string {
   const { objectName, objectKind, staffName, detail } = link;
   if (objectName !== '') return objectName;
@@ -173,12 +176,12 @@ export function nameOfObject(link: NamedLink): string {
   return '';
 }
 
-/** Names the object of a link after its kind. */
+/** Names the object of an audit record after its kind. */
 export function fullNameOfObject(link: NamedLink): string {
   return [wordOfObjectOf(link), nameOfObject(link)].filter(Boolean).join(' ');
 }
 
-/** Says how an action ended; a link that does not say was written by the action itself, which was done. */
+/** Says how an action ended; a record without an outcome was written by the action, which succeeded. */
 export function outcomeOf(detail: unknown): { label: string; tone: StatusTone } {
   const { outcome } = (detail ?? {}) as { outcome?: unknown };
   if (outcome === 'refused') return { label: '被拒', tone: 'warning' };

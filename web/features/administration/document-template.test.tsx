@@ -12,7 +12,7 @@ import {
 import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
 import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
 
-/** The papers of items as the configuration administrator writes them (decision 0155). */
+/** The documents of items, as the configuration administrator writes them (decision 0155). */
 
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: { name: string } }) => <p>{file.name}的图</p>,
@@ -182,7 +182,7 @@ describe('the editor of a paper', () => {
     expect(alert.textContent).toContain('没有占位符“无”');
     act(() => screen.getByRole('textbox', { name: '标题' }).focus());
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
-    // What was told before is told while it is mended, and all is told with a saving.
+    // A problem that was shown before stays while the user corrects it, and saving shows all problems.
     act(() => add.focus());
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
   });

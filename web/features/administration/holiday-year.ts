@@ -37,7 +37,7 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
 
 export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
-/** A day as it is heard: `2026-10-01 星期四 放假 国庆节`. */
+/** Returns a day for screen readers: `2026-10-01 星期四 放假 国庆节`. */
 export function spokenDay(day: string, holiday: Holiday | undefined): string {
   const ordinary = isWeekend(day) ? '周末' : '工作日';
   const what = holiday ? `${holidayKindLabel[holiday.kind]} ${holiday.name}` : ordinary;

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
-/** Reads of this capability: what one deed changes, others show. */
+/** Reads of this capability: a mutation in one list changes what others show. */
 const administrative = /^GET \/api\/(administration|audit)\b/;
 
-/** A deed of an administrator. */
+/** Runs a mutation of an administrator. */
 export function useDeed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,
   onDataChanged?: (said: string) => void,

@@ -11,7 +11,7 @@ import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { faultOfText, namesOf, optionsOf } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** 鉴定: what becomes of entries whose time is over. */
+/** Asks for the outcome of 鉴定, for entries whose retention period is over. */
 export function AppraisalDialog(props: {
   entries: readonly ArchiveEntry[];
   onDone: () => void;

@@ -100,14 +100,20 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
   },
 ];
 
-/** What is asked about what is ticked, and how to tick nothing any more: what was decided is not decided again with the next. */
+/**
+ * The open dialog with its entries, and the function that clears the ticks: entries once decided do not go
+ * into the next decision.
+ */
 type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
   (
     | { what: 'handOver'; gathered: Gathered }
     | { what: 'appraisal' | 'destruction'; entries: readonly ArchiveEntry[] }
   );
 
-/** 档案: the catalogue of what was concluded, what could not be packed, and what is to be decided upon (decision 0162). */
+/**
+ * Shows 档案: the catalogue of concluded orders, those that could not be packed, and those to be decided upon
+ * (decision 0162).
+ */
 export function ArchiveCatalogue() {
   const [open, setOpen] = useState<string>();
   const [sets, setSets] = useState(false);

@@ -33,7 +33,10 @@ const columns: readonly ListColumn<DestructionItem>[] = [
   { ...words('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'), hiddenAtFirst: true },
 ];
 
-/** What a 销毁清册 says, line by line, as it stood when it was made: to be printed and signed, and to be kept for ever. */
+/**
+ * Shows a 销毁清册 line by line, as it stood when it was made: to be printed and signed, and to be kept for
+ * ever.
+ */
 export function ArchiveDestructionItems() {
   return (
     <ListPage<DestructionItem>

@@ -70,7 +70,7 @@ const columns: readonly ListColumn<ArchiveDestruction>[] = [
   },
 ];
 
-/** 销毁清册: what is to be destroyed, who approved it, and when it was gone. */
+/** Shows 销毁清册: the lists of entries to be destroyed, their approvers, and the dates of destruction. */
 export function ArchiveDestructions() {
   const [decision, setDecision] = useState<DestructionDecision>();
   const navigate = useNavigate();

@@ -18,7 +18,10 @@ import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-words.ts';
 import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** One entry of the catalogue: where it stands, its packages part by part, and who has looked into them. */
+/**
+ * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
+ * them.
+ */
 export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClose: () => void }) {
   const { id, manages, onClose } = props;
   const entry = useQuery(queryOf(archive.detail, { params: { id } }));
@@ -133,7 +136,7 @@ function Facts({ entry }: { entry: ArchiveEntry }) {
   );
 }
 
-/** What was decided when its time was over, and what came of it. */
+/** Returns the facts of the appraisal at the end of the retention period, and its consequence. */
 function appraisalFacts({ appraisal, destroyedOn }: ArchiveEntry): [string, React.ReactNode][] {
   if (!appraisal) return [];
   const { outcome, reason, by, at, destruction } = appraisal;

@@ -51,7 +51,10 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
   },
 ];
 
-/** 档案移交: what goes to the archive together, its list, its one package, and when it was taken over. */
+/**
+ * Shows 档案移交: packages that go to the archive together, with their list, their one file, and the date of
+ * transfer.
+ */
 export function ArchiveHandOvers() {
   const [asked, setAsked] = useState<HandOverDeed>();
   const take = useArchiveDeed(archiveHandOvers.take);

@@ -34,7 +34,7 @@ const columns: readonly ListColumn<Retrieval>[] = [
   },
 ];
 
-/** 利用登记: who looked into which package, and what for. */
+/** Shows 利用登记: the people who opened packages, and their purposes. */
 export function ArchiveRetrievals() {
   return (
     <ListPage<Retrieval>

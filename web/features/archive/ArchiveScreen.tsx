@@ -4,7 +4,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
 const Catalogue = lazy(async () => ({ default: (await import('./ArchiveCatalogue.tsx')).ArchiveCatalogue }));
 
-/** What stands below the archive, by the last part of its address. */
+/** Screens below the archive, by the last part of their address. */
 const below: Readonly<Record<string, ComponentType>> = {
   retrievals: lazy(async () => ({ default: (await import('./ArchiveRetrievals.tsx')).ArchiveRetrievals })),
   'hand-overs': lazy(async () => ({ default: (await import('./ArchiveHandOvers.tsx')).ArchiveHandOvers })),
@@ -16,7 +16,10 @@ const below: Readonly<Record<string, ComponentType>> = {
   })),
 };
 
-/** The archive, by its address. A step further away: what it needs is named here, and not in what every screen loads. */
+/**
+ * Shows the screen of the archive for its address. Its parts load lazily, apart from the code that every
+ * screen loads.
+ */
 export function ArchiveScreen() {
   // The one that it was opened by: the address goes on while a kept screen rests.
   const [{ pathname }] = useState(useLocation());

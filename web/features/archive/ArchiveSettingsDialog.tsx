@@ -12,7 +12,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './archive.module.css';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** 归档设置: what 档号 are made of, organisation by organisation and item by item. */
+/** Edits 归档设置: the parts of 档号, organisation by organisation and item by item. */
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(queryOf(archive.settings, {}));
   // Each line is saved by itself: those that say something else than what is saved.

@@ -9,7 +9,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { namesOf } from './archive-words.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** Lists what is to be destroyed under a number of its own, for somebody else to approve. */
+/** Lists entries to be destroyed under a number of its own, for another person to approve. */
 export function PrepareDestructionDialog(props: {
   entries: readonly ArchiveEntry[];
   onDone: () => void;

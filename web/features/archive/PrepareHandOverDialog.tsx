@@ -8,14 +8,14 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** What somebody has before them: rows that are ticked, or what the query finds. */
+/** The selection at hand: rows that are ticked, or all rows that the query finds. */
 export interface Gathered {
   count: number;
   ids?: readonly string[];
   filters?: Readonly<Record<string, string | number>>;
 }
 
-/** Gathers packages under a number of their own, for whoever takes them over. */
+/** Gathers packages under a number of their own, for the recipient who takes them over. */
 export function PrepareHandOverDialog(props: {
   gathered: Gathered;
   onDone: () => void;

@@ -9,11 +9,11 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { useArchiveDeed } from './use-archive-deed.ts';
 
-/** What somebody is about to do with a package. */
+/** The access to a package that a user asks for. */
 export interface Reading {
   kind: 'look' | 'download';
   id: string;
-  /** The newest unless told otherwise. */
+  /** The newest by default. */
   version?: number;
 }
 

@@ -12,7 +12,7 @@ import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 export const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** What an entry is now, the most pressing first. */
+/** Returns the most pressing state of an entry. */
 export function stateOf({
   state,
   found,
@@ -34,7 +34,7 @@ export function stateOf({
     : { label: handOverStateLabel[handOver.state], tone: handOver.state === 'done' ? 'neutral' : 'progress' };
 }
 
-/** What has been found of its bytes, and what that means. */
+/** Returns the result of the last check of its bytes, as text. */
 export function foundOf({ found, version }: Pick<ArchiveEntry, 'found' | 'version'>): string {
   if (version === 0) return '—';
   return found === null ? '未校验' : archiveFindingLabel[found];
@@ -62,7 +62,7 @@ export const archiveCrumbs = [
   { title: '档案', url: '/business/archive' },
 ] as const;
 
-/** What is wrong with a text that somebody has to write; undefined where it is right. */
+/** Returns the validation problem of a required text; undefined where it is valid. */
 export function faultOfText(text: string, missing: string): string | undefined {
   if (isBlank(text)) return missing;
   const most = archiveLimits.purposeLength;
@@ -71,7 +71,7 @@ export function faultOfText(text: string, missing: string): string | undefined {
 
 const namedAtMost = 5;
 
-/** What is decided upon, by name: what was ticked on another page is not in sight. */
+/** Names the entries to be decided upon: those ticked on another page are not in sight. */
 export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
   if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
   const named = entries.slice(0, namedAtMost).map(({ number }) => number);

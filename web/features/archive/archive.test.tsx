@@ -74,7 +74,7 @@ it('saves a line of the settings only when it says something else and something 
   expect(save).toHaveProperty('disabled', true);
   type('信访局的全宗号', 'J069');
   fireEvent.click(save);
-  // What stands for nothing that was set can be set as it is.
+  // Values that stand for unset ones can be saved as they are.
   fireEvent.click(screen.getByRole('button', { name: '保存来信的保管期限' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -180,7 +180,7 @@ it('registers a hand-over with its day and who received it', async () => {
   renderPart(<HandOverDeedDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(await screen.findByText('请填写接收人')).toBeTruthy();
-  // What shows nothing is no name.
+  // Invisible characters are no name.
   type('接收人', '\u200b');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(sent).toEqual([]);

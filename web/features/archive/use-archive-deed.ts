@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 
-/** Reads of this capability: what one deed changes, others show. */
+/** Reads of this capability: a mutation on one screen changes others. */
 const ofArchive = /^GET \/api\/archive\b/;
 
-/** A deed of whoever keeps the archive. */
+/** Returns a mutation of the archive, which reloads its reads. */
 export function useArchiveDeed<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -44,10 +44,13 @@ interface CheckProps {
   onClose: () => void;
 }
 
-/** Before a batch: what can and what cannot and why, and the one opinion for all; nothing is sent until it is confirmed. */
+/**
+ * Shows the check before a batch: tasks that can be handled, the others with the reason, and the one opinion
+ * for all; no task is sent until the user confirms.
+ */
 export function BatchCheckDialog(props: CheckProps) {
   const { onClose } = props;
-  // What is being asked about stays, although the rows of the list may go while the dialog is open.
+  // The chosen tasks stay, although rows of the list may go while the dialog is open.
   const [chosen] = useState(props.chosen);
   const check = useQuery({
     ...queryOf(batch.check, { body: { traceIds: chosen.map(({ traceId }) => traceId) } }),
@@ -176,7 +179,7 @@ function Widths() {
   );
 }
 
-/** Where what was chosen stands at several nodes, one of them is done at a time. */
+/** Asks for one group where the chosen tasks stand at several nodes: one node is done at a time. */
 function GroupChoice(props: {
   groups: readonly BatchGroup[];
   picked: string | undefined;
@@ -199,7 +202,7 @@ function GroupChoice(props: {
 function Tasks(props: {
   chosen: readonly TodoRow[];
   group: BatchGroup | undefined;
-  /** Where there is no group at all: why each task is in none. */
+  /** Tasks with the reason why they are in no group; used where there is no group at all. */
   others: readonly { traceId: string; reason: string }[];
   left: ReadonlySet<string>;
   onLeave: (left: ReadonlySet<string>) => void;

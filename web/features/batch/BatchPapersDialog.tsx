@@ -14,7 +14,10 @@ import { batchTitle } from './batch-words.ts';
 
 type Draft = Omit<BatchDraft, 'person'>;
 
-/** The papers that a batch makes, of all its orders: looked at together and confirmed at once, before anything is sent. */
+/**
+ * Shows the documents that a batch makes, of all its orders: previewed together and confirmed at once, before
+ * any task is sent.
+ */
 export function BatchPapersDialog(props: {
   draft: Draft;
   /** They take 文号. */

@@ -14,8 +14,9 @@ import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { theRun, useBatchJob } from './the-run.ts';
 
 /**
- * What is done to the ticked tasks of a list: 批量办理 with the check before it and the progress after it, and ticking all
- * that the filter finds. A batch that is under way keeps its button here when its dialog is closed.
+ * Shows the tools for the ticked tasks of a list: 批量办理 with the check before it and the progress after
+ * it, and ticking all tasks that the filter finds. A running batch keeps its button here when its dialog is
+ * closed.
  */
 export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
   const { selected, rows, total, choose, query, commonOpinions } = props;
@@ -23,7 +24,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
   const kept = useBatchJob();
   const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
   const [open, setOpen] = useState<'check' | 'progress'>();
-  /** What was checked and makes papers, which are looked at next. */
+  /** The checked draft of a batch that makes documents, which are previewed next. */
   const [checked, setChecked] = useState<{ draft: Omit<BatchDraft, 'person'>; numbersDocuments: boolean }>();
   const feedback = useFeedback();
   const running = job !== undefined && isRunning(job);
@@ -123,7 +124,7 @@ function settled({ rows }: { rows: Parameters<typeof countStates>[0] }): number 
   return done + failed;
 }
 
-/** Whoever has closed the dialog is told how it ended. */
+/** Notifies the user at the end of the batch, unless its dialog is open. */
 function useTellWhenDone(running: boolean, looking: boolean, tell: (text: string) => void): void {
   const before = useRef(running);
   const latest = useRef({ looking, tell });

@@ -14,7 +14,9 @@ export interface BatchGroup {
   elsewhere: number;
 }
 
-/** The groups of what was chosen, the largest first; what belongs to none has its reason in each of them. */
+/**
+ * Groups the chosen tasks, the largest group first; each group gives the reason for every task outside it.
+ */
 export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
   const keys = new Map<string, Button & { nodeName: string }>();
   for (const { task, buttons } of rows)

@@ -5,23 +5,24 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { type BatchDraft, batchSideBySide } from './batch-run.ts';
 
-/** What papers are made of. */
+/** The input from which documents are made. */
 export interface PapersDraft extends Pick<BatchDraft, 'button' | 'opinion' | 'rows'> {
   numbersDocuments: boolean;
 }
 
-/** The papers of one order of a batch: being made, made, or why they are not. */
+/** The documents of one order of a batch: waiting, made, or failed. */
 export interface PapersOfRow {
   row: BatchDraft['rows'][number];
   state: 'waiting' | 'made' | 'failed';
   documents: readonly OrderDocument[];
-  /** What went wrong, or which letters of what was made have no glyph. */
+  /** The failure, or the letters of the documents that have no glyph. */
   note: string;
 }
 
 /**
- * Makes the papers of every order of a batch: some side by side, but one order after the other where they take 文号, so that
- * these follow the rows. Each change is told. Where it is given up meanwhile, nothing of it stays.
+ * Makes the documents of every order of a batch: some side by side, but one order after the other where they
+ * take 文号, so that the numbers follow the rows. Calls `onChange` after each order. Discards documents that
+ * arrive after the batch is given up.
  */
 export async function preparePapers(
   { button, opinion, rows, numbersDocuments }: PapersDraft,

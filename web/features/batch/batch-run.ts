@@ -2,7 +2,7 @@ import { newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { keptBatch } from './kept-batch.ts';
 
-/** Where one task of a batch is. */
+/** The state of one task of a batch. */
 export type BatchState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
 
 export interface BatchRow {
@@ -10,22 +10,25 @@ export interface BatchRow {
   workorderId: string;
   code: string;
   title: string;
-  /** One deed of the person, whatever happens on the way: a repeated try is never a second deed. */
+  /** The idempotency key of the task: a repeated try is never a second submission. */
   key: string;
   state: BatchState;
-  /** Where the order went, or why it did not. */
+  /** The next node of the order, or the reason for the failure. */
   note: string;
   /** When it was settled. */
   at: string;
-  /** Nobody knows whether it arrived, or the house was busy: another try may help. */
+  /** Another try may help: the outcome is unknown, or the server was busy. */
   retriable: boolean;
-  /** Papers that it makes and that were looked at; they are confirmed right before it is sent, under a key of their own. */
+  /**
+   * Documents that it makes and that were previewed; they are confirmed right before it is sent, under a key
+   * of their own.
+   */
   papers?: { docIds: readonly string[]; key: string; confirmed?: readonly string[] } | undefined;
 }
 
 /** One button pressed on many tasks of one kind, with one opinion. */
 export interface BatchJob {
-  /** Whose batch it is; nobody else goes on with it. */
+  /** The user whose batch it is; no other user can resume it. */
   person: string;
   button: { id: string; code: string; name: string };
   nodeName: string;
@@ -43,8 +46,8 @@ export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
 };
 
 /**
- * Sends one task of the job; gives what its row says of it. Papers that are confirmed go on under other ids, which it tells:
- * they are what is taken, and what is thrown away where nothing comes of the row.
+ * Sends one task of the job; returns the note for its row. Confirmed documents get other ids, which it
+ * reports: these go with the task, and are discarded where the row fails.
  */
 export type SendRow = (
   row: BatchRow,
@@ -55,21 +58,21 @@ export type SendRow = (
 /** So many go side by side: quick enough for two hundred, and never the whole of a small server. */
 export const batchSideBySide = 3;
 
-/** Refusals that another try may not meet again: somebody was in between, or the house was full. */
+/** Error codes that another try may not meet again: a concurrent change, or a busy server. */
 const passing: readonly number[] = [40902, 40923, 40954, 429, 503, 50302];
 
 interface BatchWorld {
   send: SendRow;
-  /** Throws papers away that nothing came of. */
+  /** Discards documents that no order has taken. */
   drop: (docIds: readonly string[]) => void;
   now: () => Date;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /**
- * A batch on its way: it belongs to the tab and not to a dialog, so that closing the dialog stops nothing. What is begun
- * finishes; the rest waits in the tab's own storage, so that after a reload it goes on under the same keys and nothing is
- * done twice. See docs/decisions/0111.
+ * Runs a batch. It belongs to the tab and not to a dialog, so that closing the dialog stops nothing. Started
+ * tasks finish; the others wait in the storage of the tab, so that after a reload they go on under the same
+ * keys and no task is done twice. See docs/decisions/0111.
  */
 export class BatchRun {
   private current: BatchJob | undefined;
@@ -102,7 +105,7 @@ export class BatchRun {
     this.fill();
   }
 
-  /** What is begun finishes, nothing more is begun. */
+  /** Stops the batch: started tasks finish, no other task starts. */
   stop(): void {
     this.change((job) => ({
       ...job,
@@ -127,7 +130,7 @@ export class BatchRun {
     this.fill();
   }
 
-  /** Everything is settled and was looked at. */
+  /** Forgets a batch that has ended, and discards the documents of tasks that are not done. */
   forget(): void {
     if (this.current && isRunning(this.current)) return;
     const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
@@ -189,7 +192,10 @@ export function isRunning({ rows, stopped }: BatchJob): boolean {
   return rows.some(({ state }) => state === 'running' || (state === 'waiting' && !stopped));
 }
 
-/** What a reload cut off: nobody knows what became of what was on its way, and its key says so when it goes again. */
+/**
+ * Reads a batch that a reload interrupted, and stops its open tasks. The outcome of a task in flight is
+ * unknown; its key settles that when it is sent again.
+ */
 function readKept(store: BatchWorld['store']): BatchJob | undefined {
   const text = store.getItem(keptBatch);
   if (text === null) return undefined;

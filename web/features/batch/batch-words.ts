@@ -19,7 +19,7 @@ export const stateTone: Record<BatchState, StatusTone> = {
   stopped: 'warning',
 };
 
-/** What went wrong first, then what is on its way, then what is done; what waits comes last. */
+/** The order of the states in the list: failed first, then running, then done; waiting comes last. */
 const order: readonly BatchState[] = ['failed', 'stopped', 'running', 'done', 'waiting'];
 
 export function sortRows(rows: readonly BatchRow[]): BatchRow[] {

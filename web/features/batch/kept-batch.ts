@@ -1,4 +1,4 @@
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
-/** Where a batch that is under way is kept in the tab's own storage, so that a reload finds it again. */
+/** The key of a running batch in the storage of the tab, from which a reload restores it. */
 export const keptBatch = `${sessionPrefix}batch`;

@@ -22,7 +22,8 @@ export const theRun = new BatchRun({
   },
   drop: dropPapers,
   async send({ papers, ...row }, { button, opinion }, tellConfirmed) {
-    // Confirmed once however often the row goes: what the order has taken is nobody's to confirm.
+    // Confirmed once however often the row is sent: documents that the order has taken cannot be confirmed
+    // again.
     const confirmed = papers && (papers.confirmed ?? (await confirm(papers)));
     if (confirmed) tellConfirmed(confirmed);
     const { status: _status, nextNodeNames } = await call(
@@ -44,7 +45,8 @@ export const theRun = new BatchRun({
   },
 });
 
-// The browser asks before the window goes while something is on its way; what was not begun stays in 待办 in any case.
+// The browser asks before the window closes while a task is in flight; tasks not yet started stay in 待办 in
+// any case.
 addEventListener('beforeunload', (event) => {
   const job = theRun.job();
   if (job && isRunning(job)) event.preventDefault();

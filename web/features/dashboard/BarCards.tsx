@@ -173,7 +173,7 @@ export function PartCard(props: {
   );
 }
 
-/** 各环节在办: what is open by the step where it is, with what is late there by the limit of the step; the table first. */
+/** Shows 各环节在办: open orders by step, with those late there by the limit of the step; the table first. */
 export function StepCard({ page }: { page: Dashboard }) {
   const steps = page.steps.toSorted((a, b) => b.open.count - a.open.count);
   const bars = steps.map(({ name, open, overdue }) => ({

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 
 type View = 'picture' | 'table';
 
-/** A picture with its table; whoever reads numbers rather than lines has them all, each a link, and may take them as a file. */
+/** Shows a chart with its table, in which every number is a link; the table can be saved as a file. */
 export function ChartCard(props: {
   title: string;
   /** The span that is asked of, for the name of its file. */
@@ -68,7 +68,7 @@ export function ChartCard(props: {
   );
 }
 
-/** What stands in the table, as it is read. */
+/** Returns the cells of the table as text. */
 function rowsOf(table: HTMLTableElement): string[][] {
   return [...table.rows].map((row) => [...row.cells].map(({ textContent }) => textContent ?? ''));
 }

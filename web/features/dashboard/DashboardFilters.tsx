@@ -19,7 +19,7 @@ function orgsNamed(name: string) {
   );
 }
 
-/** Time, region, organisation and item; what is chosen stands in the address at once. */
+/** Shows the filters for time, region, organisation and item; a choice stands in the address at once. */
 export function DashboardFilters(props: {
   narrowed: Narrowed;
   span: DaySpan;

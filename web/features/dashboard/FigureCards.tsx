@@ -24,7 +24,10 @@ export interface FigureCard {
   pressing?: boolean;
 }
 
-/** The seven figures of an office with their comparisons: the same on the screen, on the wall and on paper. */
+/**
+ * Returns the cards of the seven figures of an office with their comparisons: the same on the screen, on the
+ * wall and in print.
+ */
 export function figureCards({
   now,
   span,

@@ -46,7 +46,7 @@ export function FigureTable<Row>(props: {
   );
 }
 
-/** A figure as a link to its list; what is nothing leads nowhere. */
+/** Shows a figure as a link to its list; a zero is no link. */
 export function FigureLink(props: { figure: Figure; about: string; pressing?: boolean }) {
   const { figure, about, pressing } = props;
   if (figure.count === 0) return <>0</>;

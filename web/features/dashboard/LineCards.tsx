@@ -9,7 +9,7 @@ import { FigureLink, FigureTable } from './FigureTable.tsx';
 import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-words.ts';
 import { LineChart } from './LineChart.tsx';
 
-/** What an office sets itself. */
+/** The on-time rate that an office aims at, in per cent. */
 const onTimeTarget = 95;
 
 function Legend({ lines }: { lines: readonly Pick<Line, 'name' | 'stroke' | 'colour'>[] }) {
@@ -25,7 +25,7 @@ function Legend({ lines }: { lines: readonly Pick<Line, 'name' | 'stroke' | 'col
   );
 }
 
-/** What the lines of intake and conclusion say; `size` is that of their letters. */
+/** Returns the drawing of the lines of intake and conclusion; `size` is that of their letters. */
 export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
   const { days, span } = page;
   const navigate = useNavigate();

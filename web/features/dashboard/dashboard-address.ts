@@ -1,7 +1,7 @@
 import { addDays, isLocalDate, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 
-/** What the dashboard is narrowed to, as its address says it. */
+/** The selection of the dashboard, as its address has it. */
 export interface Narrowed {
   startDate?: string;
   endDate?: string;
@@ -22,7 +22,7 @@ export function readNarrowed(search: URLSearchParams): Narrowed {
   return narrowed;
 }
 
-/** The address of the dashboard with this changed; what is undefined goes. */
+/** Returns the address of a selection; undefined values are left out. */
 export function writeNarrowed(narrowed: Narrowed): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {

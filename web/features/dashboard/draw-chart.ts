@@ -3,7 +3,7 @@ import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/comp
 import { type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-// What is named here is all of the library that comes to the browser, and it comes with the first chart that is drawn.
+// Only the parts of the library named here come to the browser, with the first chart that is drawn.
 use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
 
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
   values: readonly (number | null)[];
   /** Name of a token. */
   colour: string;
-  /** How it is told from the others without its colour. */
+  /** The stroke, which distinguishes the line without its colour. */
   stroke: 'solid' | 'dashed' | 'dotted';
   /** Says its values at its points. */
   labelled?: boolean;

@@ -28,7 +28,7 @@ export function percentOf(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (part / whole) * 100;
 }
 
-/** `+1.1 个百分点`; what has no figure now or then cannot be compared. */
+/** Returns a change such as `+1.1 个百分点`; without a figure now or then there is no comparison. */
 export function changeBy(now: number | undefined, then: number | undefined, unit: string): string {
   if (now === undefined || then === undefined) return '无数据';
   const change = signed(Number(now.toFixed(1)) - Number(then.toFixed(1)), 1);

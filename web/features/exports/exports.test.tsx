@@ -41,7 +41,7 @@ const columns = [
   { key: 'title', title: '办件名称', shown: true },
   { key: 'code', title: '流水号', shown: true },
   { key: 'due', title: '环节时限', shown: false },
-  // Of the screen alone: the server knows none of it.
+  // A column of the screen alone; the server has none of it.
   { key: 'extra', title: '其他', shown: true },
 ];
 const query = {

@@ -16,7 +16,7 @@ const columns: ListColumn<Row>[] = [
 ];
 const query: ListQuery = { page: 3, size: 10, sort: 'dueAt', order: 'asc', filters: { due: 'overdue' } };
 
-/** A browser that prints: it tells before and after, and keeps what lay on the paper. */
+/** Stubs a browser that prints: it fires events before and after, and keeps the printed rows. */
 function paper() {
   const sheets: { rows: string[][]; text: string }[] = [];
   vi.stubGlobal('print', () => {

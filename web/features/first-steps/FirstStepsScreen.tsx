@@ -12,9 +12,12 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { firstStepWords } from './first-step-words.ts';
 import styles from './first-steps.module.css';
 
-/** 开始使用: what a new office still needs before its first order, each with its place and with who can do it. */
+/**
+ * Shows 开始使用: the steps that a new office needs before its first order, each with its place and the
+ * people who can do it.
+ */
 export function FirstStepsScreen() {
-  // What is done on another screen, or by somebody else, is seen on coming back.
+  // A step done on another screen, or by another person, shows on return.
   const shown = useQuery({ ...queryOf(firstSteps.show, {}), refetchOnMount: 'always' });
   return (
     <Page title="开始使用">

@@ -3,15 +3,15 @@ import type { FirstStepCode } from '#domain/first-steps/first-steps.ts';
 
 interface StepWords {
   title: string;
-  /** What it is for, in one sentence. */
+  /** The purpose of the step, in one sentence. */
   why: string;
-  /** Where it is done; nowhere on the administrators' side for what clerks do. */
+  /** The address where it is done; left out for steps of clerks, which no administrator screen has. */
   path?: string;
   action: string;
   count?: (figures: FirstSteps['figures']) => string;
 }
 
-/** What each step is called, and where it is done. */
+/** Labels of the steps, and the places where they are done. */
 export const firstStepWords: Readonly<Record<FirstStepCode, StepWords>> = {
   office: {
     title: '本单位的名称和行政区划',

@@ -31,7 +31,7 @@ interface FieldProps {
   onChange: (field: FieldModel) => void;
 }
 
-/** One field: what it is called, its kind, what may be typed, and how it is protected. */
+/** Edits one field: its name, its kind, its permitted input, and its protection. */
 export function FieldFields({
   field,
   onChange,

@@ -24,7 +24,10 @@ import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 
-/** Writes a form: its fields in their order, the one that is written, and below how it looks to fill in and to read. */
+/**
+ * Edits a form: its fields in their order, the field being written, and below a preview for filling in and
+ * for reading.
+ */
 export function FormEditor(props: {
   standing: FormModel;
   /** The version that it is; 0 for a new one. */
@@ -42,7 +45,7 @@ export function FormEditor(props: {
   const [model, setModel] = useState(standing);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
-  /** The column that a fault led to; each way there draws the field anew. */
+  /** The column that a validation problem led to; each jump there draws the field anew. */
   const [led, setLed] = useState<{ times: number; column: number; isColumn?: boolean }>({
     times: 0,
     column: 0,

@@ -10,7 +10,7 @@ import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { FormEditor } from './FormEditor.tsx';
 
-/** One form: the version that counts as it is written and as it looks, or a new one. */
+/** Shows one form: the current version with its editor and preview, or a new form. */
 export function FormScreen() {
   const { code = '' } = useParams();
   const [key, openAnew] = useOpenAnew(code);

@@ -31,7 +31,7 @@ const columns: readonly TableColumn[] = [
   { title: '最近发布', width: 168 },
 ];
 
-/** 表单: what forms there are and which items use them; new ones by hand or from a file (decision 0171). */
+/** Shows 表单: the forms with the items that use them; new ones by hand or from a file (decision 0171). */
 export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();

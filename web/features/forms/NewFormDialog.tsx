@@ -2,7 +2,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;
 
-/** What a new form is called, before its fields are written. */
+/** Asks for the name of a new form, before its fields are written. */
 export function NewFormDialog(props: {
   taken: readonly string[];
   onMade: (made: { code: string; name: string }) => void;

@@ -19,7 +19,10 @@ import {
 } from '../work-orders/test-screen.tsx';
 import { FormScreen } from './FormScreen.tsx';
 
-/** What was written of a form, an item or a process outlives a broken line, a reload and a crash (decision 0171). */
+/**
+ * Unsaved input of a form, an item or a process outlives a broken connection, a reload and a crash
+ * (decision 0171).
+ */
 
 vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
 
@@ -63,7 +66,7 @@ interface Editor {
   path: string;
   /** The field that is typed in. */
   field: string;
-  /** What the server has: nothing, or this version under this name. */
+  /** Answers of a server that has no record, or this version under this name. */
   answers: (version: () => number) => Answers;
   /** Asked only of what is there. */
   reads: string;
@@ -178,7 +181,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-/** The line breaks and comes back, and the window is looked at again. */
+/** Breaks the connection and restores it, then gives the window the focus again. */
 async function breakLine(): Promise<void> {
   await act(async () => onlineManager.setOnline(false));
   await act(async () => {
@@ -200,7 +203,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
     expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
-    // Somebody else publishes one of the same code.
+    // Another user publishes one of the same code.
     version = 1;
     await breakLine();
     expect(await fieldOf(editor)).toBe(field);

@@ -5,7 +5,7 @@ import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 /** Steps of processes are set to forms as well. */
 export const ofForms = /^GET \/api\/(forms|processes\/forms|items)\b/;
 
-/** A deed that changes what forms there are. */
+/** Returns a mutation that changes the forms, and reloads their reads. */
 export function useFormDeed<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -26,7 +26,10 @@ type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
 /** A new hand-over: who leaves, who gets what, and everything that would happen, before anything does. */
 export function HandOverDialog(props: {
-  /** Whom it is opened for, `nobody` for the tasks that nobody answers to; left out it is asked. */
+  /**
+   * The person whose tasks are handed over, `nobody` for the tasks without a handler; left out, the dialog
+   * asks.
+   */
   of?: Leaver | 'nobody';
   onStarted: (id: string) => void;
   onClose: () => void;

@@ -53,7 +53,7 @@ const columns: readonly ListColumn<HandOver>[] = [
   },
 ];
 
-/** 工作移交: what waits for somebody who leaves is given to others, and what became of it. */
+/** Shows 工作移交: the tasks of people who leave, given to others, and the results. */
 export function HandOversScreen() {
   const [asking, setAsking] = useState<{ of?: Leaver | 'nobody' }>();
   const [looking, setLooking] = useState(false);
@@ -98,7 +98,8 @@ export function HandOversScreen() {
           onClose={() => setAsking(undefined)}
           onStarted={(id) => {
             setAsking(undefined);
-            // One that was left unfinished is gone on with by whoever looked at what is left.
+            // A new hand-over begins at once; an unfinished one goes on only after the user has seen the
+            // rest.
             setOpen({ id, begins: true });
           }}
         />

@@ -14,10 +14,13 @@ export interface Leaver {
   inOffice: boolean;
 }
 
-/** Who leaves: anybody of the office, those whose account is disabled first, whom no other picker offers. */
+/**
+ * Asks for the person who leaves: any member of the office, disabled accounts first, which no other picker
+ * offers.
+ */
 export function LeaverField(props: {
   value: string;
-  /** Whoever the dialog was opened for. */
+  /** The person that the dialog was opened for. */
   preset: Leaver | undefined;
   fault: string | undefined;
   onChange: (id: string) => void;

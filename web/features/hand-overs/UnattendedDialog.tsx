@@ -19,9 +19,12 @@ import type { Leaver } from './LeaverField.tsx';
 const size = 20;
 const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'];
 
-/** 无人可办的任务: whom they wait for, those who have left first, and each task, to be handed over or opened and reassigned. */
+/**
+ * Shows 无人可办的任务: the addressees that they wait for, those who have left first, and each task, to be
+ * handed over or opened and reassigned.
+ */
 export function UnattendedDialog(props: {
-  /** Of whom everything is to be handed over; undefined for all that nobody answers to. */
+  /** Called with the person whose tasks are handed over; undefined for all tasks without a handler. */
   onHandOver: (leaver: Leaver | undefined) => void;
   onClose: () => void;
 }) {

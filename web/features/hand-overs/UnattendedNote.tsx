@@ -5,7 +5,10 @@ import { queryOf } from '#web/api/query-of.ts';
 import { countOf, namesOf } from './hand-over-words.ts';
 import styles from './hand-overs.module.css';
 
-/** How many tasks nobody answers to and whom they wait for, with the way to them; nothing where there is none. */
+/**
+ * Shows the number of tasks without a handler, their addressees, and the way to them; shows nothing where
+ * there are none.
+ */
 export function UnattendedNote({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(queryOf(handOvers.unattended, { query: {} }));
   if (data === undefined || data.total === 0) return null;

@@ -9,7 +9,7 @@ export const taskState: Record<HandOverTask['state'], { label: string; tone: Sta
   failed: { label: '未移交', tone: 'error' },
 };
 
-/** How far a hand-over has come. */
+/** Returns the progress of a hand-over, as a label and a tone. */
 export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'>): {
   label: string;
   tone: StatusTone;
@@ -18,13 +18,13 @@ export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'
   return failed > 0 ? { label: '部分未移交', tone: 'warning' } : { label: '已完成', tone: 'success' };
 }
 
-/** Who gave it away, where there is somebody. */
+/** Returns the name of the person who gave the tasks away, where there is one. */
 export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的任务';
 
 export const countOf = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
-/** Who or what tasks wait for in vain, and why. */
+/** Names the addressee without a handler, and gives the reason. */
 export function nameOf({ name, orgName, inOffice, leavers }: AbsentAddressee): string {
   const left = leavers.length > 0 ? `${leavers.map((one) => one.name).join('、')}已停用` : '没有在职人员';
   if (orgName === null) return `“${name}”（${left}）`;
@@ -46,7 +46,7 @@ export function leaverOf({ key, name, orgName, inOffice, leavers }: AbsentAddres
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };
 }
 
-/** What stays with whom, and what the administrator has to see to elsewhere. */
+/** Returns notes on the tasks that stay, and on matters that the administrator has to settle elsewhere. */
 export function notesOf(preview: HandOverPreview): string[] {
   const { total, more, twice, shared, byPosts, drafts, rules, from } = preview;
   const notes: string[] = [];

@@ -4,7 +4,10 @@ import { handOvers } from '#contract/hand-overs.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 
-/** Moves the tasks of a hand-over some at a time, until none waits or the dialog goes; what is left waits to be gone on with. */
+/**
+ * Moves the tasks of a hand-over some at a time, until none waits or the dialog closes; the rest can be
+ * resumed.
+ */
 export function useMoves(id: string) {
   const client = useQueryClient();
   const [running, setRunning] = useState(false);

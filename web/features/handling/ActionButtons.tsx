@@ -19,7 +19,7 @@ interface ActionButtonsProps {
   buttons: readonly TaskButton[];
   /** The id of the button that the forms mean. */
   meant: string | undefined;
-  /** What the answer offers beside the task's own buttons. */
+  /** Actions that the server offers besides the task's own buttons. */
   offers: readonly OrderOffer[];
   running: boolean;
   disabled: boolean;

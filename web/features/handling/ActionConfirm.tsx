@@ -19,19 +19,25 @@ import { NoticeFields } from './NoticeFields.tsx';
 import { type ActionChoice, overtakenBy } from './use-handling-flow.ts';
 import { useNotice } from './use-notice.ts';
 
-/** The confirmation of a button: what there is to choose first, then what it will do and who else is told of it. */
+/**
+ * Shows the confirmation of a button: the choices first, then the effects of the action and the people it
+ * notifies.
+ */
 export function ActionConfirm(
   props: ActionDialogProps & {
     preview: ReturnType<typeof useActionPreview>;
     /** There is something to choose in it. */
     choosing?: boolean;
-    /** How much it is about, behind the word of its button. */
+    /** The amount, shown after the label of the button. */
     sum?: string;
-    /** What is chosen decides whether the matter ends, so that nothing is confirmed before the answer is there. */
+    /**
+     * The choice decides whether the matter ends, so that nothing can be confirmed before the preview is
+     * there.
+     */
     waits?: boolean;
     /** Nothing can be chosen, so that there is nothing to confirm. */
     barred?: boolean;
-    /** What was chosen; null while something is missing, which is said at its place from then on. */
+    /** Returns the choice; null while something is missing, which is then marked at its place. */
     onConfirm: () => ActionChoice | null;
     children?: ReactNode;
   },
@@ -124,7 +130,7 @@ export function ActionConfirm(
   );
 }
 
-/** Form and button are one word: what the button has made of the field, and the way back. */
+/** Says how the button changed a field of the form, and offers to restore a former value. */
 function Changed({ change, onTakenBack }: { change: FieldChange; onTakenBack: () => void }) {
   const { title, from, to, takeBack } = change;
   if (from === '')

@@ -135,13 +135,13 @@ function Branches(props: {
   );
 }
 
-/** Two units say where it goes even where there are many. */
+/** Returns the units and the post that get the matter; more than two units are shortened to two. */
 function unitsAndPost(task: BranchChoice['opens'][number]): string {
   const units = task.orgNames.filter((name) => !task.handlerNames.includes(name));
   return units.length > 2 ? `${units.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
 }
 
-/** Who gets the matter by this branch: unit and post, and the people behind it. */
+/** Shows the handlers who get the matter by this branch: unit and post, and the people behind it. */
 function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
   return opens.map((task, at) => (
     // One node may open several tasks, one for each of those who do it.

@@ -29,7 +29,10 @@ const toChoose = '选择人员、岗位、角色、部门';
 /** Receivers that are named in the dialog; the rest are counted. */
 const shownAtMost = 30;
 
-/** 抄送: to whom, and what they read beside it. What the server says against a field stands at the field. */
+/**
+ * Asks for the recipients of a copy (抄送) and a note for them; shows the server's validation problems at the
+ * fields.
+ */
 export function CopyDialog(props: {
   offer: OrderOffer;
   order: Pick<WorkOrderPage['order'], 'code' | 'title'>;

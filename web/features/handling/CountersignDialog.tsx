@@ -30,7 +30,10 @@ import { useNotice } from './use-notice.ts';
 
 const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 
-/** 发起会签 (S1 §2, §4): who is asked, one by one or in groups, why, until when, and what the result does. */
+/**
+ * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for reason,
+ * time limit and effect of the result.
+ */
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
   const { kept } = props;

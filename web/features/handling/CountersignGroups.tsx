@@ -11,7 +11,7 @@ export function CountersignGroups(props: {
   traceId: string;
   groups: readonly AskedGroup[];
   ordered: boolean;
-  /** Whether those without anybody are marked. */
+  /** Marks the groups that have no member. */
   asked: boolean;
   answers: ReadonlyMap<string, SeatAnswer>;
   onChange: (groups: readonly AskedGroup[]) => void;

@@ -27,7 +27,7 @@ export function faultOfPercent({ rule, percent }: CountersignSettings): string |
   return rule === 'share' && percent === null ? '请输入通过比例' : undefined;
 }
 
-/** The right half of 发起会签: until when, what counts as passed, and where it goes then. */
+/** Shows the right half of 发起会签: the time limit, the rule for passing, and the step that follows. */
 export function CountersignRules(props: {
   settings: CountersignSettings;
   /** Until when that is, as the server counts it. */

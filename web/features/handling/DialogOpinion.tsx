@@ -11,7 +11,7 @@ export function DialogOpinion(props: {
   required: boolean;
   value: string;
   onChange: (text: string) => void;
-  /** What stands against it, said once the action was confirmed. */
+  /** The validation problem of the opinion, shown once the user has confirmed the action. */
   fault: string | undefined;
   disabled: boolean;
   commonOpinions: CommonOpinions;

@@ -12,8 +12,8 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
- * The documents that an action makes (S1 §2, §4), in its confirmation: each is looked at there, and those that say another
- * opinion than the one written now are made anew first.
+ * Shows the documents that an action makes (S1 §2, §4) in its confirmation: the user views each one there;
+ * documents with an older opinion than the one written now are made anew first.
  */
 export function DocumentsRow(
   props: DialogDocuments & {
@@ -28,7 +28,8 @@ export function DocumentsRow(
   );
   const isMade = opinion !== undefined;
   const isPhone = useIsPhone();
-  // Most people look at what they sign. On a phone's line it would hold up what is confirmed without a look.
+  // Fetches the viewer ahead, since most users view the documents that they sign. Not on a phone, where it
+  // would delay a confirmation without viewing.
   const isToBeSeen = rows.length > 0 && !isPhone;
   useEffect(() => {
     if (isToBeSeen) fetchPdfViewer();

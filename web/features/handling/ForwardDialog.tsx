@@ -6,7 +6,7 @@ import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
 import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 
-/** Action 9: handle and name who takes every next node (S1 §5). */
+/** Asks for the handlers of every next node, then handles the task (action 9, S1 §5). */
 export function ForwardDialog(props: ActionDialogProps) {
   const { button } = props;
   const [named, setNamed] = useState<NamedByNode>({});

@@ -197,7 +197,7 @@ describe('the handler bar', () => {
     writeOpinion('重复来信');
     press('终止');
     expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
-    // The harmless button has the focus, and nothing is sent before the second look.
+    // The harmless button has the focus, and nothing is sent before the second check.
     expect(document.activeElement?.textContent).toBe('取消');
     expect(screen.getByRole('button', { name: '确认终止' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('checkbox', { name: '我已核对，确认结束 2026000123' }));

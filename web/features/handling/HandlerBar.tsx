@@ -27,9 +27,11 @@ export interface HandlerBarProps {
   forms: HandledForms;
   /** `e` in a list comes here with the opinion in focus. */
   focusOpinion?: boolean;
-  /** The task changed under the user's hands: nothing may be sent until the new state was looked at. */
+  /**
+   * The task changed while the user worked on it: nothing may be sent until the user has seen the new state.
+   */
   stale?: boolean;
-  /** This person's own action went through: what changes from here on is no surprise. */
+  /** Called when this person's own action succeeded: changes from here on are expected. */
   onActed?: () => void;
   /** The order as it is now. */
   onReload: () => void;
@@ -52,14 +54,15 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   addPapers: <PaperClipOutlined aria-hidden />,
 };
 
-/** Whether the bar has anything to offer to this person. */
+/** Checks that the bar has anything to offer to this person. */
 export function hasHandlerBar(page: WorkOrderPage): boolean {
   return page.task !== null || page.offers.length > 0;
 }
 
 /**
- * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
- * what the answer offers beside them (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower edge of the page.
+ * Shows the actions of this person on the order: opinion and actions of the open task, the single 提交 after
+ * a rollback, and the further offers of the server (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower
+ * edge of the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
@@ -81,7 +84,7 @@ export function HandlerBar(props: HandlerBarProps) {
           key={task.traceId}
           order={order}
           task={task}
-          // Who has a task attaches files to the opinion instead.
+          // A handler with a task attaches files to the opinion instead.
           offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
           onOffer={setAsking}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
@@ -93,7 +96,7 @@ export function HandlerBar(props: HandlerBarProps) {
           order={order}
           onDone={() => {
             setAsking(undefined);
-            // Taken back as a whole, there is nothing of it left to look at here.
+            // The order was recalled as a whole: there is nothing left to show here.
             if (asking.action === 'recall') onLeave();
             else onReload();
           }}
@@ -104,7 +107,7 @@ export function HandlerBar(props: HandlerBarProps) {
   );
 }
 
-/** A button that cannot be pressed has the reason beside it. */
+/** Shows a button; one that cannot be pressed has the reason beside it. */
 function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => void }) {
   const { action, name, whyNot } = offer;
   const id = useId();
@@ -128,7 +131,7 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
   );
 }
 
-/** A copy, an urge and added papers say more than a reason. */
+/** Shows the dialog of an offer: 抄送, 催办 and 补充材料 ask for more than a reason. */
 function AskedDialog(props: Parameters<typeof OfferDialog>[0]) {
   if (props.offer.action === 'copy') return <CopyDialog {...props} />;
   if (props.offer.action === 'urge') return <UrgeDialog {...props} />;

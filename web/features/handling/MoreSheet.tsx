@@ -2,7 +2,10 @@ import { Drawer } from 'antd';
 import { entriesInOrder, type MoreEntry } from './handler-buttons.ts';
 import styles from './more-sheet.module.css';
 
-/** 更多操作 on a phone: what goes on first, then after a gap and in red what ends the matter, 取消 last. */
+/**
+ * Shows 更多操作 on a phone: the harmless actions first, then after a gap and in red the actions with a
+ * consequence, 取消 last.
+ */
 export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[]; onClose: () => void }) {
   const press = (entry: MoreEntry) => {
     onClose();

@@ -5,7 +5,7 @@ import type { ActionChoice } from './use-handling-flow.ts';
 /** Handlers that were named, by the node that they are for. */
 export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
 
-/** The named handlers as a submission carries them; nodes for which nobody is named are left out. */
+/** Returns the named handlers as a submission carries them, without the nodes that have no named handler. */
 export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
   const given = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
   if (given.length === 0) return {};
@@ -17,13 +17,13 @@ export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUser
   };
 }
 
-/** A field for each next node whose handlers the button lets its presser name. */
+/** Shows a field for each next node whose handlers the user may name. */
 export function NextHandlers(props: {
   /** The task that is acted on. */
   traceId: string;
   nodes: ActionPreviewAnswer['next'];
   required: boolean;
-  /** Whether those for whom nobody is named are marked. */
+  /** Marks the nodes that have no named handler. */
   missing: boolean;
   named: NamedByNode;
   onChange: (named: NamedByNode) => void;

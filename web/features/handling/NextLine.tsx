@@ -19,8 +19,8 @@ interface NextLineProps {
 }
 
 /**
- * 受理后送 …: who gets the matter next by the main button, told while the opinion is written. What nobody can know yet, as
- * before a branch is chosen, is not told; the confirmation asks for it.
+ * Shows the next handlers by the main button (受理后送 …) while the user writes the opinion. Leaves out
+ * handlers that are not certain yet, as before a branch is chosen; the confirmation asks for them.
  */
 export function NextLine(props: NextLineProps) {
   const { button, forms, asks } = props;
@@ -61,7 +61,7 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
 
 const restMilliseconds = 500;
 
-/** What is filled in, once the typing has rested: the way may hang on it. */
+/** Returns the content of the forms after each pause in typing, since the next node may depend on it. */
 function useResting(forms: HandledForms): ReturnType<HandledForms['collect']> {
   const [collected, setCollected] = useState(() => forms.collect());
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface NamedHandler {
 /** Every kind but 窗口, which an action asks for by itself (S1 §2). */
 export const pickable = handlerKinds.filter((kind) => kind !== 'window');
 
-/** Who takes one next node: those whom the process suggests, or others from the picker. */
+/** Asks for the handlers of one next node: those that the process suggests, or others from the picker. */
 export function NodeHandlersField(props: {
   /** The task that is acted on. */
   traceId: string;
@@ -23,7 +23,7 @@ export function NodeHandlersField(props: {
   suggested: readonly NamedHandler[];
   /** Only those whom the process suggests may be named. */
   restricted: boolean;
-  /** Somebody must be named; else the process's own handlers get the task. */
+  /** True when a handler must be named; if not, the process assigns handlers where none is named. */
   required: boolean;
   value: readonly NamedHandler[];
   missing: boolean;

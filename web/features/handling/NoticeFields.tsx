@@ -21,12 +21,15 @@ const roles = [
   NotifyTarget.supervisor,
 ];
 
-/** 通知: who is told of an action beside its own messages, in which words and by which channels; folded until it is on. */
+/**
+ * Asks for a notification beside the action's own messages (通知): recipients, text and channels; folded
+ * until it is on.
+ */
 export function NoticeFields(props: {
   notice: NoticePart;
   /** Number of the order. */
   code: string;
-  /** Nobody gets a task by the action. */
+  /** The action gives a task to no handler. */
   nobodyNext: boolean;
   disabled: boolean;
 }) {

@@ -16,8 +16,8 @@ import { type PlainOffer, useOffer } from './use-offer.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * The question before an offer is carried out: what will happen, on which task where there are several, to whom it goes
- * where it goes to somebody, and why. What the server says against a field stands at the field.
+ * Asks before an offer is carried out: shows the effect, and asks for the task where there are several, the
+ * handler where the offer needs one, and the reason. Shows the server's validation problems at the fields.
  */
 export function OfferDialog(props: {
   offer: OrderOffer;

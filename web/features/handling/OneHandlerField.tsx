@@ -8,9 +8,12 @@ import { type NamedHandler, pickable } from './NodeHandlersField.tsx';
 
 export type { NamedHandler } from './NodeHandlersField.tsx';
 
-/** Who gets one task: a single person, or a post, group or department that answers for it. */
+/**
+ * Asks for the handler of one task: a single person, or a post, group or department that is responsible for
+ * it.
+ */
 export function OneHandlerField(props: {
-  /** The task that is given away; without one, what hangs on an order cannot be chosen. */
+  /** The task that is given away. Without it, candidates that depend on an order cannot be chosen. */
   traceId?: string | undefined;
   notSelf?: boolean;
   kinds?: readonly HandlerKind[];

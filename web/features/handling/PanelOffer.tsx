@@ -7,7 +7,10 @@ import { AddSeatsDialog } from './AddSeatsDialog.tsx';
 import { addingWord } from './asked-seats.ts';
 import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
 
-/** What may be done to those who are asked, where they stand: 增加 at their head, 减签 at each who has not answered. */
+/**
+ * Offers actions on the people who are asked, at their place: 增加 at their head, 减签 at each one who has
+ * not answered.
+ */
 export function PanelOffer(props: {
   order: WorkOrderPage['order'];
   panel: PanelView;

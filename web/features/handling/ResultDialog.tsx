@@ -18,8 +18,8 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
- * What an action came to: where the matter went, what still takes it back, the documents that it made, and the next
- * matter by its limit. Both buttons beside it go back (S1 §2).
+ * Shows the result of an action: the next handlers, the way to take it back, the documents that it made, and
+ * the next matter by its limit. Both buttons beside it go back (S1 §2).
  */
 export function ResultDialog(props: {
   action: string;
@@ -34,7 +34,7 @@ export function ResultDialog(props: {
   const navigate = useNavigate();
   const next = useQuery({
     ...queryOf(workOrders.todoPage, { query: { page: 1, size: 10, sort: 'dueAt', order: 'asc' } }),
-    // What lay there before the action is not the answer.
+    // A list from before the action is not the answer.
     staleTime: 0,
     gcTime: 0,
   });
@@ -94,7 +94,7 @@ function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {
   return detailUrl(code, { traceId });
 }
 
-/** 撤回 of what was just done, while nobody has gone on. */
+/** Offers 撤回 of the action that was just done, while the next handler has not acted. */
 function useUndo(workorderCode: string, traceId: string) {
   const { run, running } = useAction(handling.withdraw);
   const feedback = useFeedback();
@@ -115,7 +115,10 @@ function useUndo(workorderCode: string, traceId: string) {
   return { offered, running, takeBack };
 }
 
-/** Each is looked at and printed by a one-time ticket: the address alone opens nothing. */
+/**
+ * Lists the documents of the action; a one-time ticket views and prints each, since the address alone opens
+ * nothing.
+ */
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
   const feedback = useFeedback();
   const { view, viewer } = useFileViewer(

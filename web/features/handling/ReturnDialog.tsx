@@ -19,7 +19,10 @@ const wayHint: Record<Way, string> = {
   direct: '退回环节办完后，直接送回本环节',
 };
 
-/** 退回: to which earlier nodes, by which way back, and what this closes before anyone decides. */
+/**
+ * Asks for the earlier nodes of a return (退回) and the way back; shows the tasks that it closes before the
+ * user decides.
+ */
 export function ReturnDialog(props: ActionDialogProps) {
   const { button, order, task } = props;
   const { traceId, nodeId } = task;

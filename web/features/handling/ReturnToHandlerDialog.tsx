@@ -11,7 +11,10 @@ import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './asked.module.css';
 
-/** 退回经办人: back to who worked at this node before, who answers the sender and not the flow. */
+/**
+ * Asks for a handler who worked at this node before (退回经办人); the answer goes to the sender and does not
+ * move the flow.
+ */
 export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const { button, task, submitting } = props;
   const [candidate, setCandidate] = useState('');

@@ -13,7 +13,7 @@ import { type SeatAnswer, votersText } from './seat-answers.ts';
 const none: ReadonlySet<string> = new Set();
 const nothingSaid: ReadonlyMap<string, SeatAnswer> = new Map();
 
-/** Those who are asked, as pills with a way to add more; one after the other they can change places. */
+/** Shows the people who are asked as pills, with a way to add more; in sequence they can change places. */
 export function SeatPills(props: {
   /** 会签人员; with it the picker is titled. */
   label: string;
@@ -22,7 +22,9 @@ export function SeatPills(props: {
   members: readonly NamedHandler[];
   /** Those who stand in an earlier group too. */
   repeated?: ReadonlySet<string> | undefined;
-  /** What the server says of each: why it cannot be asked, or who may answer it. */
+  /**
+   * The server's answer for each seat: the reason why it cannot be asked, or the people who may answer it.
+   */
   answers?: ReadonlyMap<string, SeatAnswer> | undefined;
   ordered: boolean;
   onChange: (members: readonly NamedHandler[]) => void;
@@ -92,7 +94,7 @@ export function SeatPills(props: {
   );
 }
 
-/** A department has one seat, which any of these may answer. */
+/** Says that a department has one seat, which any of these people may answer. */
 function UnitNote({ voters }: { voters: SeatAnswer['voters'] }) {
   if (voters === undefined) return <small>一席</small>;
   return <small title={voters.people.join('、')}>一席 · {votersText(voters)}</small>;

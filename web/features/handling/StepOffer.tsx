@@ -10,11 +10,14 @@ const icons: Record<StepAction, ReactNode> = {
   callOffCountersign: <CloseCircleOutlined aria-hidden />,
 };
 
-/** 撤回 and 取消会签 at the step that they are about, where everybody looks for what was done; nothing at other steps. */
+/**
+ * Shows 撤回 and 取消会签 at the step that they are about, where users look for a finished action; nothing at
+ * other steps.
+ */
 export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReload: () => void }) {
   const { page, traceId, onReload } = props;
   const [asked, setAsked] = useState<OrderOffer>();
-  // Without a task in hand the bar offers them.
+  // Without an open task the bar offers them.
   if (page.task === null) return null;
   return (
     <>

@@ -22,7 +22,10 @@ import { useOpinion } from './use-opinion.ts';
 import { StageButton, useStaging } from './use-staging.tsx';
 import { useUnfolding } from './use-unfolding.ts';
 
-/** Opinion and actions of one open task, from the first press to the result. What is typed here belongs to this task alone. */
+/**
+ * Shows opinion and actions of one open task, from the first press to the result. Text that is typed here
+ * belongs to this task alone.
+ */
 export function TaskBar(props: {
   order: WorkOrderPage['order'];
   task: NonNullable<WorkOrderPage['task']>;
@@ -33,7 +36,7 @@ export function TaskBar(props: {
   onReload: () => void;
   onLeave: () => void;
   commonOpinions: CommonOpinions;
-  /** What may be done beside the task's own buttons. */
+  /** Actions besides the task's own buttons. */
   offers: readonly OrderOffer[];
   onOffer: (offer: OrderOffer) => void;
 }) {

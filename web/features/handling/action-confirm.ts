@@ -13,9 +13,9 @@ export interface DialogDocuments extends PreparedDocuments {
   onMake: (opinion: string) => Promise<Pick<PreparedDocuments, 'rows' | 'notMade'> | undefined>;
 }
 
-/** What every dialog of a button is given. */
+/** The properties of every dialog of a button. */
 export interface ActionDialogProps {
-  /** What was chosen in this bar's dialogs before. */
+  /** Choices that were made before in the dialogs of this bar. */
   kept: KeptChoices;
   button: TaskButton;
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
@@ -37,7 +37,7 @@ export interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** What is asked of the server for a button of a task, before anything is chosen. */
+/** Returns the preview request for a button of a task, before anything is chosen. */
 export function previewOf(
   { button, order, task }: Pick<ActionDialogProps, 'button' | 'order' | 'task'>,
   workorderForms: ReturnType<HandledForms['collect']>,
@@ -45,7 +45,10 @@ export function previewOf(
   return { workorderId: order.id, traceId: task.traceId, buttonId: button.id, workorderForms };
 }
 
-/** What the button will do with what has been chosen so far, upon the forms as they were when the dialog opened. */
+/**
+ * Asks for the effect of the button with the choices so far, upon the forms as they were when the dialog
+ * opened.
+ */
 export function useButtonPreview(props: ActionDialogProps, choice: ActionChoice = {}) {
   const [collected] = useState(() => (props.button.fillsForms ? props.forms.collect() : []));
   return useActionPreview({ ...previewOf(props, collected), ...choice }, !props.submitting);

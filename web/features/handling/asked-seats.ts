@@ -6,7 +6,9 @@ import { isBlank } from '#domain/texts/characters.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 
-/** Whom a countersign, signers or a delegation ask, as the dialogs hold it until it is sent. */
+/**
+ * The participants of a countersign, signers or a delegation, as the dialogs hold them until they are sent.
+ */
 
 /** A numbered group of a countersign (S1 §4, way 2). */
 export interface AskedGroup {
@@ -21,7 +23,7 @@ export const seatKinds = [HandlerKind.staff, HandlerKind.department, HandlerKind
 
 export const isUnit = (key: string) => !key.startsWith('staff:');
 
-/** One entry for each seat, in the order in which they have their turn. */
+/** Returns one entry for each seat, in the order in which they have their turn. */
 export function entriesOf(
   members: readonly NamedHandler[],
   groupName = '',
@@ -60,12 +62,12 @@ export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, R
   );
 }
 
-/** Why a countersign is started; required (S1 §5). */
+/** Returns the problem of the reason for a countersign, which is required (S1 §5). */
 export function faultOfCountersignReason(reason: string): string | undefined {
   return isBlank(reason) ? '请输入发起原因' : faultOfOpinion(reason, false);
 }
 
-/** `3 组 5 席`, `5 席`: what stands on the button. */
+/** Returns the amount on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */
 export function sumOf(groups: readonly AskedGroup[] | null, seats: number): string {
   if (seats === 0) return '';
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
@@ -76,13 +78,16 @@ export function addingWord({ kind }: Pick<PanelView, 'kind'>): string {
   return kind === 'countersign' ? '增加会签人' : '增加加签人';
 }
 
-/** The group that those who are added to groups become; empty where people are asked one by one. */
+/** Returns the name of the group that added people become; empty where people are asked one by one. */
 export function newGroupName({ seats }: Pick<PanelView, 'seats'>): string {
   if (seats.every(({ groupName }) => groupName === '')) return '';
   return `第${Math.max(...seats.map(({ group }) => group)) + 2}组`;
 }
 
-/** What the server says of those who are asked, with whom it is about; of other fields as it stands. */
+/**
+ * Returns the server's message about the people who are asked, with the name of the person concerned;
+ * messages of other fields stay as they are.
+ */
 export function atSeats(
   { field, message }: { field: string; message: string },
   members: readonly NamedHandler[],

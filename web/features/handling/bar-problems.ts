@@ -16,7 +16,7 @@ export function findProblems(
   const problems: ListedProblem[] = [];
   const faults = button.fillsForms ? forms.check() : [];
   if (button.action !== 'validateForm') {
-    // A countersign asks for its reason in its own dialog; what stands in the bar is kept.
+    // A countersign asks for its reason in its own dialog; the opinion in the bar is kept.
     const needed = button.needsOpinion && button.action !== 'startCountersign' && faults.length > 0;
     const fault = faultOfOpinion(bar.opinion.trim(), needed);
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });

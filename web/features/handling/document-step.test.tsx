@@ -16,7 +16,7 @@ import {
 } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-/** What the viewer was given; pdf.js has no canvas to draw on here, and is tried in the journeys. */
+/** Files that the viewer received; pdf.js has no canvas to draw on here, and is tested in the journeys. */
 const seen: unknown[] = [];
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: unknown }) => {
@@ -55,7 +55,7 @@ const preview = documents.preview.path.replace(':workorderId', order.id);
 
 interface Pressed {
   answers?: Answers;
-  /** What stands in the bar. */
+  /** The opinion in the bar. */
   opinion?: string;
   action?: Partial<TaskButton>;
 }
@@ -102,7 +102,7 @@ async function confirm() {
 
 beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
-  // What a screen throws away when it is taken down belongs to its own test.
+  // Calls of a screen that is taken down belong to its own test.
   cleanup();
   await new Promise((resolve) => setTimeout(resolve, 20));
   vi.unstubAllGlobals();
@@ -264,7 +264,7 @@ describe('an action that makes documents', () => {
           isLost = false;
           return Response.json({ errcode: 504, errmsg: '网关超时' }, { status: 504 });
         },
-        // What the action has taken is not there to be confirmed.
+        // A document that the action has taken cannot be confirmed.
         [`POST ${documents.activateAll.path}`]: () =>
           isLost ? { rows: [{ ...document_, isActive: 1 }] } : refuseWith(404, '未找到对应的数据'),
       },

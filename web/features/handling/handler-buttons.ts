@@ -66,7 +66,7 @@ export interface BarButtons {
 export interface MoreEntry {
   key: string;
   name: string;
-  /** What cannot be undone of it, in words; such entries stand last and in red. */
+  /** The consequence that cannot be undone, in words; such entries stand last and in red. */
   consequence?: string | undefined;
   press: () => void;
 }
@@ -90,12 +90,14 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
-/** These leave the step where it is, with somebody else: never the main thing to do while it can be handled. */
+ * Actions that leave the step where it is, with another handler: never the main action while the step can be
+ * handled.
+ */
 const handsOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
 
 /**
- * The button that the form means by what is chosen in it (`meant`), else the first that carries the matter on and neither
- * undoes nor ends anything, else the handling that ends it.
+ * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on and
+ * neither undoes nor ends anything, else the handling that ends it.
  */
 export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
@@ -111,9 +113,9 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
 }
 
 /**
- * Arranges the buttons of an open task by their order. What ends the matter stands apart, and at most four controls stand
- * in the bar: where there are more, the main one, one other, 更多 and the first that ends the matter. `offered` says how
- * many entries 更多 has beside the buttons.
+ * Arranges the buttons of an open task by their order. Actions that end the matter stand apart, and at most
+ * four controls stand in the bar: where there are more, the main one, one other, 更多 and the first that ends
+ * the matter. `offered` is the number of entries that 更多 has beside the buttons.
  */
 export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
   const main = mainButton(buttons, meant);

@@ -1,13 +1,16 @@
 import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { isCallError } from '#web/api/call-error.ts';
 
-/** What the server says of one seat that is about to be asked: why it cannot be, or who may answer it. */
+/**
+ * The server's answer for one seat that is about to be asked: the reason why it cannot be asked, or the
+ * people who may answer it.
+ */
 export interface SeatAnswer {
   fault?: string;
   voters?: { people: readonly string[]; count: number };
 }
 
-/** What is asked of the server, as `useActionPreview` gives it. */
+/** The preview of the server, as `useActionPreview` returns it. */
 interface Asked {
   data?: ActionPreviewAnswer | undefined;
   error: unknown;
@@ -33,7 +36,7 @@ export function seatAnswers(
   return said;
 }
 
-/** `徐军可表态`, `3人可表态`: what stands at a department that is asked. */
+/** Returns the label of a department that is asked: `徐军可表态`, `3人可表态`. */
 export function votersText({ people, count }: NonNullable<SeatAnswer['voters']>): string {
   return count === 1 ? `${people[0] ?? ''}可表态` : `${count}人可表态`;
 }

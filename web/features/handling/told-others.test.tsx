@@ -13,7 +13,7 @@ import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.
 import { CopyDialog } from './CopyDialog.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-/** 催办 and 抄送 (S1 §5): what moves no task. */
+/** 催办 and 抄送 (S1 §5): actions that move no task. */
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

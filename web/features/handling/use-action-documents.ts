@@ -16,7 +16,7 @@ export interface PreparedDocuments {
   making: boolean;
   /** Why they could not be made. */
   failure: unknown;
-  /** They were made anew when the action was confirmed, and have to be looked at once more. */
+  /** They were made anew when the action was confirmed, and the user has to view them once more. */
   again: boolean;
 }
 
@@ -29,7 +29,7 @@ const none: PreparedDocuments = {
   again: false,
 };
 
-/** Where the documents of an action are made. */
+/** The task for which the documents of an action are made. */
 export interface DocumentsTask {
   workorderId: string;
   workorderCode: string;
@@ -40,8 +40,9 @@ export interface DocumentsTask {
 }
 
 /**
- * Makes, confirms and throws away the documents of an action (S1 §4): what its person was shown is what is confirmed. An
- * opinion that is written after they were made without one is put in by the submission (docs/decisions/0096).
+ * Makes, confirms and discards the documents of an action (S1 §4): the documents that the user was shown are
+ * the ones that are confirmed. The submission adds the opinion to documents that were made without one
+ * (docs/decisions/0096).
  */
 export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) {
   const [prepared, setPrepared] = useState(none);
@@ -102,7 +103,10 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
   /** The action has taken them. */
   const forget = () => put(none);
 
-  /** Confirms them, each once: what an action whose answer was lost has taken is nobody's to confirm. */
+  /**
+   * Confirms the documents that are not confirmed yet: those that an action has taken cannot be confirmed
+   * again, even if the answer of the action was lost.
+   */
   const confirm = async (): Promise<{ docIds: string[] } | { failure: unknown } | undefined> => {
     const docIds = idsOf(rows.current.filter(({ isActive }) => isActive === 0));
     if (docIds.length > 0) {

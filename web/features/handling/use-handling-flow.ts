@@ -19,13 +19,13 @@ import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
 import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
 
-/** What an action's dialog adds to the submission. */
+/** The fields that an action's dialog adds to the submission. */
 export interface ActionChoice {
   backNodeIds?: string;
   backWay?: 'replay' | 'direct';
   branchProcessingNodeId?: string;
   procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
-  /** Whom a countersign, signers or a delegation ask, and how. */
+  /** The participants of a countersign, signers or a delegation, and the way to ask them. */
   countersignList?: z.input<typeof AssigneeEntry>[];
   countersignWay?: '1' | '2';
   countersignHandlerType?: '1' | '2';
@@ -37,19 +37,19 @@ export interface ActionChoice {
   countersignExpiry?: 'noAnswer' | 'passed' | 'failed';
   signerPlace?: 'before' | 'after';
   delegateReturns?: boolean;
-  /** Who is asked again by 退回经办人. */
+  /** The handler whom 退回经办人 asks again. */
   candidate?: string;
-  /** Whom the action tells beside its own messages. */
+  /** The notification that the action sends beside its own messages. */
   message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
   /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
   handlerOpinion?: string;
-  /** What stands in the bar beside it; it is there again when the countersign is over. */
+  /** The opinion in the bar beside it; it is there again when the countersign is over. */
   stagedOpinion?: string;
-  /** Documents that were looked at and confirmed. */
+  /** Documents that the user viewed and confirmed. */
   workorderDocIdList?: string[];
 }
 
-/** Where the bar's code is not the operation of the trace (S1 §4). */
+/** Trace operations of the actions whose code in the bar is another one (S1 §4). */
 const operationOf: Partial<Record<TaskButton['action'], string>> = {
   startCountersign: '5',
   addSigners: '3',
@@ -66,20 +66,20 @@ export type HandlingStep =
       changes: readonly FieldChange[];
       asking?: TaskButton;
     }
-  /** Whether anything has to be asked at all. */
+  /** The check for anything that the user must be asked. */
   | { kind: 'checking' }
   | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
   /** Another person changed fields that were typed in here. */
   | { kind: 'conflicts'; button: TaskButton }
-  /** Somebody else was first. */
+  /** Another person was first. */
   | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
 
 const idle: HandlingStep = { kind: 'idle' };
 
 /**
- * The way of one action: check bar and forms, ask what the action needs to know and show its documents, submit once, show the
- * result (S1 §4 "Flow of an action"). What was typed stays until the server said yes.
+ * Runs one action: checks bar and forms, asks for the necessary choices and shows its documents, submits
+ * once, shows the result (S1 §4 "Flow of an action"). Typed text stays until the server has accepted it.
  */
 export function useHandlingFlow(task: {
   workorderId: string;
@@ -99,7 +99,7 @@ export function useHandlingFlow(task: {
   const sign = useAction(askingOthers.sign);
   const returnToHandler = useAction(askingOthers.returnToHandler);
   const submitToHandler = useAction(askingOthers.submitToHandler);
-  // Documents are thrown away with the screen; what is on its way to the server is left to it.
+  // Documents are discarded with the screen, except while a call is on its way to the server.
   const hasLeft = useLeaving(() => {
     if (!running) documents.drop();
   });
@@ -110,7 +110,10 @@ export function useHandlingFlow(task: {
   /** A second click while the first asks whether anything is to be asked. */
   const checking = useRef(false);
 
-  /** Most actions are submissions of the bar; what S1 gives no number has a call of its own. */
+  /**
+   * Sends the action: most actions are submissions of the bar; an action without a number in S1 has a call of
+   * its own.
+   */
   const send = (button: TaskButton, choice: ActionChoice) => {
     const opinion = task.opinion.trim();
     const attached = task.files.map(({ id, name, size }) => ({ id, name, size }));
@@ -149,7 +152,7 @@ export function useHandlingFlow(task: {
     const opinion = choice.handlerOpinion ?? task.opinion.trim();
     if (!isLookedAt(documents.prepared, opinion)) {
       const made = await makeDocuments(button, opinion, changes, true);
-      // What was looked at is what is submitted: they are shown first, where there are any.
+      // Only documents that the user viewed are submitted: new ones are shown first, where there are any.
       if (made && isNothing(made)) await deliver(button, choice, changes);
       return;
     }
@@ -161,11 +164,14 @@ export function useHandlingFlow(task: {
     }
     const { failure } = confirmed;
     tell(failure, button, changes);
-    // Made anew or thrown away elsewhere: they are made and looked at again.
+    // Made anew or discarded elsewhere: they are made and viewed again.
     if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
   };
 
-  /** Makes the documents of the action; what stands against the action is said, and a failure alone in their row. */
+  /**
+   * Makes the documents of the action. Shows a refusal of the action as a step; other failures stay in the
+   * documents' row.
+   */
   const makeDocuments = async (
     button: TaskButton,
     opinion: string,
@@ -193,12 +199,15 @@ export function useHandlingFlow(task: {
     if (isFormChanged(failure)) return void showConflicts(failure, button, changes);
     const next = stepAfterFailure(failure, button, task, changes);
     if (next === undefined) return feedback.failure(failure);
-    // What else is asked now is about other documents.
+    // The next question is about other documents.
     documents.drop();
     setStep(next);
   };
 
-  /** What others have typed is fetched, and asked about; what has nothing to be asked about is told at its field. */
+  /**
+   * Fetches the values of other people and asks about conflicts; without a conflict, shows the problems at
+   * their fields.
+   */
   const showConflicts = async (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
     documents.drop();
     await task.forms.refresh();
@@ -240,7 +249,7 @@ export function useHandlingFlow(task: {
       const once = await canBeUndone(button, task);
       checking.current = false;
       if (once === true) return pressedOnce(button, changes);
-      // Somebody else was first while it was asked.
+      // Another person was first while the server was asked.
       if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
       const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
       if (told !== undefined) return setStep(told);
@@ -249,13 +258,13 @@ export function useHandlingFlow(task: {
     if (button.makesDocuments) void makeDocuments(button, task.opinion.trim(), changes);
   };
 
-  /** One press is enough, unless there are documents to look at. */
+  /** Submits after one press, unless there are documents to view. */
   const pressedOnce = async (button: TaskButton, changes: readonly FieldChange[]) => {
     if (button.makesDocuments) {
       checking.current = true;
       const made = await makeDocuments(button, task.opinion.trim(), changes);
       checking.current = false;
-      // What has no dialog of its own is said in the dialog of the action.
+      // Opens the dialog of the action for documents to view, or for a failure without a dialog of its own.
       if (!made || !isNothing(made))
         return setStep((now) => (now.kind === 'checking' ? { kind: 'asking', button, changes } : now));
     }
@@ -292,7 +301,7 @@ export function useHandlingFlow(task: {
   };
 }
 
-/** Checks that there is no document to look at, and none that cannot be made. */
+/** Checks that there is no document to view, and none that cannot be made. */
 function isNothing({ rows, notMade }: Pick<PreparedDocuments, 'rows' | 'notMade'>): boolean {
   return rows.length === 0 && notMade.length === 0;
 }
@@ -305,7 +314,10 @@ function changesOf(step: HandlingStep): readonly FieldChange[] {
   return step.kind === 'asking' ? step.changes : [];
 }
 
-/** A plain handling that wants no opinion and has changed nothing of the form: there is nothing to look at again. */
+/**
+ * Checks for a plain handling that needs no opinion and has changed nothing in the form: there is nothing to
+ * confirm.
+ */
 function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boolean {
   return button.action === 'handle' && !button.needsOpinion && changes.length === 0;
 }
@@ -316,7 +328,7 @@ async function refusalOfCountersign(traceId: string): Promise<string | null> {
   return flag ? null : msg;
 }
 
-/** Whether the handling may be taken back and lets nobody be named, so that one press is enough. */
+/** Checks that the handling can be withdrawn and lets no handler be named, so that one press is enough. */
 async function canBeUndone(
   button: TaskButton,
   { workorderId, traceId, forms }: { workorderId: string; traceId: string; forms: HandledForms },
@@ -326,7 +338,7 @@ async function canBeUndone(
     const { outcome, next } = await call(handling.previewAction, { body: asked });
     return outcome?.undo === 'withdraw' && next.every(({ naming }) => naming === 'nobody');
   } catch (failure) {
-    // What has no word of its own the dialog asks again, and says what stands against it.
+    // The dialog asks again after a failure without a text of its own, and shows the refusal.
     return { failure };
   }
 }
@@ -358,7 +370,7 @@ function stepAfterFailure(
     ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
     ...forms.take(found.filter((problem) => !ofBar.includes(problem))),
   ];
-  // What can be mended on the page is mended there; what was chosen in the dialog waits below.
+  // Problems on the page are corrected there; the choices in the dialog wait below.
   const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;
   return { kind: 'faulty', title, problems, changes, asking };
 }

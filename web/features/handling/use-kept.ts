@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What was chosen in a dialog, by name; it belongs to the bar, which outlives its dialogs. */
+/** Choices in the dialogs, by name; they belong to the bar, which outlives its dialogs. */
 export type KeptChoices = Map<string, unknown>;
 
 /**
- * State of a dialog that is there again when the dialog comes back: a fault of the form takes the person to the form, and
- * what was chosen must not be lost by it.
+ * Keeps the state of a dialog until the dialog opens again: a validation problem leads the user to the form,
+ * and the choices must not be lost.
  */
 export function useKept<T>(kept: KeptChoices, name: string, standing: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as T) : standing));

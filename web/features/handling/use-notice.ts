@@ -8,7 +8,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import { type KeptChoices, useKept } from './use-kept.ts';
 
-/** What stands in the notice of a dialog; it is sent only while it is on. */
+/** The content of the notice in a dialog; it is sent only while it is on. */
 export interface NoticeDraft extends NoticeAsked {
   on: boolean;
 }
@@ -17,7 +17,9 @@ export interface NoticePart {
   draft: NoticeDraft;
   faults: NoticeFaults;
   change(part: Partial<NoticeDraft>): void;
-  /** What the submission carries of it; null while something is wrong, which is then said at its field. */
+  /**
+   * Returns the notice for the submission; null while something is invalid, which is then shown at its field.
+   */
   take(): Pick<ActionChoice, 'message'> | null;
 }
 

@@ -4,16 +4,16 @@ import { handling } from '#contract/handling.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import { type ActionOutcome, useAction } from '#web/api/use-action.ts';
 
-/** What the dialog of an offer gathers. */
+/** The choices in the dialog of an offer. */
 export interface OfferChoice {
   /** The task that it is about; null for the order as a whole. */
   traceId: string | null;
   reason: string;
-  /** Candidate key of who gets the task; empty where the offer names nobody. */
+  /** Candidate key of the handler who gets the task; empty where the offer names none. */
   candidate: string;
 }
 
-/** The offers that ask for a reason and perhaps a person; a copy, an urge and added papers have dialogs of their own. */
+/** Offers that ask for a reason and perhaps a person; 抄送, 催办 and 补充材料 have dialogs of their own. */
 export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge' | 'addPapers'>;
 
 /** Sends an offer that was said yes to: each has a call of its own. */

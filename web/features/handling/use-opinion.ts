@@ -6,9 +6,8 @@ import { ownPerson } from '#web/api/session-token.ts';
 const prefix = `${sessionPrefix}opinion.`;
 
 /**
- * The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost, and
- * is nobody else's who signs in there. It
- * begins with what was staged there.
+ * Keeps the opinion typed for one task in the tab's own storage until the action is done, so that nothing is
+ * lost. Another person who signs in there does not get it. The opinion begins with the staged text.
  */
 export function useOpinion(
   traceId: string,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { faultOfReason, maxReasonLength } from '#domain/opinions/opinion.ts';
 import type { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 
-/** Why somebody does it: a text of the dialog, mended as it is typed. Spread `field` into a `CountedText`. */
+/**
+ * Holds the reason in a dialog: a text whose problem goes away as the user types. Spread `field` into a
+ * `CountedText`.
+ */
 export function useReason({ faults, mend }: Pick<ReturnType<typeof useFaults>, 'faults' | 'mend'>) {
   const [value, setValue] = useState('');
   const tooLong = faultOfReason(value);

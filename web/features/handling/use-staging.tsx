@@ -18,8 +18,8 @@ import { OvertakenDialog } from './OvertakenDialog.tsx';
 const stagingFailed = '暂存失败';
 
 /**
- * 暂存 at a node (S1 §2): forms and opinion as they are typed are kept at the task for this person, on whichever machine it
- * is opened again. What is wrong is listed; what is missing stays missing.
+ * Saves forms and opinion of a task for this person (暂存, S1 §2), so that they are there on every machine.
+ * Invalid values are listed; missing values are allowed.
  */
 export function useStaging(props: {
   order: Pick<WorkOrderPage['order'], 'id'>;
@@ -39,7 +39,7 @@ export function useStaging(props: {
   const [stagedAt, setStagedAt] = useState<string>();
 
   const stage = async () => {
-    // What is typed into the page of a third party is there when it has been asked for.
+    // The content of a third party's page is there once it has been asked for.
     const silent = await forms.gather();
     if (silent !== undefined && silent.length > 0) return setProblems(silent);
     if (forms.conflicts().length > 0) return setConflicting(true);
@@ -62,7 +62,7 @@ export function useStaging(props: {
     if (outcome.kind === 'done') {
       feedback.success('暂存成功');
       setStagedAt(outcome.data.stagedAt);
-      // Whoever typed on meanwhile keeps it on the screen; the order as it is then does not have it.
+      // A user who typed on meanwhile keeps the text on the screen; the reloaded order would not have it.
       return isTypedOn ? undefined : onReload();
     }
     const { failure } = outcome;

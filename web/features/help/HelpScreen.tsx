@@ -8,8 +8,8 @@ const OperatorManual = lazy(async () => ({
 }));
 
 /**
- * 使用手册, and for whoever runs the server 运维手册 (`book=operator`). A step further away: their pages and pictures are
- * fetched by whoever reads them.
+ * Shows 使用手册, or for operators 运维手册 (`book=operator`). Its pages and pictures load lazily, when a
+ * manual is opened.
  */
 export function HelpScreen() {
   const [query] = useSearchParams();

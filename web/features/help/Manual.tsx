@@ -32,7 +32,7 @@ function headingsOf(sections: readonly GuideSection[]): string[] {
   ]);
 }
 
-/** An address that somebody cut in the middle of a letter names nothing, and is no reason to fall over. */
+/** Decodes an address; returns undefined for one that is cut in the middle of a letter. */
 function readable(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);

@@ -11,7 +11,7 @@ const [source = ''] = Object.values(
 );
 const sections = readGuide(source);
 
-/** The operator guide: what is done on the server; whoever runs the portal is led to its places. */
+/** Shows the operator guide, on work at the server; the screens of operators link to its sections. */
 export function OperatorManual() {
   return <Manual title="运维手册" sections={sections} places={{}} />;
 }

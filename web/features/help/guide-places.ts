@@ -1,4 +1,7 @@
-/** Where the guide speaks of a screen, by the screen's address; a test holds it to the list of screens and to the guide. */
+/**
+ * Sections of the guide by the address of the screen that they describe; a test compares them with the list
+ * of screens and with the guide.
+ */
 export const guidePlaces: Readonly<Record<string, string>> = {
   '/index': '工作台',
   '/todo': '待办',

@@ -1,4 +1,7 @@
-/** A guide as the screen draws it: what its file is written in, and nothing more (a test holds that it is enough). */
+/**
+ * A section of a guide as the screen draws it. Only the markup of its file is read (a test checks that it is
+ * enough).
+ */
 export interface GuideSection {
   /** As links name it: the heading itself. */
   id: string;
@@ -19,7 +22,7 @@ export type GuidePart =
   | { kind: 'words' | 'strong' | 'key'; text: string }
   | { kind: 'link'; text: string; to: string };
 
-/** Reads the guide section by section; what stands before the first heading belongs to none. */
+/** Reads the guide section by section; text before the first heading belongs to none. */
 export function readGuide(source: string): GuideSection[] {
   return source
     .split(/^## /m)
@@ -31,7 +34,7 @@ export function readGuide(source: string): GuideSection[] {
     });
 }
 
-/** What empty lines part; what is typed on the server may have some of its own. */
+/** Splits a text at empty lines; code blocks stay whole, empty lines included. */
 function blocksOf(text: string): string[] {
   return text
     .split(/^(```[^\n]*\n[\s\S]*?^```)$/m)
@@ -40,7 +43,7 @@ function blocksOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** How a link of the file names a heading: without signs, and with lines for gaps. */
+/** Returns the name by which links of the file refer to a heading: without signs, and with lines for gaps. */
 export function nameOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 
-/** A block of the desk: its heading, what it counts by, and where all of it is. */
+/** Shows a block of the desk: its heading, the basis of its figures, and the way to the whole list. */
 export function HomeCard(props: { title: string; note?: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={props.title}>

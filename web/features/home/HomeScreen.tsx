@@ -27,7 +27,10 @@ const contentOf: Record<Block, (page: HomePage) => ReactNode> = {
   week: (page) => <WeekDue page={page} />,
 };
 
-/** 工作台: what is due, what waits for me and for others, and what I begin with; every figure leads to its list. */
+/**
+ * Shows 工作台: due tasks, tasks that wait for the user and for others, and items to start; every figure
+ * leads to its list.
+ */
 export function HomeScreen() {
   const me = useMe();
   const person = me?.username ?? '';

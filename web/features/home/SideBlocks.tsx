@@ -14,7 +14,7 @@ function shortTime(instant: string, today: string): string {
   return text.startsWith(today) ? text.slice(11) : text.slice(5, 10);
 }
 
-/** 快速发起: what I start most, and the drafts that wait to be finished. */
+/** Shows 快速发起: the items that the user starts most, and the drafts to be finished. */
 export function QuickStart({ page }: { page: HomePage }) {
   const { items, drafts, today } = page;
   return (
@@ -75,7 +75,7 @@ export function UnreadMessages({ page }: { page: HomePage }) {
   );
 }
 
-/** 未读抄送: what others showed me and I have not opened. */
+/** Shows 未读抄送: copies that the user has not opened. */
 export function UnreadCopies({ page }: { page: HomePage }) {
   const { rows, total } = page.copies;
   return (

@@ -118,7 +118,10 @@ export function NodeBars({ page }: { page: HomePage }) {
   );
 }
 
-/** 待他人办理: where what I started or handled stands, with whom, and for how long. */
+/**
+ * Shows 待他人办理: orders that the user started or handled, with their step, the people they wait for, and
+ * the time so far.
+ */
 export function WaitingOthers({ page }: { page: HomePage }) {
   const { rows, initiatedOpen, handledOpen } = page.others;
   const [urged, setUrged] = useState<WaitingForOthers>();

@@ -24,7 +24,7 @@ export const columnOf: Record<Block, 'wide' | 'side'> = {
   week: 'side',
 };
 
-/** How one person has the desk: the order of the blocks, and those that are put away. */
+/** The arrangement of the desk of one person: the order of the blocks, and those that are put away. */
 export interface Arrangement {
   order: readonly Block[];
   hidden: readonly Block[];
@@ -35,7 +35,7 @@ export const firstArrangement: Arrangement = { order: blocks, hidden: [] };
 const keyOf = (person: string) => `banjian.home.${person}`;
 const isBlock = (value: unknown): value is Block => blocks.some((block) => block === value);
 
-/** What was kept on this browser; a block that came later stands at the end. */
+/** Returns the arrangement kept in this browser; a block that came later stands at the end. */
 export function readArrangement(person: string): Arrangement {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Arrangement>;

@@ -8,12 +8,15 @@ import { nameOriginal } from './original-petition.ts';
 import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
-/** 历史信访 of whoever is being registered; the one that is chosen is named as the earlier petition, and no more. */
+/**
+ * Shows 历史信访 of the applicant being registered; the chosen one is named as the earlier petition, and no
+ * more.
+ */
 export function ApplicantHistory(props: {
   item: Pick<Item, 'taskCode' | 'applicantWord' | 'petition' | 'duplicateCheck'>;
   applicant: FormHandle;
   open: readonly OpenForm[];
-  /** What stands against an order of the certificate that is typed. */
+  /** The objection to an order of the certificate that is typed. */
   standing: DuplicateFound | undefined;
 }) {
   const { item, applicant, open, standing } = props;

@@ -52,7 +52,9 @@ const columns: readonly ListColumn<DraftRow>[] = [
   { key: 'updated', title: '最近保存', width: 200, render: (row) => <Saved row={row} /> },
 ];
 
-/** 草稿箱: what was typed and not yet started; go on with it, throw it away or take it back, one or several at once. */
+/**
+ * Shows 草稿箱: input not yet started; the user resumes, deletes or restores drafts, one or several at once.
+ */
 export function DraftListScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();

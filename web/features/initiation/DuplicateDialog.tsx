@@ -22,8 +22,8 @@ const AddPapersDialog = lazyPart<AddPapersDialogProps>(
 );
 
 /**
- * The applicant already has an unfinished order for the item (S1 §8), with the ways on for a person who may read it: to
- * look at it, to register this one as its repetition where the item allows it, to add these papers to it.
+ * Shows that the applicant already has an unfinished order for the item (S1 §8). A user who may read the
+ * order can open it, register this one as its repetition where the item allows it, or add these papers to it.
  */
 export function DuplicateDialog(props: {
   found: DuplicateFound;
@@ -47,7 +47,7 @@ export function DuplicateDialog(props: {
     <AppModal
       open
       title={refusalRow.unfinishedOrderExists.text}
-      // What says little is a card on a phone.
+      // A short message is a card on a phone.
       width={order === null || isAdded ? 500 : 620}
       onCancel={onClose}
       footer={
@@ -107,7 +107,7 @@ export function DuplicateDialog(props: {
   );
 }
 
-/** Says how to go on: also to a person who may not read the order, and is told nothing of it. */
+/** Returns the advice on how to go on, also for a user who may not read the order and gets no facts of it. */
 function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantWord): string {
   const { onceMore, repeatedByHistory } = applicantTexts(word);
   if (order !== null) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import styles from './initiation.module.css';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
-/** What is kept of the form, in words that are read out when they change. */
+/** Shows the save state of the form, in words that are read out when they change. */
 export function SavedState(props: {
   autosave: DraftAutosave;
   /** The draft was deleted elsewhere, and another one keeps what is typed here. */

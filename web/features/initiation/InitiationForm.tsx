@@ -122,7 +122,7 @@ export function InitiationForm(props: {
     setFaults({ title: submitFailed, problems: listed });
   };
 
-  /** Staging checks the forms only (S1 §5); what is typed is kept by the autosave whatever comes of it. */
+  /** Stages the draft. It checks the forms only (S1 §5); the autosave keeps the input in any case. */
   const stage = async () => {
     if (!(await gather('暂存失败'))) return;
     const problems = formProblems();

@@ -11,7 +11,10 @@ import { RichText } from '#web/toolkit/rich-text/RichText.tsx';
 import styles from './item-guide.module.css';
 import { SituationChoice } from './SituationChoice.tsx';
 
-/** What an item wants of those who apply: its guide, then the papers of the situation that is chosen; printed to take along. */
+/**
+ * Shows the requirements of an item for applicants: its guide, then the papers of the chosen situation;
+ * printed to take along.
+ */
 export function ItemGuide(props: {
   guide: Guide;
   /** Id of the chosen situation. */
@@ -86,7 +89,7 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
   );
 }
 
-/** The guide on paper, under the name of the item; it exists only while it is printed. */
+/** Shows the guide for print, under the name of the item; it exists only while it is printed. */
 function GuideSheet(props: { guide: Guide; papers: readonly Paper[]; situation: string | undefined }) {
   const { guide, papers, situation } = props;
   return createPortal(

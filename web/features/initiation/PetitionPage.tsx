@@ -29,7 +29,7 @@ export function PetitionPage() {
   const offered = items.data && inOrder(items.data.rows, set);
   const only = offered !== undefined && offered.length < 2 ? (set ?? offered[0]?.taskCode) : undefined;
   const item = query.get('taskCode') ?? draft.data?.taskCode ?? only;
-  // Another draft is another form; one that this page made itself is not in the address that the router knows.
+  // Another draft is another form; a draft that this page made itself is not in the address of the router.
   if (item) {
     const home = only === undefined ? '/petition' : '/';
     return <StartItem key={`${item} ${draftId}`} taskCode={item} title={title} home={home} fullPage />;
@@ -80,7 +80,7 @@ function ItemChoice(props: {
   );
 }
 
-/** It is one of the server's settings: what to write there, or whom to ask. */
+/** Returns the hint on a missing setting of the server: the setting to write there, or the people to ask. */
 function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
   if (!isMine)
     return doers.length > 0

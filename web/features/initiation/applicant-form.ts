@@ -19,8 +19,8 @@ import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { ApplicantKind, type ApplicantSettings, applicantModel } from './applicant-model.ts';
 
 /**
- * Opens the card, empty or as a draft left it. A valid identity card fills in the sex, and whoever turns from a person
- * into an organisation, or back, is asked for certificates of that kind.
+ * Opens the card, empty or as a draft left it. A valid identity card fills in the sex. An applicant that
+ * turns from a person into an organisation, or back, is asked for certificates of that kind.
  */
 export function openApplicantForm(settings: ApplicantSettings, stored: FormValues = {}): FormHandle {
   const form = compileForm(applicantModel(settings));
@@ -68,7 +68,7 @@ export function readCertificate(store: FormStore): { certCategory: string; certC
   return { certCategory: textOf(store, 'certCategory'), certCode: textOf(store, 'certCode') };
 }
 
-/** The name of whoever applies, by the kind that the card shows. */
+/** Returns the name of the applicant, by the kind that the card shows. */
 export function applicantName({ store }: FormHandle): string {
   return textOf(store, nameField(store));
 }
@@ -82,7 +82,7 @@ export function fieldOnCard({ store }: FormHandle, field: string): string {
   return field === 'name' ? nameField(store) : field;
 }
 
-/** How the order was taken in; the item's default where the card does not ask. */
+/** Returns the way in which the order was taken in; the item's default where the card does not ask. */
 export function serveTypeInput({ store }: FormHandle): string[] | undefined {
   const chosen = textOf(store, 'serveType');
   return chosen === '' ? undefined : [chosen];

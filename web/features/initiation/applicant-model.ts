@@ -18,10 +18,10 @@ import type { Condition, FieldModel, FormModel } from '#domain/forms/model.ts';
 /** The two faces of the card: a natural person, or an organisation with its representative. */
 export const ApplicantKind = { person: 'person', organisation: 'organisation' } as const;
 
-/** What of an item the card depends on. */
+/** Settings of an item that the card depends on. */
 export interface ApplicantSettings {
   applicantWord: ApplicantWord;
-  /** How the item may be taken in, the default first; a single way is not asked for. */
+  /** Ways in which the item may be taken in, the default first; a single way is not asked for. */
   serveTypes: readonly ServiceType[];
 }
 
@@ -131,7 +131,7 @@ function nameFields(word: ApplicantWord): FieldModel[] {
       id: 'sex',
       title: '性别',
       'x-component': 'radio',
-      // Who is asked for a sex by default has one of the two (S2 §3).
+      // An applicant who is asked for a sex by default has one of the two (S2 §3).
       options: codeOptions(Gender, genderLabel).filter(
         ({ value }) => sexByDefault(word) === Gender.unknown || value !== Gender.unknown,
       ),

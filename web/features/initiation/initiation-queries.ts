@@ -13,7 +13,7 @@ export const petitionItemsQuery = {
   staleTime: 5 * 60_000,
 };
 
-/** A draft is read once per visit: what is typed afterwards is newer than what the server holds. */
+/** Returns the query of a draft, read once per visit: later input is newer than the copy on the server. */
 export function draftQuery(draftId: string) {
   return {
     ...queryOf(initiation.draft, { params: { workorderId: draftId } }),

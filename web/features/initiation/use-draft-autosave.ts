@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** How long after a change the draft is saved by itself. */
+/** Seconds from a change until the draft is saved by itself. */
 export const autosaveSeconds = 10;
 
 export interface DraftAutosave {
@@ -12,13 +12,13 @@ export interface DraftAutosave {
   discard: () => void;
   savedAt: Date | undefined;
   failed: boolean;
-  /** Whether something typed is not on the server. */
+  /** Returns true where some input is not on the server. */
   dirty: () => boolean;
 }
 
 /**
- * Keeps a long form on the server while it is typed, and once more when the screen is left or hidden. One save runs at a
- * time; what was typed meanwhile goes with the next.
+ * Keeps a long form on the server while it is typed, and once more when the screen is left or hidden. One
+ * save runs at a time; input typed meanwhile goes with the next.
  */
 export function useDraftAutosave(
   /** `isLeaving`: the page may be gone before the answer comes. */

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { readCertificate } from './applicant-form.ts';
 
-/** What stands against a second order: the server's words, and the first order where the person may read it. */
+/** The objection to a second order: the server's words, and the first order where the user may read it. */
 export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
 
 /** Typing goes on while a number is not whole; a short pause keeps the server from being asked for each part of it. */
@@ -16,9 +16,9 @@ const pauseMilliseconds = 400;
 const restMilliseconds = 600;
 
 export interface DuplicateCheck {
-  /** What stands against an order of the certificate that is typed. */
+  /** The objection to an order of the certificate that is typed. */
   standing: DuplicateFound | undefined;
-  /** The same until it was looked at. */
+  /** The same until the user dismisses it. */
   found: DuplicateFound | undefined;
   dismiss: () => void;
   /** Asks once more, when a submission was refused. */
@@ -26,8 +26,8 @@ export interface DuplicateCheck {
 }
 
 /**
- * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1 §5); gives
- * what it found when so. A check that fails stands in nobody's way: starting checks again.
+ * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid
+ * (S1 §5); returns the objection when so. A failed check blocks no user: starting checks again.
  */
 export function useDuplicateCheck(
   applicant: FormStore,

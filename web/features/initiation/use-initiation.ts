@@ -19,7 +19,7 @@ const outlivingCharacters = 20_000;
 
 const draftIsGone = refusalRow.notFound.errcode;
 
-/** What is filled in to start an item: the applicant card, the item's forms, and the draft that keeps both. */
+/** Holds the input to start an item: the applicant card, the item's forms, and the draft that keeps both. */
 export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
@@ -47,7 +47,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
       const known = draftId.current;
       if (known === undefined) noteLeftDraft(item.taskCode);
       const saved = await keep(known).catch((failure: unknown) => {
-        // Deleted from another tab: what is typed here goes on as a draft of its own.
+        // Deleted from another tab: the input here goes on as a draft of its own.
         if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
         return keep(undefined);
       });

@@ -59,7 +59,7 @@ function CategoryRow({ category }: { category: Category }) {
   const [name, setName] = useState(category.name);
   const [sortBy, setSortBy] = useState(category.sortBy);
   const feedback = useFeedback();
-  /** What stood there when it was looked at last; what is typed stays, whatever others save. */
+  /** The values at the last look of the user; the input stays, whatever others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
   const saving = useItemDeed(items.saveCategory, (said) => {

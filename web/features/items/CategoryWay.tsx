@@ -5,7 +5,10 @@ import { items } from '#contract/items.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 
-/** The categories from where one is chosen: whoever finds that one is missing need not leave what is half written. */
+/**
+ * Opens the categories from the field where one is chosen, so that a missing one can be added without leaving
+ * the form.
+ */
 export function CategoryWay() {
   const [isOpen, setOpen] = useState(false);
   const list = useQuery({ ...queryOf(items.list, {}), enabled: isOpen });

@@ -13,7 +13,10 @@ type ExtField = ItemExtras['extFields'][number];
 const maxRows = 20;
 const sourceOf = (row: ExtField) => ('fact' in row ? `fact:${row.fact}` : `field:${row.field}`);
 
-/** What the page of an order shows beside its forms: a label, and the field or fact of the order that stands behind it. */
+/**
+ * Edits the rows that the page of an order shows beside its forms: a label, and the field or fact of the
+ * order behind it.
+ */
 export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsProps) {
   const rows = settings.extFields;
   /** The row that was added now, which is written next. */

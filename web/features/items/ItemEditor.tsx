@@ -27,7 +27,7 @@ import { useItemDeed } from './use-item-deed.ts';
 
 type Read = OutputOf<typeof items.read>;
 
-/** Describes an item and puts it on offer; what stands against it is told all at once, each at its setting. */
+/** Edits an item and puts it on offer; shows all validation problems at once, each at its setting. */
 export function ItemEditor(props: {
   standing: ItemSettings;
   /** The version that it is, 0 for a new one, and whether that is on offer. */
@@ -61,7 +61,10 @@ export function ItemEditor(props: {
     { kind: 'item', code: settings.taskCode },
     { content: settings, over, isDirty: dirty.current },
   );
-  /** What was taken up is drawn anew, with the texts that its fields have of their own. */
+  /**
+   * Counts restored input: each time the form is drawn anew, with the texts that its fields have of their
+   * own.
+   */
   const [taken, setTaken] = useState(0);
   const [situation, setSituation] = useState(0);
   const [led, setLed] = useState<{ field: string }>();

@@ -5,7 +5,7 @@ import type { items } from '#contract/items.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './items.module.css';
 
-/** What each part of the editor is given. */
+/** Props of each part of the editor. */
 export interface FieldsProps {
   settings: ItemSettings;
   choices: OutputOf<typeof items.choices>;
@@ -13,7 +13,7 @@ export interface FieldsProps {
   onChange: (change: Partial<ItemSettings>) => void;
 }
 
-/** One setting of an item: its label, what it is, and what stands against it. */
+/** Shows one setting of an item: its label, its control, and its validation problems. */
 export function ItemField(props: {
   id: string;
   label: string;

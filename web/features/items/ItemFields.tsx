@@ -30,7 +30,7 @@ export function ItemFields(
     /** The situation that is written, by its place. */
     situation: number;
     onSituation: (at: number) => void;
-    /** What stands below the settings. */
+    /** Content below the settings. */
     children?: ReactNode;
   },
 ) {
@@ -118,7 +118,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
     .flatMap((form) => form.fields.filter(({ titles }) => titles));
-  /** Where no field has been chosen for the title, the first text of the form is. */
+  /** Chooses the first text of the form for the title, where no field has been chosen. */
   const titleOf = (formCodes: readonly string[]) => {
     const first = choices.forms
       .find(({ code }) => formCodes.includes(code))
@@ -254,7 +254,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
   );
 }
 
-/** What everybody hands in. */
+/** Edits the papers that every applicant hands in. */
 function Papers({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card id="item-part-papers" title="申请材料">

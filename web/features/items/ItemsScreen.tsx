@@ -27,7 +27,7 @@ const sheets = [
 
 const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(taskCode)}`;
 
-/** 事项: what is on offer, of what process, and what was withdrawn (decision 0171). */
+/** Shows 事项: items on offer with their processes, and withdrawn items (decision 0171). */
 export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();

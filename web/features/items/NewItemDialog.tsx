@@ -2,7 +2,7 @@ import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
 const codePattern = /^[a-z][a-z0-9-]{1,59}$/;
 
-/** What a new item is called, before it is described. */
+/** Asks for the name of a new item, before it is described. */
 export function NewItemDialog(props: {
   taken: readonly string[];
   onMade: (made: { code: string; name: string }) => void;

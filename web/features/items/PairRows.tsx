@@ -6,7 +6,7 @@ import styles from './items.module.css';
 /** Names with their values, a row each; a name that is empty or twice there is not sent. */
 export function PairRows(props: {
   label: string;
-  /** What may be named, with what it may then be; anything where it is not given. */
+  /** Names to choose from, each with its permitted values; any name or value where they are not given. */
   names?: readonly { value: string; label: string; choices?: readonly { value: string; label: string }[] }[];
   value: Readonly<Record<string, string>>;
   onChange: (value: Record<string, string>) => void;
@@ -37,7 +37,7 @@ export function PairRows(props: {
               placeholder="名称"
               value={name || null}
               options={names.map((each) => ({ value: each.value, label: each.label }))}
-              // What one field may be is nothing to another.
+              // The value of one field does not fit another.
               onChange={(next: string) => change(at, [next, choicesOf(next).length > 0 ? '' : value])}
             />
           ) : (

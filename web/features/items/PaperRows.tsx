@@ -20,13 +20,13 @@ const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
   label,
 }));
 
-/** Papers in their order, a row of cells each; what stands against one is told at its cell. */
+/** Edits papers in their order, a row of cells each; shows a validation problem at its cell. */
 export function PaperRows(props: {
   papers: readonly Paper[];
-  /** Where they stand in the item: `papers`, `situations[2].papers`. */
+  /** The path of the papers in the item: `papers`, `situations[2].papers`. */
   path: string;
   problems: readonly Problem[];
-  /** What it means that there are none. */
+  /** The text that explains an empty list. */
   none: string;
   onChange: (papers: Paper[]) => void;
 }) {

@@ -22,7 +22,7 @@ type Situation = ItemSettings['situations'][number];
 
 const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命名）';
 
-/** What the rules gave back, as it is sent. */
+/** Returns the situations of the domain rules in the form that is sent. */
 const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
   situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
 

@@ -8,7 +8,7 @@ export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsP
       value: `${form.code}.${id}`,
       label: forms.length > 1 ? `${form.name}：${title}` : title,
       kind,
-      // What one choice of it may be; a field that takes several has no single value.
+      // Permitted values of a single choice; a field that takes several has no single value.
       choices: kind === 'radio' || kind === 'select' ? options : [],
     })),
   );

@@ -62,7 +62,7 @@ describe('offering an item', () => {
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
     expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
-    // Whoever pressed far down the screen is brought up to it.
+    // A user who pressed the button far down the screen is brought up to the problems.
     await waitFor(() => expect(screen.getByRole('alert').contains(document.activeElement)).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
     problems = [];

@@ -5,7 +5,7 @@ import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 /** Reads that hang on what items there are. */
 export const ofItems = /^GET \/api\/(items|forms|processes)\b/;
 
-/** A deed that changes what items there are. */
+/** Returns a mutation that changes the items, and reloads their reads. */
 export function useItemDeed<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -1,7 +1,10 @@
 import type { MenuNode } from '#contract/menus.ts';
 import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.ts';
 
-/** The sub-systems that the header knows, in its order; each shows only when the user's menu holds its code (S0 §1). */
+/**
+ * Codes of the sub-systems in the header, in its order; each shows only when the user's menu holds its code
+ * (S0 §1).
+ */
 export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
 export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
@@ -9,9 +12,10 @@ export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
 }
 
 /**
- * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
- * screens of different hands, under `third` many systems, under `query` lists of different reach: there the first two
- * parts are asked for. A screen without an entry of its own is open to whoever has one of its homes.
+ * Checks that a screen is open to the user: the menu has an entry of the same top path (S0 §6). The paths
+ * below `business` hold screens of different administrator roles, those below `third` many systems, those
+ * below `query` lists of different reach: there the first two parts count. A screen without an entry of its
+ * own is open to users who have one of its homes.
  */
 export function isInMenu(menus: readonly MenuNode[], path: string, homes?: readonly string[]): boolean {
   const tops = (homes ?? [path]).map(topOf);
@@ -35,9 +39,10 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
 }
 
 /**
- * The trail to mark while `path` is shown: its own when it is a menu entry or lies under one; for a screen that belongs to
- * none (a detail page, say) the entry that led there when it is one of its homes, else the first home that the menu has. What
- * has no home (one's messages, exports, sign-ins) belongs to no entry, and stays in the sub-system that led there.
+ * Returns the menu trail to mark while `path` is shown: its own when it is a menu entry or lies under one;
+ * for a screen that belongs to none (a detail page, say) the entry that led there when it is one of its
+ * homes, else the first home that the menu has. A screen without a home (messages, exports, sign-ins) belongs
+ * to no entry, and stays in the sub-system that led there.
  */
 export function findActiveTrail(
   menus: readonly MenuNode[],
@@ -63,7 +68,7 @@ interface ActiveTrailFacts {
   cameFrom: string | null;
 }
 
-/** Whether the trail ends at an entry of exactly this path. */
+/** Checks that the trail ends at an entry of exactly this path. */
 export function isEntry(trail: readonly MenuNode[], path: string): boolean {
   const entry = trail.at(-1);
   return entry !== undefined && pathOf(entry.url) === path;

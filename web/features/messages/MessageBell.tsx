@@ -39,18 +39,21 @@ export function MessageBell() {
   const closeNotice = useCallback(() => setNotice(undefined), []);
   const unread = useQuery({
     ...queryOf(messages.newest, { query: { mark: 'new' } }),
-    // While the stream is open it tells of them; once it breaks it tells each minute that they may have changed.
+    // While the stream is open it announces new messages; once it breaks, the newest is asked for each
+    // minute.
     refetchInterval: () => !isStreamOpen() && pollSeconds * 1000,
   }).data;
   const count = unread?.count ?? 0;
-  /** This page tells of it once, also where the machine has no room to keep that. */
+  /**
+   * The id of the message shown last: this page shows each once, also where the browser's storage is full.
+   */
   const told = useRef<string | null>(null);
 
   useEffect(() => {
     if (!unread || [told.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
     told.current = unread.id;
     keepStored(shownKey, unread.id);
-    // Whoever has the order before them need not be told of it.
+    // A user who has the order open needs no notice of it.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);
   const shown = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
@@ -97,13 +100,13 @@ export function MessageBell() {
   );
 }
 
-/** Where the header has no room for a notice it stands in the strip below. */
+/** Puts a notice into the strip below the header, where the header has no room for it. */
 function inPlace(isNarrow: boolean, notice: ReactNode): ReactNode {
   const strip = isNarrow ? document.getElementById(noticesId) : null;
   return strip ? createPortal(notice, strip) : notice;
 }
 
-/** Whether the detail page on show is that of the message's order. */
+/** Checks that the detail page on show is that of the message's order. */
 function isOnScreen({ workorderCode }: Message, pathname: string): boolean {
   return workorderCode !== null && pathname === `/affair/detail/${workorderCode}`;
 }

@@ -68,7 +68,7 @@ const columns: readonly ListColumn<Message>[] = [
   },
 ];
 
-/** What is not read says so before its title, in a word. */
+/** Shows the title of a message, with a word before it where it is unread. */
 function MarkedTitle({ row }: { row: Message }) {
   return (
     <>
@@ -77,7 +77,7 @@ function MarkedTitle({ row }: { row: Message }) {
   );
 }
 
-/** 消息中心: everything that I was told, the newest first. */
+/** Shows 消息中心: all messages of the user, the newest first. */
 export function MessageCentre() {
   const { modal } = App.useApp();
   const client = useQueryClient();

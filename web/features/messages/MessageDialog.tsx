@@ -11,7 +11,10 @@ import { MessageForm } from './MessageForm.tsx';
 import { MessageHistory } from './MessageHistory.tsx';
 import styles from './message-dialog.module.css';
 
-/** Messages of one order (S1 §2, S2 §2): what to send, to whom and by which channel, and what was sent. */
+/**
+ * Shows the messages of one order (S1 §2, S2 §2): a form for content, receivers and channel, and the messages
+ * sent.
+ */
 export function MessageDialog(props: {
   code: string;
   applicantWord: ApplicantWord;

@@ -17,7 +17,7 @@ import { faultsOfMessage, fieldOfProblem, type MessageDraft, type MessageFaults 
 export function MessageForm(props: {
   code: string;
   choices: MessageChoices;
-  /** Whether something stands in it that is not sent. */
+  /** Called with true while the form holds input that is not sent. */
   onWritten: (is: boolean) => void;
 }) {
   const { code, choices, onWritten } = props;

@@ -13,7 +13,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
-/** A step further away: what it needs is named here, and not in what every screen loads. */
+/** The list of running exports, loaded lazily, apart from the code that every screen loads. */
 const RunningExports = lazy(() =>
   partOrWords(async () => (await import('#web/toolkit/exports/RunningExports.tsx')).RunningExports),
 );

@@ -8,7 +8,10 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { MessageSettingsForm } from './MessageSettingsForm.tsx';
 
-/** 消息设置: by which ways this person is told of what, and when the telephone is left alone. */
+/**
+ * Shows 消息设置: the channels by which the user is notified of each matter, and the quiet hours of the
+ * telephone.
+ */
 export function MessageSettingsScreen() {
   const way = useWayBack('/messages');
   const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });

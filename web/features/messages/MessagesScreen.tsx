@@ -3,7 +3,7 @@ import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
 const MessageCentre = lazy(async () => ({ default: (await import('./MessageCentre.tsx')).MessageCentre }));
 
-/** 消息中心. A step further away: what it needs is named here, and not in what every screen loads. */
+/** Shows 消息中心. Its code loads lazily, apart from the code that every screen loads. */
 export function MessagesScreen() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

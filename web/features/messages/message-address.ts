@@ -1,7 +1,10 @@
 import type { Message } from '#contract/messages.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 
-/** Where a message leads: to the very task that it calls to; an export to its file; undefined where it is about nothing that opens. */
+/**
+ * Returns the address that a message leads to: the task that it calls to; the file of an export; undefined
+ * where there is nothing to open.
+ */
 export function addressOf({ kind, workorderCode, workorderTraceId }: Message): string | undefined {
   if (kind === 'export') return '/exports';
   if (workorderCode === null) return undefined;

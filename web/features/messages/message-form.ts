@@ -4,7 +4,7 @@ import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { readTargets } from '#domain/messages/targets.ts';
 import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
 
-/** What stands in the form of a message. */
+/** Input of the form of a message. */
 export interface MessageDraft {
   channel: MessageChannel | undefined;
   /** As `code` names receivers. */
@@ -34,7 +34,7 @@ export function faultsOfMessage({ channel, targets, picked, content }: MessageDr
   return faults;
 }
 
-/** Where the server's problems belong. */
+/** Fields of the form for the problems that the server names. */
 export const fieldOfProblem: Readonly<Record<string, keyof MessageFaults>> = {
   code: 'targets',
   content: 'content',

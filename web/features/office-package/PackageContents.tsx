@@ -11,11 +11,11 @@ import type { LookedPackage } from './use-package.ts';
 interface Props {
   looked: LookedPackage;
   isReading: boolean;
-  /** Looks anew with these parts. */
+  /** Makes the preview anew with these parts. */
   onParts: (parts: LookedPackage['parts']) => void;
 }
 
-/** What the package has and would change, part by part; what is wrong with it stands first. */
+/** Shows the content and the changes of the bundle, part by part; problems stand first. */
 export function PackageContents({ looked, isReading, onParts }: Props) {
   const { preview, parts } = looked;
   return (
@@ -85,7 +85,7 @@ function Part(props: {
   );
 }
 
-/** By name what is new and what is otherwise, for whoever wants to know. */
+/** Shows the names of new and changed entries, for users who want the details. */
 function Changes({ row }: { row: PackagePartPreview }) {
   const shown = row.changes.filter(({ kind }) => kind !== 'same');
   if (shown.length === 0) return null;
@@ -119,7 +119,8 @@ function Changes({ row }: { row: PackagePartPreview }) {
 
 function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
   const { wrong, problems } = preview;
-  // What the parts with problems may name, and another hand takes in.
+  // Parts before the last one with problems, to which the problems may refer and which another administrator
+  // role imports.
   const last = preview.parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
   const before = preview.parts
     .slice(0, last)

@@ -3,7 +3,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './office-package.module.css';
 import type { PackagePreview } from './use-package.ts';
 
-/** Whose package it is: what it says of itself, and what only people can say of its key. */
+/** Shows the origin of the bundle by its own account, and asks the user to vouch for its key. */
 export function PackageSource(props: {
   source: PackagePreview['source'];
   isTrusted: boolean;

@@ -39,7 +39,7 @@ export function TakeIn() {
       },
     });
     setAsking(false);
-    // Somebody changed what is there meanwhile: the look is taken anew.
+    // Another user changed the data meanwhile: the preview is made anew.
     if (answer === undefined) return await again();
     forget();
     setDone(

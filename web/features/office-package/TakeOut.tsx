@@ -9,7 +9,7 @@ import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './office-package.module.css';
 
-/** What is taken out, and the file of it. */
+/** Exports the chosen parts as a file. */
 export function TakeOut({ parts }: { parts: readonly PackagePart[] }) {
   const [chosen, setChosen] = useState<readonly PackagePart[]>(parts);
   const [isRunning, setRunning] = useState(false);

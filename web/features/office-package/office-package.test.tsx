@@ -216,7 +216,7 @@ it('keeps what was looked at where the line breaks', async () => {
   await choose();
   const tick = await screen.findByRole('checkbox', { name: '导入文书模板' });
   fireEvent.click(tick);
-  // What is ticked is seen at once, not when the look has come.
+  // A tick changes at once, before the preview arrives.
   expect(tick).toHaveProperty('checked', false);
   expect(await screen.findByText('办公配置包.zip：系统繁忙，请稍后再试')).toBeDefined();
   expect(screen.getByRole('checkbox', { name: '导入文书模板' })).toBeDefined();

@@ -8,7 +8,7 @@ import { base64OfFile } from '#web/toolkit/files/base64.ts';
 
 export type PackagePreview = OutputOf<typeof officePackage.preview>;
 
-/** A package that was looked at: what it would do, with these of its parts. */
+/** A bundle with its preview: the changes that it would make, with these of its parts. */
 export interface LookedPackage {
   name: string;
   file: string;
@@ -17,14 +17,14 @@ export interface LookedPackage {
   parts: readonly PackagePart[];
 }
 
-/** What keeps a file from being sent at all; the server looks into it. */
+/** Returns the reason against sending a file at all; the server checks its content. */
 function faultOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.zip$/i.test(name)) return '请选择从“办公配置包”导出的 .zip 文件';
   if (size === 0) return '文件是空的，请重新选择';
   return size > packageLimit.bytes ? `文件不能超过 ${packageLimit.bytes / 1_048_576} MB` : undefined;
 }
 
-/** The package that is looked at; each look takes the place of the one before, whichever answers last. */
+/** Holds the bundle on preview; each preview replaces the one before, whichever answers last. */
 export function usePackage() {
   const [looked, setLooked] = useState<LookedPackage>();
   const [fault, setFault] = useState<string>();
@@ -35,7 +35,7 @@ export function usePackage() {
     latest.current += 1;
     const mine = latest.current;
     setReading(true);
-    // What is ticked stands at once; the look that belongs to it follows.
+    // Ticks change at once; the preview for them follows.
     if (asked) setLooked((before) => before && { ...before, parts: asked });
     try {
       const preview = await call(officePackage.preview, {
@@ -66,7 +66,7 @@ export function usePackage() {
       setReading(false);
       setFault(`${file.name}：${said}`);
     },
-    /** Looks anew, with these parts or because something was changed meanwhile. */
+    /** Makes the preview anew, with these parts or because data was changed meanwhile. */
     again: async (parts?: readonly PackagePart[]) => {
       if (looked) await look(looked.name, looked.file, parts ?? looked.parts);
     },

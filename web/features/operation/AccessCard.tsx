@@ -7,11 +7,17 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 
-/** Addresses all that the trail has about a person or a role: an empty day takes the span of the last week away. */
+/**
+ * Returns the address of all audit records on a person or a role: an empty day removes the span of the last
+ * week.
+ */
 const addressOfTrail = (objectId: string) =>
   `/business/audit?${new URLSearchParams({ objectId, startDate: '' })}`;
 
-/** How administration is guarded: the three administrators kept apart, who joins their duties all the same, the second factor after the unified login. */
+/**
+ * Shows the guards of administration: the three administrators kept apart, the people who join their duties
+ * all the same, the second factor after the unified login.
+ */
 export function AccessCard({ access }: { access: Operation['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;
   const mayReadTrail = useMe()?.permissions.includes(Permission.readAudit) ?? false;

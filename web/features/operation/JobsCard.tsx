@@ -12,7 +12,7 @@ type Failed = NonNullable<OperationFigures['database']>['failed'][number];
 
 const ofOperation = /^GET \/api\/administration\/operation\b/;
 
-/** What runs in the background, and what failed and waits for its next try. */
+/** Shows the jobs in the background, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
   const [asked, setAsked] = useState<Failed>();
   const retry = useDeedThat(operation.retryJob, ofOperation);

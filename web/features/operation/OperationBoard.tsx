@@ -13,7 +13,7 @@ import { SafetyCard } from './SafetyCard.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** All in one look: what is not well first, then the figures, then what runs here. */
+/** Shows all on one board: problems first, then the figures, then the installation. */
 export function OperationBoard(props: { operation: Operation; figures: OperationFigures; readAt: Date }) {
   const { operation, figures, readAt } = props;
   const concerns = concernsOf(operation, figures, new Date());

@@ -13,10 +13,12 @@ import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { OperationBoard } from './OperationBoard.tsx';
 
-/** As often as the figures of the database are read anew; a tab that nobody sees does not ask. */
+/** The interval at which the figures of the database are read anew; a hidden tab does not ask. */
 const renewedEach = 15_000;
 
-/** 系统运行: whether the portal is well, what waits, what is left, and what runs here (decision 0175). */
+/**
+ * Shows 系统运行: the health of the portal, its queues, its free space, and the installation (decision 0175).
+ */
 export function OperationScreen() {
   const installed = useQuery(queryOf(operation.show, {}));
   const figures = useQuery({ ...queryOf(operation.figures, {}), refetchInterval: renewedEach });
@@ -38,7 +40,7 @@ export function OperationScreen() {
         </Button>
       }
     >
-      {/* What is shown stays while the server does not answer, and says so. */}
+      {/* The last figures stay while the server does not answer, with a notice of it. */}
       {figures.isError && figures.data && (
         <FailureState compact failure={figures.error} onRetry={() => void figures.refetch()} />
       )}

@@ -3,7 +3,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './operation.module.css';
 import { ageText } from './operation-words.ts';
 
-/** What waits to be sent or made. */
+/** Shows the queues of messages and files that wait to be sent or made. */
 export function QueuesCard({ database }: Pick<OperationFigures, 'database'>) {
   const rows = database && [
     { name: '办件提醒', ...database.outbox },

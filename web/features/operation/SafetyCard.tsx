@@ -8,7 +8,7 @@ import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 import { ageText } from './operation-words.ts';
 
-/** What the office falls back on: backups, the trail, the certificates of its papers. */
+/** Shows the safeguards of the office: backups, the audit log, the certificates of its documents. */
 export function SafetyCard({ figures: { database, certificates, checks } }: { figures: OperationFigures }) {
   const { verified } = database ?? {};
   const wrong = checks.filter(({ state }) => state !== 'ok').length;
@@ -62,7 +62,7 @@ export function SafetyCard({ figures: { database, certificates, checks } }: { fi
   );
 }
 
-/** No demo is told to make a backup, but everybody who looks here is told how. */
+/** Shows how to make a backup. A demo gets this hint too, although no warning about a missing backup. */
 function Hint({ command, guide }: Step) {
   return (
     <p className={styles.how}>

@@ -4,7 +4,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './operation.module.css';
 import { folderWords } from './operation-words.ts';
 
-/** What is left on the disks, and what takes the room. */
+/** Shows the free space of the disks, and its use. */
 export function StorageCard({ figures: { disks, reserve, database } }: { figures: OperationFigures }) {
   return (
     <Card title="存储">
@@ -36,7 +36,7 @@ export function StorageCard({ figures: { disks, reserve, database } }: { figures
   );
 }
 
-/** The largest tables, what all others have together, and the whole. */
+/** Shows the sizes of the largest tables, of all others together, and of the whole. */
 function Tables({ bytes, tables }: Pick<NonNullable<OperationFigures['database']>, 'bytes' | 'tables'>) {
   const rest = bytes - tables.reduce((sum, table) => sum + table.bytes, 0);
   return (

@@ -1,4 +1,7 @@
-/** What is done about a trouble: in words, on the server where that is its place, and where the operator guide says more. */
+/**
+ * A step against a problem: in words, with a command where it is done on the server, and a section of the
+ * operator guide.
+ */
 export interface Step {
   text: string;
   /** Typed on the server. */
@@ -7,7 +10,7 @@ export interface Step {
   guide: string;
 }
 
-/** Where the guide says more. */
+/** Returns the address of a section of the operator guide. */
 export const addressOfGuide = (heading: string) => `/help?book=operator#${encodeURIComponent(heading)}`;
 
 const backlog: Step = {

@@ -7,7 +7,7 @@ import { ageText, folderWords, taskWord } from './operation-words.ts';
 export interface Concern {
   tone: 'error' | 'warning';
   text: string;
-  /** What it wants done. */
+  /** The step that the operator should take. */
   step: Step;
 }
 
@@ -30,7 +30,7 @@ export const limits = {
   refusedMinutes: 10,
 } as const;
 
-/** Checks of the doctor whose matter this page tells by its own figures. */
+/** Checks of the doctor whose results this page reports by its own figures. */
 const toldByFigures = new Set([
   'disk',
   'certificate',
@@ -44,7 +44,7 @@ const toldByFigures = new Set([
   'virus-scanner',
 ]);
 
-/** What the operator ought to look at, the worst first; nothing while all is well. */
+/** Returns the problems for the operator, the worst first; nothing while all is well. */
 export function concernsOf(operation: Operation, figures: OperationFigures, now: Date): Concern[] {
   const said: Concern[] = [];
   const say: Say = (tone, when, kind, text) => {
@@ -59,7 +59,7 @@ export function concernsOf(operation: Operation, figures: OperationFigures, now:
   };
   sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
   sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
-  // Where files have a disk of their own, it is that one which uploads fill.
+  // Uploads fill the disk of the files, where these have one of their own.
   const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
   for (const { folder, free, size } of disks) {
     const name = folderWords[folder];

@@ -20,7 +20,7 @@ import {
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 
-/** What the way to the dialog and the dialog itself are called. */
+/** The label of the link to the dialog, and of the dialog itself. */
 export const manageOpinions = '管理常用意见';
 
 /** 管理常用意见: write, order and delete one's common opinions; saving keeps the whole list. */

@@ -12,19 +12,19 @@ export function linesOf(opinions: readonly Opinion[]): OpinionLine[] {
   return opinions.map(({ id, content }) => ({ key: id, id, content }));
 }
 
-/** What keeps the list from being saved, in the words of S1 §5; undefined when nothing does. */
+/** Returns the reason against saving the list, in the words of S1 §5; undefined when there is none. */
 export function faultOfLines(lines: readonly OpinionLine[]): string | undefined {
   if (lines.length === 0) return noCommonOpinion;
   return lines.map(({ content }) => faultOfCommonOpinion(content)).find((fault) => fault !== undefined);
 }
 
-/** Whether the list is as it was stored, with new lines behind it: then something was added, and nothing changed. */
+/** Checks that the list is as it was stored, with new lines behind it: only additions, no changes. */
 export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
   const same = stored.every(({ id, content }, at) => lines[at]?.id === id && lines[at]?.content === content);
   return same && lines.length > stored.length;
 }
 
-/** Whether saving would change anything; a new line in which nothing stands yet is nothing. */
+/** Checks that saving would change the list; a new line without text does not count. */
 export function changesStored(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
   const meant = lines.filter(({ id, content }) => id !== undefined || content.trim() !== '');
   return meant.length !== stored.length || !onlyAdds(stored, [...meant, { key: '', content: '' }]);

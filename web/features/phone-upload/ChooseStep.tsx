@@ -10,7 +10,10 @@ import { faultsOf, type PhoneState, savingsOf, sentOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
 
-/** Where everything begins: photos, pictures of the album, files; their order; and whether photos are made smaller. */
+/**
+ * Shows the first step: photos, pictures of the album, files; their order; and the choice to make photos
+ * smaller.
+ */
 export function ChooseStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
   const { rule, files } = state;
   const faults = faultsOf(state);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './phone.module.css';
 import type { PhoneState } from './phone-state.ts';
 
-/** What the files are for, and how long the code is good for. */
+/** Shows the purpose of the files, and the time that the code is still valid. */
 export function PageHead({ state }: { state: PhoneState }) {
   const { form, field, phase, deadline } = state;
   const isLive = phase === 'choosing' || phase === 'sending';

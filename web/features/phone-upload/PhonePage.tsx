@@ -10,7 +10,10 @@ import { createPhoneCalls } from './phone-calls.ts';
 import { createPhoneUpload, type PhoneUpload } from './phone-upload.ts';
 import { SendStep } from './SendStep.tsx';
 
-/** What a phone shows that scanned a code: choose, send, done, or that the code is dead (S0 §4). */
+/**
+ * Shows the page of a phone that scanned a code: choose, send, done, or that the code is no longer valid
+ * (S0 §4).
+ */
 export function PhonePage({ code, upload: given }: { code: string; upload?: PhoneUpload }) {
   const [upload] = useState(() => given ?? createPhoneUpload(code, createPhoneCalls(code)));
   const state = useSyncExternalStore(upload.subscribe, upload.read);

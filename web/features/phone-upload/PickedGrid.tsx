@@ -10,7 +10,9 @@ import { isPhoto } from './shrink-picture.ts';
 import { CrossSign } from './signs.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** What was picked, in its order; a touch on one offers the same moves as dragging does (WCAG 2.5.7). */
+/**
+ * Shows the picked files in their order; a touch on one offers the same moves as dragging does (WCAG 2.5.7).
+ */
 export function PickedGrid(props: {
   state: PhoneState;
   faults: ReadonlyMap<string, string>;

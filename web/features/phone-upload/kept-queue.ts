@@ -1,6 +1,7 @@
 /**
- * What was picked, on this phone, so that a page that the system throws away while the phone sleeps goes on where it was.
- * Files are in IndexedDB until they are submitted or their code is dead; no other code's files outlive the next visit.
+ * A picked file, kept on this phone, so that a page that the system discards while the phone sleeps goes on
+ * where it was. Files are in IndexedDB until they are submitted or their code is no longer valid; files of
+ * other codes are deleted at the next visit.
  */
 export interface KeptFile {
   key: string;
@@ -54,7 +55,7 @@ export async function readQueue(code: string): Promise<KeptQueue | undefined> {
   return await withStore<KeptQueue | undefined>('readonly', (queues) => queues.get(code));
 }
 
-/** Keeps this code's files and nobody else's. */
+/** Keeps the files of this code, and removes those of all others. */
 export async function keepQueue(code: string, queue: KeptQueue): Promise<void> {
   await withStore('readwrite', (queues) => {
     queues.clear();

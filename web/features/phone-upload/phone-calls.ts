@@ -7,7 +7,9 @@ import { openEnvelope, send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { type PhonePath, phonePaths } from './phone-paths.ts';
 
-/** What the phone asks of the server: without a session, by the code that it scanned and a secret of its own. */
+/**
+ * Calls of the phone to the server: without a session, by the code that it scanned and a secret of its own.
+ */
 
 export interface PhonePlaceOf {
   form: string;

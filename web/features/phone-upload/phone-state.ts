@@ -1,7 +1,7 @@
 import { checkUpload, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import { isPhoto, jpegName } from './shrink-picture.ts';
 
-/** What the phone's page shows. */
+/** The phase of the phone's page. */
 export type Phase = 'opening' | 'unreached' | 'gone' | 'taken' | 'choosing' | 'sending' | 'done';
 
 export type FileStatus = 'picked' | 'waiting' | 'sending' | 'sent' | 'failed';
@@ -39,7 +39,10 @@ export interface PhoneState {
 const refusesName = (rule: UploadRule, name: string) =>
   checkUpload({ name, size: 1, alreadyUploaded: 0 }, { ...rule, maxCount: 1 }) !== undefined;
 
-/** What is sent of a file: the small one where photos are to be small, or where the place does not take the original. */
+/**
+ * Returns the file to send: the small one where photos are to be small, or where the place does not take the
+ * original.
+ */
 export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
   const { small, blob, name } = file;
   const takesSmall =
@@ -49,7 +52,10 @@ export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compr
     : { key: file.key, name, blob, size: blob.size };
 }
 
-/** What speaks against each file at its place in the order, by the rule of the place (S2 §5); nothing where it is missing. */
+/**
+ * Returns the validation problem of each file at its place in the order, by the rule of the place (S2 §5); a
+ * valid file is missing.
+ */
 export function faultsOf(
   state: Pick<PhoneState, 'files' | 'rule' | 'compress'>,
 ): ReadonlyMap<string, string> {
@@ -83,7 +89,7 @@ export function savingsOf({ files, rule }: PhoneState): { before: number; after:
   };
 }
 
-/** How far the whole is, and how long it will still take at the pace so far. */
+/** Returns the progress of the whole, and the time left at the pace so far. */
 export function progressOf(
   state: PhoneState,
   now: number,

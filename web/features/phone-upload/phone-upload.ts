@@ -16,11 +16,11 @@ const brokenText = '网络中断，没有送达';
 /** Waits before what broke off is tried again by itself; a press of 重试 does not wait. */
 const pausesMs = [3_000, 6_000, 12_000, 30_000];
 
-/** Whether the way was broken, not the file refused. */
+/** Checks that the connection was broken, not the file refused. */
 const isBroken = (failure: unknown) =>
   !isCallError(failure) || failure.outcomeUnknown || failure.errcode === 429;
 
-/** The office's disk has no room just now, which somebody is mending. */
+/** Checks that the server's disk is full for now, until an operator frees space. */
 const isFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
 
 const planOf = (state: PhoneState) =>
@@ -29,7 +29,9 @@ const planOf = (state: PhoneState) =>
     return { key, name, size };
   });
 
-/** What makes photos smaller comes with the first photo; without it they are sent as they are. */
+/**
+ * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent as they are.
+ */
 async function shrunk(photo: Blob): Promise<Blob | undefined> {
   try {
     const { shrink } = await import('./shrink.ts');
@@ -39,7 +41,7 @@ async function shrunk(photo: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** One upload from a phone: what is picked, in which order, and how it gets to the desk (S0 §4). */
+/** Runs one upload from a phone: the picked files, their order, and their way to the desk (S0 §4). */
 export function createPhoneUpload(code: string, calls: PhoneCalls) {
   let state: PhoneState = {
     phase: 'opening',
@@ -78,7 +80,10 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     change(phase === 'done' ? { phase } : { phase, files: [] });
   }
 
-  /** Whether the failure is the code's end; any other is the caller's to tell. */
+  /**
+   * Ends the upload where the failure ends the code, and returns true then; any other failure is for the
+   * caller to report.
+   */
   function ends(failure: unknown): boolean {
     if (!isCallError(failure) || (failure.errcode !== expired && failure.errcode !== taken)) return false;
     finish(failure.errcode === expired ? 'gone' : 'taken');
@@ -134,7 +139,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     const bytes = accepted
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
-    // What the place does not take is left behind.
+    // Files that the place does not take are left behind.
     change({ phase: 'sending', files: accepted.map(mark), began: { at: Date.now(), bytes } });
     keep();
     try {
@@ -210,7 +215,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
 
   async function sendAgain(): Promise<void> {
     if (running) return;
-    // What was refused stays refused; only what broke off goes again.
+    // Refused files stay refused; only interrupted ones go again.
     if (state.files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
       await sendBroken();
     } else await sendAll();
@@ -269,7 +274,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     },
     setCompress,
     submit: () => void sendAll(),
-    /** What was refused, or does not get there, is left behind. */
+    /** Submits the sent files; those refused or not sent are left behind. */
     submitSent: () => {
       change({ files: state.files.filter(({ status }) => status === 'sent') });
       void sendAll();

@@ -6,7 +6,7 @@ const worthIt = 0.9;
 
 const ofPhotos = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']);
 
-/** Whether a file is a photo that can be made smaller; drawings and moving pictures are left alone. */
+/** Checks that a file is a photo that can be made smaller; drawings and moving pictures are left alone. */
 export function isPhoto({ type }: Blob): boolean {
   return ofPhotos.has(type);
 }
@@ -27,7 +27,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');
   if (!pen) return undefined;
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(picture, 0, 0, width, height);

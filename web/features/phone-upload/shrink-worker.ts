@@ -6,7 +6,7 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; file: Bl
   try {
     small = await shrinkPicture(data.file);
   } catch {
-    // What cannot be drawn is sent as it is.
+    // A picture that cannot be drawn is sent as it is.
   }
   postMessage({ id: data.id, small });
 });

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How long a finger rests before it drags: shorter is a scroll or a touch. */
+/** The time that a finger rests before it drags: shorter is a scroll or a touch. */
 const restMs = 250;
 const slackPx = 8;
 
 /**
- * Dragging by a finger (after a rest) or a mouse among the children of a list: the place that what is dragged gets is told
- * as it passes over others, so that the list shows it. Touches scroll the page until the drag has begun.
+ * Lets a finger (after a rest) or a mouse drag the children of a list: calls `move` as the dragged child
+ * passes over others, so that the list shows its place. Touches scroll the page until the drag has begun.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>();

@@ -1,7 +1,7 @@
 import { isProcessKey } from '#domain/workflow/steps/step-plan.ts';
 import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
-/** What a new process is called, before its steps are written. */
+/** Asks for the name of a new process, before its steps are written. */
 export function NewProcessDialog(props: {
   taken: readonly string[];
   onMade: (made: { code: string; name: string }) => void;

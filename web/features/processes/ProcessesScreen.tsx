@@ -24,7 +24,10 @@ const sheets = [{ title: '流程步骤', calls: stepSheet }];
 
 type Asked = 'new' | 'file';
 
-/** 流程: what processes there are, what runs on them, and new ones by steps or from a file (decision 0171). */
+/**
+ * Shows 流程: the processes, the orders that run on them, and new ones by steps or from a file
+ * (decision 0171).
+ */
 export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));
   const navigate = useNavigate();

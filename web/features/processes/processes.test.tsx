@@ -65,7 +65,7 @@ describe('the list of processes', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),
     );
-    // The list is kept: whoever comes back to it comes back to no dialog.
+    // The list is kept: a user who comes back to it finds no dialog.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

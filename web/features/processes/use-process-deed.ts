@@ -5,7 +5,7 @@ import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 /** Reads that hang on what processes there are; items say whether theirs has a newer version. */
 export const ofProcesses = /^GET \/api\/(processes|items)\b/;
 
-/** A deed that changes what processes there are. */
+/** Returns a mutation that changes the processes, and reloads their reads. */
 export function useProcessDeed<
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -136,7 +136,7 @@ function DayCell(props: {
   const { day, content, lines, isSelected, isToday, isOff, isOutside } = props;
   const { entries, deadlines } = content;
   const count = entries.length + deadlines.length;
-  // Where not everything fits the last line says how much more there is.
+  // The last line counts the rest, where not everything fits.
   const fitting = count > lines ? lines - 1 : lines;
   const shownEntries = entries.slice(0, fitting);
   const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);

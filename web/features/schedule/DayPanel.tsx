@@ -16,7 +16,7 @@ import {
   spanText,
 } from './schedule-words.ts';
 
-/** One day in full: what is at the same time on top, own entries, and what is due. */
+/** Shows one day in full: overlapping entries on top, own entries, and due tasks. */
 export function DayPanel(props: {
   day: LocalDate;
   content: DayContent;

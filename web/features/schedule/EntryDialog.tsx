@@ -28,7 +28,7 @@ const noReminder = -1;
 const secondsOf = (at: Dayjs): number => Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00+08:00`) / 1000;
 const momentOf = (seconds: number): Dayjs => dayjs(minuteText(new Date(seconds * 1000)));
 
-/** A new entry for `day`, or one that is changed; what is at the same time is said while the times are chosen. */
+/** Edits a new entry for `day`, or an existing one; names overlapping entries while the times are chosen. */
 export function EntryDialog(props: {
   day: LocalDate;
   entry?: ScheduleEntry | undefined;

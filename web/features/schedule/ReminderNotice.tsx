@@ -13,8 +13,9 @@ import { spanText } from './schedule-words.ts';
 const pollSeconds = 60;
 
 /**
- * What is to be reminded of now, one after the other: asked each 60 s (S0 §4) and when the server says that the minute
- * has come. One tab shows an entry, the next where that one is closed, and once it was put away none does again.
+ * Shows the due reminders, one after the other: asks each 60 s (S0 §4) and when the server says that the
+ * minute has come. One tab shows an entry, the next where that one is closed; once the user puts it away no
+ * tab shows it again.
  */
 export function ReminderNotice() {
   const client = useQueryClient();

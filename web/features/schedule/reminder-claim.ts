@@ -6,16 +6,16 @@ const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
 const claimsAtMost = 50;
 
-/** Longer than the time between two looks of an open tab, so that whoever shows a reminder keeps it. */
+/** Longer than the time between two polls of an open tab, so that the tab that shows a reminder keeps it. */
 const leaseSeconds = 90;
 
 /** A reminder, the tab that shows it, and until when it does unless it says so again. */
 type Claim = readonly [name: string, tab: string, untilMs: number];
 
 /**
- * Whether this tab is the one that shows a reminder: the first that asks. It keeps it while it goes on asking, also when
- * it is loaded anew; of a tab that was closed or has gone to sleep the next one that asks takes it over. An entry that was
- * moved is another reminder.
+ * Claims a reminder for this tab; returns true where this tab shows it: the first that asks. It keeps it
+ * while it goes on asking, also when it is loaded anew; of a tab that was closed or has gone to sleep the
+ * next one that asks takes it over. An entry that was moved is another reminder.
  */
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {
   const name = `${id} ${startDate}`;

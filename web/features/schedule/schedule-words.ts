@@ -56,7 +56,7 @@ export const deadlineWords: Readonly<Record<Deadline['kind'], string>> = {
   order: '全程到期',
 };
 
-/** What stands on a day, own entries first, as the kinds that are switched on have it. */
+/** The content of a day, own entries first, of the kinds that are switched on. */
 export interface DayContent {
   entries: readonly ScheduleEntry[];
   deadlines: readonly Deadline[];
@@ -68,7 +68,7 @@ export const kindLabel: Readonly<Record<ScheduleKind, string>> = { own: '我的�
 
 const nothing: DayContent = { entries: [], deadlines: [] };
 
-/** What stands on each of the days; an entry of several days stands on all of them. */
+/** Returns the content of each of the days; an entry of several days stands on all of them. */
 export function contentOfDays(
   days: readonly LocalDate[],
   answer: { rows: readonly ScheduleEntry[]; deadlines: readonly Deadline[] } | undefined,

@@ -10,7 +10,10 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { wrapPasswords } from './wrap-passwords.ts';
 
-/** 验证本人身份: a code where the person has a second factor, else the password; what was wrong stands at the field. */
+/**
+ * Verifies the person (验证本人身份): asks for a code where the person has a second factor, else for the
+ * password; shows an error at the field.
+ */
 export function ConfirmIdentityDialog(props: { why: string; onProven: () => void; onCancel: () => void }) {
   const { why, onProven, onCancel } = props;
   const factor = useQuery({ ...queryOf(secondFactor.mine, {}), gcTime: 0 });

@@ -10,7 +10,10 @@ const ChangePasswordDialog = lazy(() =>
   partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
-/** In place of the whole portal: the change of a one-time password, or of one that is too old, which ends the session, or the way out. */
+/**
+ * Replaces the whole portal: asks for the change of a one-time or too old password, which ends the session,
+ * or offers to leave.
+ */
 export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();

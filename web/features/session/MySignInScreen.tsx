@@ -9,7 +9,7 @@ import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { OwnFactor } from './mine/OwnFactor.tsx';
 import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './mine/OwnSessions.tsx';
 
-/** 我的登录: what guards the own account, where it is signed in, and what was tried. */
+/** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
 export function MySignInScreen() {
   const way = useWayBack('/');
   const mine = useQuery(queryOf(mySignIns.show, {}));

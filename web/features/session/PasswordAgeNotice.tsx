@@ -14,7 +14,7 @@ const ChangePasswordDialog = lazy(() =>
 
 const seenKey = `${sessionPrefix}passwordAgeSeen`;
 
-/** That the password has to be changed in these days; put away, it is quiet for the day. */
+/** Says that the password has to be changed soon; once closed, it is hidden for the day. */
 export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const today = localDateOf(new Date());
   const [away, setAway] = useState(() => sessionStorage.getItem(seenKey) === today);

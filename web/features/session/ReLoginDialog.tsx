@@ -29,7 +29,7 @@ const othersText =
 export function ReLoginDialog(props: {
   account: string;
   name: string;
-  /** Somebody else has signed in from another tab meanwhile. */
+  /** Another person has signed in from another tab meanwhile. */
   isOthers: boolean;
   /** The session was opened by the unified login. */
   byUnified: boolean;
@@ -45,7 +45,7 @@ export function ReLoginDialog(props: {
   const [half, setHalf] = useState<HalfWay | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
-  /** The picture that is on its way: whoever presses before it has come waits for it. */
+  /** The picture that is on its way: a user who submits before it has come waits for it. */
   const coming = useRef<Promise<Captcha>>(undefined);
 
   const refreshCaptcha = useCallback(() => {

@@ -18,7 +18,7 @@ const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginD
 const fetchDialogAfterSeconds = 5;
 
 /**
- * Nothing of the portal shows without a session; one that ends in the middle of work is renewed over the screen, so
+ * Shows the portal only with a session; one that ends in the middle of work is renewed over the screen, so
  * that a half-filled form stays as it is.
  */
 export function SessionGuard(props: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   useEffect(
     () =>
       registerReLogin(() => {
-        // Before anybody is known there is nothing on the screen to save.
+        // Before the user is known there is nothing on the screen to save.
         if (queryClient.getQueryData(meQuery.queryKey) === undefined) {
           openLoginPage();
           return Promise.resolve(false);

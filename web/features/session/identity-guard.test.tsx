@@ -7,7 +7,10 @@ import { call } from '#web/api/call.ts';
 import { storeSession } from '#web/api/session-token.ts';
 import { IdentityGuard } from './IdentityGuard.tsx';
 
-/** A change that asks who is at the keyboard: proven in a dialog over the screen, then sent again as the same deed. */
+/**
+ * A change that asks the user for proof of identity: given in a dialog over the screen, then sent again as
+ * the same mutation.
+ */
 
 interface Seen {
   path: string;

@@ -3,20 +3,23 @@ import { showTheme } from '#web/api/chosen-theme.ts';
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { send } from '#web/api/send.ts';
 
-/** The look that was chosen on the login page, where nobody is known yet: it is of whoever signs in next. */
+/**
+ * The storage key of the theme that was chosen on the login page; it goes to the next person who signs in.
+ */
 const storageKey = 'banjian.themeOfLogin';
 /** Named as the login's other paths are, and held to the contract with them. */
 export const lookPath = '/api/preferences';
 
-/** Shows the login page so, and keeps it on this machine until somebody signs in. */
+/** Shows the login page in the theme, and keeps it on this machine until a person signs in. */
 export function chooseLook(theme: PortalTheme): void {
   showTheme(theme);
   keepStored(storageKey, theme);
 }
 
 /**
- * After a sign-in: a look of the person's own stands and ends what was chosen before. Who has none takes that over; and
- * where nothing was chosen they get the usual look, not that of whoever sat here before.
+ * Applies a theme after a sign-in: the person's own theme wins and ends the one chosen before. A person
+ * without one takes the chosen theme over; where none was chosen, the standard theme is shown, not that of
+ * the former user.
  */
 export async function takeLookOver(own: PortalTheme | null | undefined): Promise<void> {
   const chosen = readStored(storageKey) as PortalTheme | undefined;

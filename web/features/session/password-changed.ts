@@ -1,2 +1,2 @@
-/** Tells the login page that who comes has just changed the password that let them in. */
+/** The address fragment of a user who comes to the login page after changing the password. */
 export const passwordChanged = '#changed';

@@ -19,7 +19,7 @@ export function rememberAccount(account: string | undefined): void {
   else keepStored(accountKey, account);
 }
 
-/** What an earlier login of this account left here; the password itself is never kept. */
+/** Returns the token that an earlier login of this account left here; the password itself is never kept. */
 export function findRememberedDevice(account: string): RememberedDevice | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(deviceKey) ?? 'null');

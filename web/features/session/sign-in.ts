@@ -23,13 +23,13 @@ export const signInPaths = {
 /** While nothing is known of the portal. */
 export const noWelcome: Welcome = { officeName: '', isDemo: false, signOn: null };
 
-/** What the login page says of the office; when that cannot be read, of none. */
+/** Returns the login page's data about the office; empty data when they cannot be read. */
 export async function loadWelcome(): Promise<Welcome> {
   const asked = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
   return await (asked as Promise<Welcome>).catch(() => noWelcome);
 }
 
-/** Whom a visitor of the demo may be. */
+/** Returns the people whom a visitor of the demo may sign in as. */
 export async function loadDemoGuide(): Promise<DemoGuide> {
   return (await send({ method: 'GET', path: signInPaths.demoGuide, withoutSession: true })) as DemoGuide;
 }
@@ -44,7 +44,7 @@ export interface Proof {
   verifyCode: string;
 }
 
-/** The way past the captcha in words: what is offered, and what stands where the captcha was. */
+/** The texts of the alternative to the captcha: the offer, and the note in its place once passed. */
 export const proofText = { offer: '无法看清？使用无障碍验证', passed: '无障碍验证已通过' } as const;
 
 export interface SignInForm extends Proof {
@@ -59,7 +59,7 @@ export async function loadCaptcha(): Promise<Captcha> {
   return askCaptcha('picture');
 }
 
-/** The way past the captcha for whoever cannot see it: the browser works for a moment in place of the eyes. */
+/** Replaces the captcha for users who cannot see it: the browser solves a proof of work. */
 export async function solveProof(): Promise<Proof> {
   const { captchaToken, work } = await askCaptcha('work');
   if (work === null) throw new Error('The captcha of kind work brought no work');
@@ -87,11 +87,11 @@ const loadKey = () =>
 /** Asks for the server's key before a password is there to wrap: a slow line is gone over once less after the press. */
 export function askKeyAhead(): void {
   keyAhead ??= loadKey();
-  // What went wrong is asked again when it is needed.
+  // A failed key is asked for again when it is needed.
   keyAhead.catch(() => undefined);
 }
 
-/** Returns the key that was asked for ahead, once: what failed with it is tried with one asked for anew. */
+/** Returns the key that was asked for ahead, once; asks for a new one where that failed or was used. */
 async function takeKey(): Promise<Key> {
   const ahead = keyAhead;
   keyAhead = undefined;
@@ -121,8 +121,8 @@ export async function enter(account: string, answer: LoginAnswer): Promise<void>
 }
 
 /**
- * Signs in (S0 §4), or answers that the second factor is wanted: then nobody is signed in yet. Throws `CallError` (501 is
- * a disabled account).
+ * Signs in (S0 §4), or answers that the second factor is wanted: then the user is not signed in yet. Throws
+ * `CallError` (501 is a disabled account).
  */
 export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
   const body = new URLSearchParams({
@@ -146,7 +146,10 @@ export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
 
 export type LoginField = 'username' | 'password' | 'verifyCode';
 
-/** Everything missing at once, in the words of the specification (S0 §5); a remembered device needs no password. */
+/**
+ * Returns the problems of all missing values at once, in the words of the specification (S0 §5); a remembered
+ * device needs no password.
+ */
 export function checkLogin(form: {
   username: string;
   password: string;

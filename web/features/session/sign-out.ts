@@ -8,8 +8,9 @@ import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 const loginPage = '/login';
 
 /**
- * Ends the session at the portal and then at the sign-on (the second sign-out, S0 §2), forgets it here, and goes where
- * the sign-on says. A server that cannot be reached holds nobody, and a session that has ended is not asked for again.
+ * Ends the session at the portal and then at the sign-on (the second sign-out, S0 §2), forgets it here, and
+ * opens the address that the sign-on gives. An unreachable server does not stop it, and a session that has
+ * ended is not asked for again.
  */
 export async function signOut(): Promise<void> {
   leaveSession();
@@ -18,7 +19,7 @@ export async function signOut(): Promise<void> {
   forgetRegions(ownPerson());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
-  // Whoever left is not led straight back by a unified login that comes first.
+  // A user who signed out is not led straight back by a unified login that comes first.
   leaveFor(target === loginPage ? `${loginPage}#account` : target);
 }
 
@@ -33,7 +34,7 @@ async function endAtSignOn(): Promise<string> {
   return readTarget(answer) ?? loginPage;
 }
 
-/** Whatever the sign-on answers, the way out must not fail on it. */
+/** Returns the target of the sign-on's answer; no answer may stop the sign-out. */
 function readTarget(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('redirect_uri' in answer)) return undefined;
   const { redirect_uri: target } = answer;

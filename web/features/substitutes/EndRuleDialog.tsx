@@ -6,7 +6,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-words.ts';
 import { useRuleDeed } from './use-rule-deed.ts';
 
-/** Ends a rule before its last day; who ends somebody else's says why. */
+/** Ends a rule before its last day; the rule of another person asks for a reason. */
 export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
   const { rule, forOthers = false, onClose } = props;
   const own = useRuleDeed(substitutes.end);

@@ -41,7 +41,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       .map(({ message }) => message)
       .join('；') || undefined;
 
-  /** A field that is filled in anew is not wrong any more, as far as anybody knows. */
+  /** Removes the problems of fields that are filled in anew. */
   const clear = (...fields: string[]) =>
     setProblems((before) => before.filter(({ field }) => !fields.includes(field.split('.')[0] ?? '')));
 

@@ -8,7 +8,7 @@ import styles from './substitutes.module.css';
 /** Rules of one side of a person, those that hold first. */
 export function RuleList(props: {
   rules: readonly SubstituteRule[];
-  /** Whom a row names: who stands in, or who is away. */
+  /** The person that a row names: the substitute, or the absent person. */
   shows: 'substitute' | 'absent';
   empty: { title: string; hint: string };
   onEnd?: (rule: SubstituteRule) => void;

@@ -14,7 +14,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
 import styles from './substitutes.module.css';
 
-/** 外出委托: who does my tasks while I am away, and for whom I do theirs. */
+/** Shows 外出委托: the people who do the user's tasks meanwhile, and those whose tasks the user does. */
 export function SubstitutesScreen() {
   const way = useWayBack('/');
   const mine = useQuery(queryOf(substitutes.mine, {}));

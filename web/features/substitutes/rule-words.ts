@@ -18,7 +18,7 @@ export function scopeOf({ items, takesOpen }: SubstituteRule): string {
   return `${about}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;
 }
 
-/** Who set it where somebody else did, and who ended it before its last day. */
+/** Returns the person who set the rule for another, and the person who ended it before its last day. */
 export function remarksOf({ absent, setByName, endedByName }: SubstituteRule): string {
   const set = setByName === absent.name ? '' : `由${setByName}设置`;
   const ended = endedByName === null ? '' : `由${endedByName}提前结束`;

@@ -9,13 +9,13 @@ import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
-/** What a deed came to: done, not done with what is wrong at the fields, or said already. */
+/** The result of a mutation: done, refused with problems at fields, or already reported. */
 export type RuleOutcome =
   | { kind: 'done' }
   | { kind: 'wrong'; problems: readonly Problem[] }
   | { kind: 'said' };
 
-/** Sets or ends a rule once, and has the lists load anew; what is wrong with a field is the dialog's to show. */
+/** Sets or ends a rule once, and reloads the lists; the dialog shows the problems of its fields. */
 export function useRuleDeed<
   P extends z.ZodType,
   Q extends z.ZodType,

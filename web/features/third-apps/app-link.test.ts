@@ -19,7 +19,7 @@ beforeEach(() => {
     expect(to).toBe(origin);
     sent.push(message);
   }) as never);
-  // The frame keeps the window that is watched here; what it would load is not there.
+  // The frame keeps the window that is watched here; its address loads nothing.
   Object.defineProperty(frame, 'src', { set: () => undefined });
   close = new AppLink({
     url: `${origin}/desk`,

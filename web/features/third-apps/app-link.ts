@@ -1,7 +1,7 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
 
-/** How often an application is greeted before it counts as silent, and how far apart (S1 §9). */
+/** Greetings of an application before it counts as silent, and the time between them (S1 §9). */
 export const appTries = 10;
 const tryMilliseconds = 1000;
 /** Its frame is so high at least (S1 §9), and at most. */
@@ -19,7 +19,10 @@ export interface AppSettings {
   onGo: (path: string) => void;
 }
 
-/** What is said to another system's page and by it, as docs/embedding.md describes it: greeted until it answers. */
+/**
+ * Exchanges messages with the page of another system, as docs/embedding.md describes it: greets it until it
+ * answers.
+ */
 export class AppLink {
   readonly #settings: AppSettings;
   readonly #talk: FrameTalk;

@@ -8,7 +8,7 @@ import { sha256 } from '#web/toolkit/files/sha256.ts';
  */
 export const verifyPath = '/api/verify/:code';
 
-/** The page's own address, which the code on a paper leads to. */
+/** The page's own address, which the code on a document leads to. */
 export const pagePath = '/verify';
 
 export async function askFor(code: string): Promise<VerifiedDocument> {
@@ -16,7 +16,7 @@ export async function askFor(code: string): Promise<VerifiedDocument> {
   return (await send({ method: 'GET', path, withoutSession: true })) as VerifiedDocument;
 }
 
-/** The code of an address such as `/verify/7F3A…`; empty where somebody is to type it. */
+/** Returns the code of an address such as `/verify/7F3A…`; empty where the person is to type it. */
 export function codeInAddress(pathname: string): string {
   const [, , code = ''] = pathname.split('/');
   try {
@@ -26,7 +26,7 @@ export function codeInAddress(pathname: string): string {
   }
 }
 
-/** What is typed, in groups of four as it is printed. */
+/** Returns the typed code in groups of four, as it is printed. */
 export function grouped(typed: string): string {
   const letters = typed
     .toUpperCase()

@@ -32,7 +32,7 @@ function urlOf(row: CopiedRow): string {
   return detailUrl(row.code);
 }
 
-/** What is not read says so before its title, in a word. */
+/** Shows the title, with a tag before it while the copy is unread. */
 function MarkedTitle({ row }: { row: CopiedRow }) {
   return (
     <>
@@ -49,7 +49,7 @@ function cardOf(row: CopiedRow): ListCard {
     : { ...card, second };
 }
 
-/** 抄送我的: what others showed me, unread first; opening one reads it. */
+/** Shows 抄送我的: the copies that the user received, unread first; opening one marks it as read. */
 export function CopiedScreen() {
   const shared = useOrderFilters('抄送日期', 'own');
   const filters = useMemo(

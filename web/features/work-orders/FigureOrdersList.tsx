@@ -29,7 +29,7 @@ const kept = [
   { value: 'late', label: '超期办结' },
 ];
 
-/** What figures are counted by, beside what all lists are filtered by. */
+/** Returns the filters of all lists and those that figures are counted by. */
 function useFigureFilters(): readonly ListFilter[] {
   const filters = useCategoryFilter(useOrderFilters('收件日期', 'own'));
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * 60_000 });
@@ -53,7 +53,7 @@ function useFigureFilters(): readonly ListFilter[] {
   }, [filters, data, loading]);
 }
 
-/** 办件明细: the orders behind the figures of the dashboard, as far as their reader may see them. */
+/** Shows 办件明细: the orders behind the figures of the dashboard, as far as the reader may see them. */
 export function FigureOrdersList() {
   const filters = useFigureFilters();
   const approach = useApproach();

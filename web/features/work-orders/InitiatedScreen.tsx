@@ -19,7 +19,7 @@ function urlOf(row: InitiatedRow): string {
   return detailUrl(row.code, { isInitiated: true });
 }
 
-/** 我发起的: the orders that I started at the counter or at my desk, the newest first. */
+/** Shows 我发起的: the orders that the user started at the counter or at the desk, the newest first. */
 export function InitiatedScreen() {
   const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
   const approach = useApproach();

@@ -30,7 +30,9 @@ function urlOf({ code, traceId, ...part }: MyOrderRow): string {
   return detailUrl(code, { traceId, isDone: part.isDone === '1' });
 }
 
-/** 我的申请: every matter in which I take part, by my part in it (S0 §7, S1 §2). */
+/**
+ * Shows 我的申请: every matter in which the user participates, with the kind of participation (S0 §7, S1 §2).
+ */
 export function MyOrdersScreen() {
   const filters = useCategoryFilter(useOrderFilters('日期', 'own'));
   const approach = useApproach();

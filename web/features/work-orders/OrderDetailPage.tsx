@@ -23,13 +23,16 @@ import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
 import { orderPageQuery } from './order-queries.ts';
 
-/** How an order is read by who has looked it up, and where its page leads back to. */
+/** The query of an order for a user who looked it up, and the address that its page leads back to. */
 export interface OrderLookup {
   page: (code: string) => ReturnType<typeof orderPageQuery>;
   home: string;
 }
 
-/** The work-order detail (S1 §2): one call brings everything, and what colleagues do appears by itself. */
+/**
+ * Shows the work-order detail (S1 §2): one call brings everything, and actions of colleagues appear by
+ * themselves.
+ */
 export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLookup }) {
   const { slots, lookup } = props;
   const { code = '' } = useParams();
@@ -42,10 +45,10 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
   useNoteRecent(page.data);
   const waits = useNoOldTask(asked, page);
-  // To be watched is enough: what the shell hears of an order renews every query about orders.
+  // Watching is enough: each event of the order in the shell renews every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
-  /** Fetched before the address changes, so that the page of the task at hand stays until the other is there. */
+  /** Fetches the task before the address changes, so that the present page stays until the other is there. */
   const turnTo = async (traceId: string) => {
     try {
       const other = await client.fetchQuery(orderPageQuery(asked, traceId));
@@ -65,7 +68,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const isAnother =
     page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
   const fresh = useUnhurried(isAnother || waits ? undefined : page.data);
-  // Where a bar will stand its room is kept, so that nothing jumps.
+  // The space of the bar is kept, so that nothing jumps.
   const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
 
   if (fresh === undefined) {
@@ -106,7 +109,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   );
 }
 
-/** What was opened stands in the search over the page. */
+/** Adds the opened order to the recent ones in the search over the page. */
 function useNoteRecent(page: WorkOrderPage | undefined): void {
   const staffId = useMe()?.id;
   const { code, title } = page?.order ?? {};
@@ -117,8 +120,8 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
 }
 
 /**
- * Whether to wait for the answer that is on its way although an older one was kept: a task is not worked on from an old
- * answer, since it may be done. Who only reads sees the old one meanwhile.
+ * Checks whether to wait for the answer that is on its way although an older one was kept: a task is not
+ * worked on from an old answer, since it may be done. A user who only reads sees the old one meanwhile.
  */
 function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
   const isOld = page.isStale && page.isFetching && page.data?.task !== null;
@@ -129,7 +132,7 @@ function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolea
   return waits;
 }
 
-/** Refused or not there any more; a broken line says nothing about the order. */
+/** Checks that the order is refused or gone; a broken connection says nothing about the order. */
 function isUnreadable(failure: unknown): boolean {
   const unreadable = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
   return isCallError(failure) && unreadable.some((errcode) => errcode === failure.errcode);

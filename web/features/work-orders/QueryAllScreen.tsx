@@ -1,6 +1,9 @@
 import { QueryList } from './QueryList.tsx';
 
-/** 综合查询: orders that I have or had a part in, and by right those of my organisation (S0 §2). */
+/**
+ * Shows 综合查询: orders in which the user participates or did so, and by right those of the user's
+ * organisation (S0 §2).
+ */
 export function QueryAllScreen() {
   return <QueryList scope="own" title="综合查询" />;
 }

@@ -42,7 +42,10 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
   seconds: { title: '暂无办件', hint: '需要二次审批的办件会显示在这里。' },
 };
 
-/** The combined query, from which a leader also urges what is late: the three lists differ in what they look in, not in how they are asked. */
+/**
+ * Shows the combined query, from which a leader also urges late orders: the three lists search different
+ * orders with the same filters.
+ */
 export function QueryList({ scope, title }: { scope: OrderQueryScope; title: string }) {
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>

@@ -34,7 +34,7 @@ function urlOf(row: TodoRow): string {
   return detailUrl(row.code, { traceId: row.traceId });
 }
 
-/** What came back, and what is somebody else's, says so before the title. */
+/** Shows the title, with tags before it for a returned order and for a task of another person. */
 function MarkedTitle({ row }: { row: TodoRow }) {
   return (
     <>
@@ -52,10 +52,13 @@ function cardOf(row: TodoRow): ListCard {
   };
 }
 
-/** What is done with the rows that are ticked; another capability brings it. */
+/** Actions on the ticked rows; another capability provides them. */
 export type TodoTools = ComponentType<ListTools<TodoRow>>;
 
-/** 待办: what waits for me, first what is due first; what colleagues do to it shows without a reload. */
+/**
+ * Shows 待办: the tasks that wait for the user, the earliest limit first; actions of colleagues show without
+ * a reload.
+ */
 export function TodoList({ Tools }: { Tools?: TodoTools }) {
   const filters = useOrderFilters('到达日期', 'todo');
   const tabs = useTodoTabs();

@@ -12,7 +12,7 @@ export function categoryOptions(
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-/** 事项分类, beside the filters that all lists share; it stands with the lists of whatever is not open to the reader. */
+/** Adds 事项分类 to the filters that all lists share. */
 export function useCategoryFilter(filters: readonly ListFilter[]): readonly ListFilter[] {
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),

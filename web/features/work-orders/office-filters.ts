@@ -2,8 +2,8 @@ import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
 
 /**
- * Where an order belongs and was taken in, of lists that reach beyond one's own desk: region, then the organisations, halls
- * and windows of it (S0 §4). They stand where the region alone stood.
+ * Replaces the region filter with region, organisation, hall and window (S0 §4), for lists that reach beyond
+ * the user's own work.
  */
 export function withOffice(filters: readonly ListFilter[]): readonly ListFilter[] {
   const { areaCode, orgCode, hallId, windowId } = documentedFilters;

@@ -11,9 +11,9 @@ import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
 type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];
 
 /**
- * The statuses that an order of the chosen item can have, or of any item; all there are while the items are not known.
- * What is still to be done has not ended, and what is asked for as ended or running is just that. Each word stands once,
- * though packages have codes of their own for some.
+ * Returns the statuses that an order of the chosen item can have, or of any item; all statuses while the
+ * items are not known. The to-do list offers only statuses that have not ended, and a chosen phase only its
+ * own. Each label stands once, though packages have codes of their own for some.
  */
 export function statusOptions(
   items: readonly Item[] | undefined,
@@ -49,7 +49,7 @@ const phaseOptions = [
 const same = (value: string) => value;
 const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: same };
 const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: same };
-/** What a list can be narrowed by beside the rest: mine to do by its node, my own by whether they still run. */
+/** Lists with further filters: the to-do list by node, the user's own list by progress. */
 type OrderList = 'todo' | 'own';
 const further: Record<OrderList, readonly ListFilter[]> = {
   todo: [dueDay, nodeName],

@@ -24,7 +24,10 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
   };
 }
 
-/** An order of the combined query as a phone shows it: who has it, and the limit of the step beside that of the whole. */
+/**
+ * Returns the card of an order of the combined query for a phone: its handlers, and the limit of the step
+ * beside that of the whole.
+ */
 export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
   const { nodeName, handlerNames, stepDue } = row;
   const facts = [

@@ -65,7 +65,10 @@ const ended: ListFilter = {
   to: 'endedTo',
 };
 
-/** Everything that an office may remember of an order: what it is called first, then what it is, then who and when. */
+/**
+ * Returns filters for everything that an office may remember of an order: its names first, then its
+ * properties, then people and dates.
+ */
 export function useQueryFilters(): readonly ListFilter[] {
   const shared = useCategoryFilter(useOrderFilters('登记日期', 'own'));
   return useMemo(() => {

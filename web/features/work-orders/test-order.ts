@@ -5,7 +5,7 @@ import type { UserTaskNode } from '#domain/workflow/model/model.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 
-/** A row of a trace, handled unless told otherwise. */
+/** Returns a row of a trace, handled unless `change` says otherwise. */
 export function buildTrace(number: number, change: Partial<Trace> = {}): Trace {
   const at = `2026-11-${String(10 + number).padStart(2, '0')}T02:00:00.000Z`;
   return {
@@ -148,7 +148,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
   };
 }
 
-/** The same with an open task of the reader's own. */
+/** Returns the same with an open task of the reader's own. */
 export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
   const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查', standsFor: '' };
   return buildOrderPage({

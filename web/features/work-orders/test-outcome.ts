@@ -6,7 +6,10 @@ import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildOrderPage, taskTraceId } from './test-order.ts';
 import type { Answers } from './test-screen.tsx';
 
-/** What an action does in tests: the order goes to 领导批示; `change` gives what the case is about. */
+/**
+ * Returns the outcome of an action for tests: the order goes to 领导批示; `change` sets the fields of the
+ * case.
+ */
 export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome {
   return {
     from: { status: 3, statusLabel: '待受理' },
@@ -77,7 +80,7 @@ export const noFiles: AttachedFiles = {
   forget: () => undefined,
 };
 
-/** What the dialog of a button is given beside what it gives back. */
+/** Returns the properties of a button's dialog, without its callbacks. */
 export function buildDialog(button: TaskButton) {
   const { order } = buildOrderPage();
   return {

@@ -12,10 +12,13 @@ export interface SentCall {
   body: unknown;
   headers: Headers;
 }
-/** What the server answers: the `data` of its envelope, or a whole response for a refusal. */
+/** The server's answers: the `data` of its envelope, or a whole response for a refusal. */
 export type Answers = Readonly<Record<string, (call: SentCall) => unknown>>;
 
-/** Answers calls by `METHOD /path`; gives the list of what was sent. A call nobody expected fails like a broken line. */
+/**
+ * Answers calls by `METHOD /path`; returns the list of sent calls. An unexpected call fails like a broken
+ * connection.
+ */
 export function answerCalls(answers: Answers): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {

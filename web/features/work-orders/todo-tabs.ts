@@ -10,7 +10,7 @@ const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = {
   soon: 'warning',
 };
 
-/** How much waits under each tab; the menu asks for the same. */
+/** The query for the number of tasks under each tab; the menu asks the same. */
 export const todoCountsQuery = queryOf(workOrders.todoCounts, {});
 
 export function useTodoTabs(): readonly ListTab[] {

@@ -11,7 +11,7 @@ export function CodeField(props: {
   code: Pick<GivenCode, 'shown' | 'type'>;
   maxLength: number;
   fault?: string | undefined;
-  /** Where the code comes by another way than the pinyin of the name. */
+  /** The hint, where the code comes by another way than the pinyin of the name. */
   hint?: string;
   onType?: (() => void) | undefined;
 }) {

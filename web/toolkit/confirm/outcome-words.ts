@@ -2,7 +2,7 @@ import type { ActionOutcome } from '#contract/action-preview.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
-/** How an action ends the order: as its applicant hoped for, or not. */
+/** The end that an action gives an order: as its applicant hoped for, or not. */
 export type Ending = 'concluded' | 'broken off';
 
 /** Returns how an action ends the order; undefined where the order goes on. */

@@ -9,7 +9,7 @@ import styles from './definitions.module.css';
  */
 export function FoundProblems(props: {
   problems: readonly Problem[];
-  /** How often publishing was tried; nothing is gone to where they are told while it is written. */
+  /** The number of tries to publish; problems are not shown while the form is written. */
   tries?: number;
   onGo: (field: string) => void;
 }) {

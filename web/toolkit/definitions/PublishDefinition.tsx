@@ -16,7 +16,7 @@ interface Reading {
   /** 表单, 流程. */
   kind: string;
   check: (text: string) => QueryAs<CheckedDefinition>;
-  /** How a problem is told of this text; its message alone without. */
+  /** Returns the message of a problem of this text; its message alone without. */
   wordsFor?: (text: string) => (problem: Problem) => string;
   onGo?: ((field: string) => void) | undefined;
 }

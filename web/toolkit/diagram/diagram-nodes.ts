@@ -1,4 +1,4 @@
-/** Where a node of the process stands for this order. */
+/** The state of a node of the process for this order. */
 export type NodeState = 'active' | 'done' | 'ahead';
 
 /** Text of a node in a picture: below its name the people, and the time or the duration. */

@@ -14,7 +14,7 @@ const CancelContext = createContext<() => void>(() => undefined);
  */
 export function EditingModal(
   props: Omit<AppModalProps, 'onCancel'> & {
-    /** Whether closing now would lose something; `useChanged` tells it of state. */
+    /** Checks whether closing now would lose something; `useChanged` follows state. */
     unsaved: () => boolean;
     /** Text about the loss, where something other than typed content would be lost. */
     loss?: string;

@@ -1,4 +1,4 @@
-/** Where a dialog begins: at what is filled in, or at the button of a confirmation, in which nothing has to be. */
+/** The place where a dialog begins: at the first field, or at the button of a confirmation without one. */
 export type DialogStart = 'field' | 'button';
 
 const controls = [

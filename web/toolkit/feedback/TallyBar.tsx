@@ -1,6 +1,9 @@
 import styles from './tally-bar.module.css';
 
-/** How far many things of one kind have come: a line that is read out as it moves, and a bar of what went well and what did not. */
+/**
+ * Shows the progress of many things of one kind: a line that is read out as it moves, and a bar of successes
+ * and failures.
+ */
 export function TallyBar(props: {
   /** Name of the measured quantity, for people who do not see the bar. */
   label: string;

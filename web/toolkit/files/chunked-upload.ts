@@ -11,7 +11,7 @@ const chunksAtOnce = 2;
 /** A line that is away is waited for so often, longer each time. */
 const tries = 10;
 const longestWaitMs = 15_000;
-/** How often it is asked for a file that the server is still putting together. */
+/** The number of times a file is asked for that the server is still putting together. */
 const asks = 60;
 const askEveryMs = 2_000;
 

@@ -3,7 +3,10 @@ import { addressByTicket } from '#web/api/address-by-ticket.ts';
 import { addressOf } from '#web/api/call.ts';
 import { saveFrom } from '../page/save-file.ts';
 
-/** Where the file is for one look, shown or saved; the page that asks is named for the access log (S2 §2). */
+/**
+ * Returns the address of the file for one view, shown or saved; the page that asks is named for the access
+ * log (S2 §2).
+ */
 export function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
   return addressByTicket(addressOf(files.download, { id }), id, {
     mark,

@@ -1,4 +1,4 @@
-/** Where a value stands: a field of the form, or a cell of a row of a table (`involved[2].name`). */
+/** The place of a value: a field of the form, or a cell of a row of a table (`involved[2].name`). */
 export type FieldPlace =
   | { fieldId: string; row?: undefined }
   | { fieldId: string; row: number; columnId: string };

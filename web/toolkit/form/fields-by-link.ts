@@ -4,8 +4,8 @@ import { isSame } from '#domain/forms/same-value.ts';
 import type { FormSettings } from './form-content.ts';
 
 /**
- * How a field stands that `allowEdit` opens where it would only be read (S1 §6): its link is offered, it is open for
- * typing, or something was typed that is another value than before.
+ * The state of a field that `allowEdit` opens where it would only be read (S1 §6): its link is offered, it is
+ * open for typing, or its value was changed.
  */
 export type ByLink = 'offered' | 'open' | 'changed';
 

@@ -8,13 +8,13 @@ import type { FieldView, FormStore } from './form-store.ts';
  */
 export type FormPart = 'fill' | 'read';
 
-/** Whether the person is asked for the field, be it that a rule has locked it for now. */
+/** Checks whether the person is asked for the field, be it that a rule has locked it for now. */
 export function isAsked({ editable, disabled, byLink }: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
   // What may be changed by its link is read first, and stays in its place when it is opened.
   return byLink === null && (editable || disabled);
 }
 
-/** Whether the field has its place in this part; without a part everything visible has. */
+/** Checks whether the field has its place in this part; without a part everything visible has. */
 export function standsIn(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
   if (!view.visible) return false;
   if (part === undefined) return true;
@@ -22,7 +22,7 @@ export function standsIn(part: FormPart | undefined, field: CompiledField, view:
   return part === 'read' && (view.byLink !== null || view.required || !isEmptyField(field, view));
 }
 
-/** Whether anything of the form stands in this part now. */
+/** Checks whether anything of the form stands in this part now. */
 export function hasPart(store: FormStore, part: FormPart): boolean {
   return store.form.fields.some(
     (field) => field.kind.holdsValue && standsIn(part, field, store.view(field.id)),
@@ -47,7 +47,7 @@ export interface FillState {
 
 const nothing: FillState = { asked: 0, required: 0, filled: 0 };
 
-/** How far the filling in of several forms has come; follows what is typed. */
+/** Returns the progress of filling in several forms; follows the input. */
 export function useFillState(stores: readonly FormStore[]): FillState {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -197,7 +197,7 @@ export class FormStore {
     this.#topics.notify(editTopic);
   }
 
-  /** Whether anything has been typed since the form was opened or last saved. */
+  /** Checks whether anything has been typed since the form was opened or last saved. */
   touched(): boolean {
     return !isSame(this.#content.values, this.#saved);
   }

@@ -17,7 +17,7 @@ export interface FormHandle {
   values(): Record<string, unknown>;
   /** Returns the part of the content that an action sends. */
   submission(): Submission;
-  /** Whether anything has been typed since opening or `markSaved`. */
+  /** Checks whether anything has been typed since opening or `markSaved`. */
   touched(): boolean;
   markSaved(): void;
   /** Brings a field into view and puts the cursor in it. */

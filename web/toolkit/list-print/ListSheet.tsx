@@ -19,7 +19,7 @@ export function ListSheet<Row>(props: {
   total: number;
   /** In words; empty where nothing is filtered. */
   filters: string;
-  /** Who signs below the last row. */
+  /** The people who sign below the last row. */
   signedBy?: readonly string[];
 }) {
   const { title, columns, rows, rowKey, total, filters, signedBy = [] } = props;

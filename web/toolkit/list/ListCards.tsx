@@ -6,7 +6,7 @@ import type { RowAction } from './list-types.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
-  /** Where it leads; a card without one is only read. */
+  /** The address to which it leads; a card without one is only read. */
   url?: string | undefined;
   title: ReactNode;
   /** The link was followed. */

@@ -7,7 +7,7 @@ export interface Shortcut {
 
 /** Actions on the rows of a list that have a key. */
 export interface ListDoes {
-  /** Whether a row leads somewhere. */
+  /** True where a row leads somewhere. */
   opens: boolean;
   /** Label of the first action of a row; undefined where rows have no action. */
   firstAction: string | undefined;

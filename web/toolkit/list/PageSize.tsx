@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { pageSizesShown } from '#domain/lists/paging.ts';
 
-/** How many rows a page of the list has. */
+/** Shows the choice of rows on a page of the list. */
 export function PageSize(props: { size: number; onSize: (size: number) => void }) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ interface Cell<Value> {
 const text: Cell<string> = { render: (value) => value || '—' };
 const labelOf = (status: number) => (isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '');
 
-/** How each kind of column is shown; a dash stands for nothing. */
+/** The display of each kind of column; a dash stands for nothing. */
 const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
   text,
   maskedName: text,

@@ -11,7 +11,9 @@ export const indexColumn: ListColumn<unknown> = {
   render: () => null,
 };
 
-/** How wide a column stands: as the person left it, as it is declared, or as the specification has it. */
+/**
+ * Returns the width of a column: as the person left it, as it is declared, or as the specification has it.
+ */
 export function widthOf(
   { key, width = columnWidth.standard }: Pick<ListColumn<unknown>, 'key' | 'width'>,
   widths: Readonly<Record<string, number>>,

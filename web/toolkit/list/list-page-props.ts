@@ -29,7 +29,7 @@ export interface ListPageProps<Row> {
   actions?: ReactNode;
   /** Tabs over the list, the first one open at first; the open one is sent as `tab`. */
   tabs?: readonly ListTab[];
-  /** How the server sorts when nobody asked otherwise: its column is marked. */
+  /** The sorting of the server by default: its column is marked. */
   sortedBy?: Sorting;
   /** The rows on a phone; without it they stay a table that scrolls sideways. */
   card?: (row: Row) => ListCard;
@@ -42,7 +42,7 @@ export interface ListPageProps<Row> {
   exportedAs?: string;
   /** Component that prints something other than the list from the ticked rows; without it 打印 prints the list. */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
-  /** Who signs the printed list, below its last row. */
+  /** The people who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   /** Text of a list without rows, with the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };

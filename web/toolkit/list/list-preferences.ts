@@ -2,17 +2,17 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { indexColumn } from './list-columns.ts';
 import type { FilterValues } from './list-types.ts';
 
-/** How the columns of a list stand. */
+/** The layout of the columns of a list. */
 export interface ColumnLayout {
   /** Keys in the order to show; a column that is new since then stands at its own place. */
   order?: readonly string[] | undefined;
   hidden?: readonly string[] | undefined;
   widths?: Readonly<Record<string, number>> | undefined;
-  /** Whether the rows are numbered. */
+  /** True where the rows are numbered. */
   numbered?: boolean | undefined;
 }
 
-/** How one person likes one list; kept on this browser. */
+/** The preferences of one person for one list; kept on this browser. */
 export interface ListPreferences extends ColumnLayout {
   size?: number;
   /** The list opens with a view, for which it waits; which one the server knows. */

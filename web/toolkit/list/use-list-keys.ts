@@ -36,7 +36,7 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
   }, [active, body]);
 }
 
-/** Where a row is walked to. */
+/** Returns the element of a row that gets the focus. */
 function focusOf(row: Element | undefined): HTMLElement | null | undefined {
   const find = (what: string) => row?.querySelector<HTMLElement>(what);
   return find('[data-row-link]') ?? find('[data-row-actions] button') ?? find('input[type="checkbox"]');

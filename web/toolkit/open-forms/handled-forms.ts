@@ -53,7 +53,7 @@ export interface HandledForms {
   collect(): SubmittedForm[];
   /** Sets what goes with a button where the form says something else or nothing (docs/decisions/0083). */
   agree(binds: readonly FieldBinding[]): readonly FieldChange[];
-  /** Whether the forms say what goes with the button, all of it. */
+  /** Checks whether the forms say what goes with the button, all of it. */
   agrees(binds: readonly FieldBinding[]): boolean;
   /** Called after every edit. */
   onEdit(listener: () => void): () => void;

@@ -100,7 +100,7 @@ export interface Crumb {
   target?: '_self' | '_blank';
 }
 
-/** Where the current screen stands as the menu knows it. */
+/** The place of the current screen in the menu. */
 export interface Place {
   /** The way to it; a page that knows better names its own. */
   crumbs: readonly Crumb[];

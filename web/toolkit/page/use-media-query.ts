@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Below this a screen is a phone's: one bar on top, the menu at the lower edge. */
 export const phoneQuery = '(width < 600px)';
 
-/** Whether the window fits the query, now and after every change. */
+/** Checks whether the window fits the query, now and after every change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface Printing<Part> {
-  /** Whether the page is being printed, by its own button or by the browser's. */
+  /** True where the page is being printed, by its own button or by the browser's. */
   printing: boolean;
   /** The part to print; undefined for the whole. */
   part: Part | undefined;

@@ -8,7 +8,7 @@ export interface CodeStateProps {
   code: ShownCode;
   state: PhoneUploadState;
   files: QrFiles;
-  /** How many of them had arrived by the codes before this one. */
+  /** The number of them that had arrived by the codes before this one. */
   before: number;
   place: PhoneUploadProps['place'];
   refresh: () => void;

@@ -11,7 +11,7 @@ const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).C
 export function ChoicesField(props: {
   id: string;
   kind: ChoiceKind;
-  /** Where it is called otherwise than what is chosen. */
+  /** The label, where it is called otherwise than the choice. */
   label?: string;
   value: readonly Choice[];
   fault: string | undefined;

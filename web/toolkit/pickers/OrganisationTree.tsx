@@ -20,7 +20,10 @@ export type StaffScope =
 /** A search of the tree shows so many, and no more of a name that fits half the county. */
 const mostFound = 100;
 
-/** Where to look: whom one chose last, one's own department, and the tree with how many people each part has. */
+/**
+ * Shows the places to search: people chosen last, one's own department, and the tree with the number of
+ * people in each part.
+ */
 export function OrganisationTree(props: {
   sources: Pick<HandlerSources, 'organisations'>;
   scope: StaffScope;

@@ -27,7 +27,7 @@ export function RegionPicker(props: {
   search: SearchRegions;
   /** Text that was typed before the dialog was there. */
   typed?: string;
-  /** Where the tree opens (S1 §9, S2 Region data). */
+  /** The place where the tree opens (S1 §9, S2 Region data). */
   office: QueryAs<readonly Region[]>;
   value: readonly Region[];
   single?: boolean;

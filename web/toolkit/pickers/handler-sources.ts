@@ -66,7 +66,9 @@ export interface CountedOrganisation {
 /** Finds candidates of one kind by part of a name. */
 export type HandlerSource = ChoiceSource<HandlerCandidate>;
 
-/** Where the picker finds whom it offers. A listed kind without a source cannot be chosen on this screen. */
+/**
+ * Sources in which the picker finds people. A listed kind without a source cannot be chosen on this screen.
+ */
 export interface HandlerSources {
   staff: (asked: StaffAsked) => QueryAs<StaffPage>;
   organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;

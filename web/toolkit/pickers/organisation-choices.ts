@@ -16,7 +16,7 @@ export const organisationKindLabel: Record<OrganisationKind, string> = {
 export type OrganisationItem = TreeItem & ChoiceRow & { hint: string };
 export type OrganisationRow = OrganisationItem & { kind: OrganisationKind };
 
-/** Where the picker finds regions, and the organisations of the one that is chosen; without one, of all. */
+/** Sources of regions, and of the organisations of the chosen region; without one, of all. */
 export interface OrganisationChoices {
   regions: { below: LoadRegions; named: SearchRegions; office: QueryAs<readonly Region[]> };
   /** The top of a region, or what lies below an organisation. */

@@ -58,7 +58,7 @@ function variableOf(traceId: string): HandlerSource {
     });
 }
 
-/** Who has handled the order before, with the node at which. */
+/** Returns the source of people who have handled the order before, each with the node. */
 function previousOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.previousHandlers, { query: { traceId } }), ({ rows }) =>
@@ -75,8 +75,9 @@ function matching(rows: readonly HandlerCandidate[], name: string) {
 }
 
 /**
- * Where the handler picker finds people and the groups they answer for; keys are candidate keys. Variables and the
- * handlers of earlier nodes belong to an order, so that they are there only with the task that is acted on.
+ * Returns the sources of the handler picker for people and the groups they answer for; keys are candidate
+ * keys. Variables and the handlers of earlier nodes belong to an order, so that they are there only with the
+ * task that is acted on.
  */
 function handlerSources(traceId: string | undefined, application: string | undefined): HandlerSources {
   const ofOrder =
@@ -94,7 +95,7 @@ function handlerSources(traceId: string | undefined, application: string | undef
   };
 }
 
-/** Where the handler picker finds whom it offers, for the task that is acted on if there is one. */
+/** Returns the sources of the handler picker, for the task that is acted on if there is one. */
 export function useHandlerSources(traceId?: string): HandlerSources {
   const application = use(BusinessApplication);
   return useMemo(() => handlerSources(traceId, application), [traceId, application]);

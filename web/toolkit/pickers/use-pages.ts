@@ -4,7 +4,7 @@ import type { QueryAs } from '#web/api/query-of.ts';
 
 interface PageAnswer<Row> {
   rows: readonly Row[];
-  /** How many there are on all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 

@@ -15,7 +15,7 @@ const refused: ReadonlySet<number> = new Set([
   WorkOrderStatus.packageReturnedAndConcluded,
 ]);
 
-/** How a status is underlined in lists and titles; the word itself carries the meaning. */
+/** Returns the tone of a status in lists and titles; the word itself carries the meaning. */
 export function toneOfStatus(status: number): StatusTone {
   if (!isWorkOrderStatus(status)) return 'neutral';
   if (status === WorkOrderStatus.rollbackPending) return 'warning';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a box is smaller than what is in it, and whether more of that lies to its right. */
+/** The room of a box: whether it is smaller than its content, and whether more of that lies to its right. */
 interface ScrollRoom {
   scrolls: boolean;
   moreAside: boolean;

@@ -5,7 +5,7 @@ import { own } from '#domain/forms/linkage.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { FrameLink, frameSilentText } from './frame-link.ts';
 
-/** How the frame of a form stands. */
+/** The state of the frame of a form. */
 export interface FrameState {
   phase: 'loading' | 'ready' | 'silent';
   /** As the page asks for it; before that as its definition says. */

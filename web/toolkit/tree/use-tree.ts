@@ -23,9 +23,10 @@ export interface TreeProps<Item extends TreeItem> {
 }
 
 /**
- * How a tree is walked, by the pattern that ARIA gives trees: up and down, Home and End walk, right opens or goes in, left
- * closes or goes out, space and Enter choose, letters go to the next name that begins with them. The focus stays on one
- * element, the tree or the field above it, which names the active node: a node that is scrolled away keeps its place.
+ * Walks a tree by the pattern that ARIA gives trees: up and down, Home and End walk, right opens or goes in,
+ * left closes or goes out, space and Enter choose, letters go to the next name that begins with them. The
+ * focus stays on one element, the tree or the field above it, which names the active node: a node that is
+ * scrolled away keeps its place.
  */
 export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
   const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;
@@ -54,7 +55,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     if (!changed.delete(key)) changed.add(key);
     onOpened(changed);
   };
-  /** Where the walk begins: at what is chosen, where the tree opened, or on top. */
+  /** Begins the walk: at the chosen node, where the tree opened, or on top. */
   const begin = () => {
     const place = lines.findIndex(({ key }) => chosen.has(key));
     goTo(place >= 0 ? place : start >= 0 ? start : next(0, 1));

@@ -9,7 +9,7 @@ import styles from './upload-dialog.module.css';
 export function CounterTab(props: {
   way: CounterWay;
   port: CounterPort | undefined;
-  /** Whether something was taken that was not handed on. */
+  /** Called with whether something was taken that was not handed on. */
   onWaiting: (is: boolean) => void;
   onUpload: (files: readonly File[]) => void;
 }) {

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** How a counter's device is used for a place: one page after the other from the glass, or by a camera above the desk. */
+/**
+ * The ways to use a counter's device for a place: one page after the other from the glass, or by a camera
+ * above the desk.
+ */
 export type CounterWay = 'scan' | 'sweep';
 
 /** One picture as a device took it. */

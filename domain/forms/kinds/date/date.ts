@@ -5,7 +5,7 @@ import type { FieldKind } from '../kind.ts';
 /** As the default of a field: the day on which it is filled in. */
 export const todayDefault = 'today';
 
-/** Whether the author of a form means the day on which the field is filled in. */
+/** Checks whether the author of a form means the day on which the field is filled in. */
 export function isTodayByDefault(field: { kindName: string; defaultValue?: unknown }): boolean {
   return field.kindName === 'date' && field.defaultValue === todayDefault;
 }

@@ -100,7 +100,10 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
   return sketch({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
 }
 
-/** Whether every node lies on a way from the start to an end, which is asked before the check of soundness. */
+/**
+ * Checks whether every node lies on a way from the start to an end, which is asked before the check of
+ * soundness.
+ */
 function isConnected(definition: ProcessDefinition): boolean {
   const flows = Object.values(definition.flows);
   const spread = (from: string[], next: (id: string) => string[]) => {

@@ -55,9 +55,10 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
 }
 
 /**
- * Whether a token outside can hold up an inclusive join inside, by the rule of such joins: it could come round into the
- * region, to a flow that it reaches without the join, while the join has a token only on a flow that leads back from
- * itself. Elsewhere whatever can come from outside can come by a filled flow as well.
+ * Checks whether a token outside can hold up an inclusive join inside, by the rule of such joins: it could
+ * come round into the region, to a flow that it reaches without the join, while the join has a token only on
+ * a flow that leads back from itself. Elsewhere all that can come from outside can come by a filled flow as
+ * well.
  */
 function looksOutside(net: Net, { nodes, entry, exit }: NetRegion, steps: { left: number }): boolean {
   const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
@@ -76,8 +77,8 @@ function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
 }
 
 /**
- * Whether the part is sound by its form: without a loop, each edge gets at most one token when every join is inclusive,
- * and exactly one when every fork is parallel and no join exclusive.
+ * Checks whether the part is sound by its form: without a loop, each edge gets at most one token when every
+ * join is inclusive, and exactly one when every fork is parallel and no join exclusive.
  */
 export function isSoundByForm(net: Net, part: NetPart): boolean {
   const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);

@@ -51,7 +51,7 @@ function partsBetween(net: Net, fork: NetNode, join: NetNode): Set<string>[] {
   return parts;
 }
 
-/** Whether fork or join has edges beside those of the part. */
+/** Checks whether fork or join has edges beside those of the part. */
 function isShared(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>): boolean {
   return (
     edgesOf(net, fork.outgoing).some(({ to }) => !part.has(to)) ||

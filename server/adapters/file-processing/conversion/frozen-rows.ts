@@ -1,6 +1,9 @@
 import { readCompoundFile } from '#domain/uploads/compound-file.ts';
 
-/** How many rows at the top each sheet keeps in sight, which the reader of workbooks does not say. */
+/**
+ * Reads the number of rows at the top that each sheet keeps in sight, which the reader of workbooks does not
+ * say.
+ */
 
 interface OpenedPackage {
   SheetNames: readonly string[];

@@ -1,7 +1,7 @@
 /** Many texts in one piece of memory, which goes from process to process as it is. */
 export interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where each ends. */
+  /** The end of each. */
   ends: Uint32Array<ArrayBuffer>;
 }
 

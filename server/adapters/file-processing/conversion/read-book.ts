@@ -23,7 +23,7 @@ export interface Book {
 interface BookOptions {
   format: 'xlsx' | 'xls';
   mostRows: number;
-  /** Whether cells say that they are formulas. */
+  /** True where cells say that they are formulas. */
   hasFormulas?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { createPdfLoader, TooManyObjects } from '../pdf/load-pdf.ts';
 import { restoreGround } from '../pdf/restore-ground.ts';
 import { CannotWork, type StampOrder } from './work.ts';
 
-/** How much of the longer side of a page or picture one mark takes. */
+/** The share of the longer side of a page or picture that one mark takes. */
 const tileShare = 0.36;
 const mostPixels = 120_000_000;
 const ink = { r: 90, g: 96, b: 105 };

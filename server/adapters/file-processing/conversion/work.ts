@@ -7,7 +7,7 @@ import type { PackedTexts } from './packed-texts.ts';
 export interface MergeOrder {
   work: 'merge';
   inputs: readonly { path: string; contentType: string }[];
-  /** Where the paper is written. */
+  /** The place where the document is written. */
   out: string;
   mostPages: number;
 }
@@ -28,7 +28,7 @@ export interface ConvertOrder {
   work: 'convert';
   path: string;
   kind: 'heic' | 'tiff';
-  /** Where the picture is written. */
+  /** The place where the picture is written. */
   out: string;
 }
 
@@ -42,7 +42,7 @@ export interface StampOrder {
   work: 'stamp';
   path: string;
   contentType: string;
-  /** Where the stamped copy is written. */
+  /** The place where the stamped copy is written. */
   out: string;
   lines: readonly string[];
   mostPages: number;

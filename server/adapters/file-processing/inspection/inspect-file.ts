@@ -90,7 +90,10 @@ async function dangerOfSmallPdf(bytes: Buffer): Promise<Danger | undefined> {
 
 const endRecordBytes = 22;
 
-/** Whether another program would take the same bytes for a zip (which ends in its directory): two formats in one file. */
+/**
+ * Checks whether another program would take the same bytes for a zip (which ends in its directory): two
+ * formats in one file.
+ */
 function endsAsZip(bytes: Buffer): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - endRecordBytes - 65_535));
   for (let at = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1'); at >= 0; ) {

@@ -8,7 +8,7 @@ const headBytes = 2048;
 const maxStreamBytes = 16 * 1_048_576;
 const maxUnpackedBytes = 64 * 1_048_576;
 
-/** How much of a large PDF is looked at at once. */
+/** The part of a large PDF that is read at once. */
 const windowBytes = 32 * 1_048_576;
 /** No dictionary of a stream is longer, however many objects it packs. */
 const mostDictionaryBytes = 1_048_576;

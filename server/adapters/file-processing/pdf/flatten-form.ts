@@ -133,7 +133,7 @@ function appearanceOf(widget: PDFDict): { ref: PDFRef; stream: PDFStream } | und
   return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
 }
 
-/** How a drawing comes to lie on the rectangle of its field (ISO 32000-1, 12.5.5). */
+/** Returns the matrix that lays a drawing on the rectangle of its field (ISO 32000-1, 12.5.5). */
 function placeOf(
   widget: PDFDict,
   stream: PDFStream,

@@ -20,7 +20,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** How long the store may say and take nothing, where it is known to need longer. */
+  /** The time that the store may say and take nothing, where it is known to need longer. */
   silentMs?: number;
   /** Tidying up behind a failure: tried once and shortly, since somebody waits to be told of the failure. */
   isTidying?: boolean;

@@ -13,7 +13,7 @@ import { codeOf, createS3Client, refused, type S3Client } from './s3-client.ts';
 const doubts = 'incoming/';
 const doubtEnding = '.doubt';
 
-/** How often a reading that breaks off goes on from where it was. */
+/** The number of times a reading that breaks off goes on from where it was. */
 const resumes = 4;
 
 /**

@@ -1,4 +1,7 @@
-/** Where the documents come from that a button of an item makes (S1 §4, flow of an action; docs/decisions/0096, 0155). */
+/**
+ * Sources of the documents that a button of an item makes (S1 §4, flow of an action; docs/decisions/0096,
+ * 0155).
+ */
 
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
@@ -39,7 +42,7 @@ export interface MadeDocument {
   docx?: Uint8Array;
   /** Letters of it that no face draws; undefined where it comes from elsewhere. */
   missingLetters?: readonly MissingLetter[];
-  /** Where its seal belongs when it is confirmed. */
+  /** The place of its seal when it is confirmed. */
   seal?: SealPlace | null;
 }
 

@@ -1,7 +1,7 @@
 import { readObject } from '../read-object.ts';
 import type { SendOutcome } from './gateway.ts';
 
-/** Where a provider is asked. Only this host is ever called; redirects are not followed. */
+/** The address of a provider. Only this host is ever called; redirects are not followed. */
 export interface ProviderAddress {
   /** Such as `https://dysmsapi.aliyuncs.com`, without a slash at the end. */
   origin: string;

@@ -21,9 +21,12 @@ export type SendOutcome =
 export interface MessageGateway {
   /** Written beside every message that it took. */
   readonly name: string;
-  /** Whether it is the built-in twin, which keeps what it is given instead of sending it. */
+  /** True for the built-in simulator, which keeps messages instead of sending them. */
   readonly isTwin: boolean;
-  /** Whether a second try with the same id is recognised, so that a try without an answer may be made again. */
+  /**
+   * True where a second try with the same id is recognised, so that a try without an answer may be made
+   * again.
+   */
   readonly knowsIds: boolean;
   /** Never throws for what a provider or the network does. */
   send(message: OutgoingMessage): Promise<SendOutcome>;

@@ -47,7 +47,10 @@ function listOf(networks: readonly string[]): BlockList {
 
 const closed = listOf(notPublic);
 
-/** Whether the portal may connect there: a public address, or one in the networks that the operator names. */
+/**
+ * Checks whether the portal may connect there: a public address, or one in the networks that the operator
+ * names.
+ */
 export function allowsAddress(networks: readonly string[]): (address: string) => boolean {
   const opened = listOf(networks);
   return (address) => {

@@ -2,7 +2,7 @@ import type { SealPlace } from '#domain/documents/item-document.ts';
 
 /** Puts the seal of an organisation on papers. */
 export interface SealGateway {
-  /** Whether it is the built-in demo seal, which is worth nothing and says so. */
+  /** True for the built-in demo seal, which is worth nothing and says so. */
   isTwin: boolean;
   /** The PDF with the seal over the last place where the keyword stands; throws when it cannot be had. */
   seal(pdf: Uint8Array, place: SealPlace, asker: string): Promise<Uint8Array>;

@@ -97,7 +97,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = fal
   };
 }
 
-/** How the client proves itself: by header, unless the provider only reads the body. */
+/** Returns the authentication of the client: by header, unless the provider only reads the body. */
 function byWhatIsOffered(secret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);

@@ -6,7 +6,7 @@ export interface SignOnFault {
   cause: string;
 }
 
-/** Where the browser goes, and what must be known when it comes back. */
+/** The address for the browser, and the values to keep until it comes back. */
 export interface Begun {
   location: string;
   kept: Record<string, string>;
@@ -25,7 +25,9 @@ export interface SignOn {
   /** The built-in stand-in of the demo. */
   readonly isTwin: boolean;
   readonly person: PersonClaim;
-  /** Where the provider sends the browser back to; `target` is what it wanted to see. */
+  /**
+   * Returns the address to which the provider sends the browser back; `target` is the page it wanted to see.
+   */
   returnAddress(origin: string, target: string, state: string): string;
   begin(returnAddress: string, state: string): Promise<Begun | SignOnFault>;
   /** `answer` is the query that the browser came back with; good once. */
@@ -34,7 +36,10 @@ export interface SignOn {
     kept: Record<string, string>,
     returnAddress: string,
   ): Promise<VouchedPerson | SignOnFault>;
-  /** Where the provider ends its own session and sends the browser on; undefined where it has no such place. */
+  /**
+   * Returns the address at which the provider ends its own session and sends the browser on; undefined where
+   * it has no such place.
+   */
   signOutAddress(proof: string, returnAddress: string): Promise<string | undefined>;
 }
 

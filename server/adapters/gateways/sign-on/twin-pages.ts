@@ -35,7 +35,9 @@ const entities: Record<string, string> = {
 };
 const written = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
-/** Who somebody is; each name leads on with everything that the portal asked for. */
+/**
+ * Returns the page on which a person is chosen; each name leads on with everything that the portal asked for.
+ */
 export function choicePage(people: readonly TwinPerson[], path: string, asked: URLSearchParams): string {
   const rows = people.map(({ account, name, place }) => {
     const query = new URLSearchParams(asked);

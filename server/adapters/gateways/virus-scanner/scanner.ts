@@ -1,6 +1,6 @@
 /** Looks for known viruses in a file on disk. */
 export interface VirusScanner {
-  /** Whether it is the built-in twin, which knows the EICAR test file only. */
+  /** True for the built-in simulator, which detects the EICAR test file only. */
   isTwin: boolean;
   /** The name of what was found; undefined when nothing was. Throws `ScannerAway` when it cannot tell. */
   scan(path: string): Promise<string | undefined>;

@@ -8,7 +8,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { reasonOfDisk } from '#server/kernel/folders/folder.ts';
 import { giveTo, type ServerUser } from './server-user.ts';
 
-/** Where a cluster lies, and as whom its server runs. */
+/** The place of a cluster, and the user of its server. */
 interface Whereabouts {
   folder: string;
   user: ServerUser;

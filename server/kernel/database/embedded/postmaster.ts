@@ -19,7 +19,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Whether that process is a living server of that cluster. A postmaster stands in its data directory.
+ * Checks whether that process is a living server of that cluster. A postmaster stands in its data directory.
  * NOTE: asking the kernel whether the pid exists is not enough: a killed postmaster stays a zombie where process 1
  * does not reap, and a pid is given out again; PostgreSQL itself then refuses to start for ever.
  */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** How to reach the embedded server; kept in the cluster, in a file that only its owner can read. */
+/** The access to the embedded server; kept in the cluster, in a file that only its owner can read. */
 export interface Secrets {
   port: number;
   /** Of the role `postgres`, which the supervisor alone uses. */

@@ -53,7 +53,7 @@ async function ordinaryAccount(owner: number): Promise<ServerUser> {
   return { kind: 'uid', name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** How one PostgreSQL program is run. */
+/** Options of a run of one PostgreSQL program. */
 export interface RunOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;

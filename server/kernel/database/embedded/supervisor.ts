@@ -175,7 +175,7 @@ async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedS
   }
 }
 
-/** How to reach the server of a cluster; undefined where none answers here. */
+/** Returns the access to the server of a cluster; undefined where none answers here. */
 async function findRunning(cluster: string): Promise<Secrets | undefined> {
   const file = await readPostmasterFile(cluster);
   if (!file || !(await isPostmasterAlive(file.pid, cluster))) return undefined;

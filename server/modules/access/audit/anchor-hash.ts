@@ -10,7 +10,7 @@ export function anchorText(anchor: Omit<Anchor, 'hash'>): string {
   return canonicalJson([anchor.seq, anchor.at.toISOString(), anchor.horizon, anchor.heads, anchor.prevHash]);
 }
 
-/** Whether the hash of an anchor fits what it says: signed, or by the rule of before the key. */
+/** Checks whether the hash of an anchor fits what it says: signed, or by the rule of before the key. */
 export function isAnchorWhole(anchor: Anchor, signer: Signer): boolean {
   // A forged row may say anything: a time that no Date can say, heads that are no list.
   if (!isTime(anchor.at) || !Array.isArray(anchor.heads)) return false;

@@ -9,8 +9,9 @@ import { findLastAnchor } from './queries.ts';
 import { inOneMoment, listLinksAfter } from './verify.queries.ts';
 
 /**
- * Where the signed trail of an installation begins: which links of before the key there were, to the last one. It is
- * written once, when the key is new, beside the key; after that nobody can pass off a new link as an old one.
+ * The genesis record of the signed audit log of an installation: the links of before the key, to the last
+ * one. It is written once, when the key is new, beside the key; after that no person can pass off a new link
+ * as an old one.
  */
 export interface Beginning {
   /** When it was marked, or the time of the newest old link where the clock was put back since. */
@@ -49,7 +50,10 @@ export function isBeginningWhole(beginning: Beginning, signer: Signer): boolean 
   return beginning.signature === signer.signTrail(beginningText(beginning));
 }
 
-/** Whether a link without a key stands where only signed ones may: after the beginning, or where there is no beginning. */
+/**
+ * Checks whether a link without a key stands where only signed ones may: after the beginning, or where there
+ * is no beginning.
+ */
 export function isTooLate(head: AuditHead, link: AuditLink, beginning: Beginning | undefined): boolean {
   if (isKeyed(link.hash)) return false;
   // Said once for each chain.

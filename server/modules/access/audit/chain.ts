@@ -34,7 +34,7 @@ export interface AuditLink extends AuditEntry, AuditHead {
 /** Signs with the key of the trail, which is no part of the database. */
 export type Signer = Pick<Crypto, 'signTrail'>;
 
-/** Where a chain begins; the name is in it, so that two chains cannot be swapped. */
+/** Returns the head with which a chain begins; the name is in it, so that two chains cannot be swapped. */
 export function emptyHead(chain: string): AuditHead {
   return { chain, seq: 0, hash: sm3(`banjian audit ${chain}`) };
 }
@@ -56,7 +56,7 @@ export function nextLink(head: AuditHead, entry: AuditEntry, signer: Signer): Au
   return { ...link, hash: signer.signTrail(linkText(link)) };
 }
 
-/** Whether a hash was made with a key; those of before the key are 64 hex digits and no more. */
+/** Checks whether a hash was made with a key; those of before the key are 64 hex digits and no more. */
 export function isKeyed(hash: string): boolean {
   return !/^[0-9a-f]{64}$/.test(hash);
 }
@@ -102,7 +102,10 @@ export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): Lin
   return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';
 }
 
-/** Whether it is a time that ISO 8601 can say: a column may also hold `infinity` or a year beyond every Date. */
+/**
+ * Checks whether it is a time that ISO 8601 can say: a column may also hold `infinity` or a year beyond every
+ * Date.
+ */
 export function isTime(at: unknown): at is Date {
   return at instanceof Date && !Number.isNaN(at.getTime());
 }

@@ -137,7 +137,10 @@ export function createSecurityWatch(context: Context): Watch {
   };
 }
 
-/** Who is bounded: the person; of a login that succeeded the account, for an office has one address; else the address. */
+/**
+ * Returns the source that is bounded: the person; of a login that succeeded the account, for an office has
+ * one address; else the address.
+ */
 function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): string {
   if (actor) return actor.staffId;
   return outcome === 'succeeded' && typedAccount !== undefined ? typedAccount : visitorNetwork(address);

@@ -78,7 +78,10 @@ export async function tellProgress(
     told_at = clock_timestamp() where id = ${id} and finished_at is null`.execute(db);
 }
 
-/** Whether it was still to be finished; a process that was given up on finds that another was first. */
+/**
+ * Finishes the verification, and returns whether it was still to be finished; a process that was given up on
+ * finds that another was first.
+ */
 export async function finishVerification(
   tx: Tx,
   id: string,

@@ -253,7 +253,7 @@ function checkState(
   return found;
 }
 
-/** Whether a stored state says what the folded one says; one that cannot be read does not. */
+/** Checks whether a stored state says what the folded one says; one that cannot be read does not. */
 function isStateOf(stored: unknown, folded: OrderState): boolean {
   try {
     return canonicalJson(unpackState(expandJson(stored) as PackedState)) === canonicalJson(folded);

@@ -43,7 +43,7 @@ export type ProvePackages = (
 type StoredBytes = Pick<FileStore, 'read' | 'size'>;
 
 export interface VerifyOptions {
-  /** Where the bytes of files are; without it they are not looked at. */
+  /** The store of the bytes of files; without it they are not checked. */
   files?: StoredBytes | undefined;
   /** The archive stands above the trail and is handed in. */
   packages?: ProvePackages;

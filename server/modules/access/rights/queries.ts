@@ -18,8 +18,9 @@ export async function rightsNow(tx: Tx, staffId: string): Promise<ReadonlySet<Pe
 }
 
 /**
- * Whether the person may still do so, until the transaction ends. Rights of matters change nobody's rights: those who use
- * them go side by side, and wait only for who changes accounts; so does that one for them.
+ * Checks whether the person still has this right, until the transaction ends. Rights of matters change no
+ * person's rights: those who use them go side by side, and wait only for a change of accounts; so does that
+ * one for them.
  */
 export async function holdsRightNow(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
   if (matterPermission.test(permission)) await besideTurnOfAccounts(tx);

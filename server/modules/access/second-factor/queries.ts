@@ -13,7 +13,7 @@ export interface FactorRow {
   afterSignOn: boolean;
 }
 
-/** How a person stands to the second factor, by one statement. */
+/** Reads the second factor of a person, by one statement. */
 export async function findFactor(db: Db, staffId: string): Promise<FactorRow> {
   const { rows } = await sql<FactorRow>`
     select factor.secret_sealed as "secretSealed", factor.enrolled_at as "enrolledAt",

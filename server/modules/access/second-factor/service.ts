@@ -13,7 +13,7 @@ export type FactorProof = 'code' | 'recovery-code';
 
 type Sealing = Pick<Context, 'now' | 'crypto'>;
 
-/** How a person stands to the second factor now (docs/decisions/0133). */
+/** Returns the second factor of a person as it is now (docs/decisions/0133). */
 export function findFactor(db: Db, staffId: string): Promise<queries.FactorRow> {
   return queries.findFactor(db, staffId);
 }

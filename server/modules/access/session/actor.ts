@@ -54,7 +54,10 @@ export async function findActor(
   return row && buildActor(row);
 }
 
-/** Who a session stands for while it lives, for what was begun in it and goes on elsewhere; undefined when it has ended. */
+/**
+ * Returns the person of a session while it lives, for an action that began in it and goes on elsewhere;
+ * undefined when it has ended.
+ */
 export async function findActorOfSession(
   context: Pick<Context, 'db' | 'now'>,
   sessionId: string,

@@ -78,7 +78,10 @@ export async function findAccount(db: Db, staffId: string): Promise<string | und
   return found?.account;
 }
 
-/** How the names of one kind of counter begin, how many failures fill it, and between which moments a window has to have begun. */
+/**
+ * The beginning of the names of one kind of counter, the number of failures that fills it, and the moments
+ * between which a window has to have begun.
+ */
 export interface Counter {
   prefix: string;
   limit: number;

@@ -12,7 +12,7 @@ import { tellEnded } from './session-note.ts';
 
 const byRight = { permission: Permission.manageSecurity };
 
-/** Everybody's sessions, for the security administrator. */
+/** Lists the sessions of all users, for the security administrator. */
 export async function listSessions(
   { context, sessionId }: { context: Context; sessionId: string },
   filter: z.output<(typeof sessions.list)['query']>,

@@ -74,7 +74,7 @@ async function hashOfNew(
   return await hashPassword(password ?? '');
 }
 
-/** Whether it is one of the last passwords before the one that stands. */
+/** Checks whether it is one of the last passwords before the one that stands. */
 async function wasUsedBefore(context: Context, staffId: string, password: string): Promise<boolean> {
   const hashes = await queries.listFormerPasswords(context.db, staffId, formerPasswords);
   for (const hash of hashes) if (await isPassword(password, hash)) return true;

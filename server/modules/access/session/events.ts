@@ -8,7 +8,7 @@ import { openStream } from '#server/kernel/http/event-stream.ts';
 import { streamsPerPerson } from './limits.ts';
 import { listLivingSessions } from './queries.ts';
 
-/** Whether a person may hear of changes to an order; the work-orders module answers. */
+/** Checks whether a person may hear of changes to an order; the work-orders module answers. */
 export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 const ordersAtMost = 20;

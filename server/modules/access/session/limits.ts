@@ -1,6 +1,6 @@
 import type { RateLimit } from '#server/kernel/http/rate-limit.ts';
 
-/** How much of the portal one person can hold at once; see docs/decisions/0011. */
+/** Limits of the parts of the portal that one person can hold at once; see docs/decisions/0011. */
 
 /** Living sessions; the one longest unused gives way to the next sign-in. */
 export const sessionsPerPerson = 20;

@@ -11,7 +11,7 @@ import {
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import * as all from './all-sessions.queries.ts';
 
-/** Who tries to sign in, as far as it is known before the password is checked. */
+/** The person who tries to sign in, as far as known before the password is checked. */
 export interface Attempt {
   account: string;
   address: string;

@@ -43,7 +43,7 @@ interface Browser {
 /** The facts that the first step of a sign-in has proven, and its browser. */
 export type ProvenSignIn = (ProvenByPassword | ProvenBySignOn) & Browser;
 
-/** How the second step came to its end; the sign-in is written down with it. */
+/** The end of the second step; the sign-in is written down with it. */
 export type FactorTaken = 'code' | 'recovery-code' | 'enrolled';
 type Code = 'wrongCode' | 'loginStepOver';
 /** Proves the second factor in the transaction that opens the session; a refusal leaves nothing behind. */

@@ -26,7 +26,7 @@ interface OwnCall extends Origin {
   sessionId: string;
 }
 
-/** How the own second factor stands. */
+/** Returns the state of the own second factor. */
 export async function readOwnFactor({
   context,
   actor,

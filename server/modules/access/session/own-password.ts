@@ -10,8 +10,9 @@ import * as queries from './queries.ts';
 type NotProven = Refusal<'badInput' | 'tooManyAttempts' | 'wrongCredentials' | 'busy'>;
 
 /**
- * Whether whoever is signed in knows the own password: asked before what a stolen session must not change. `others` are
- * passwords that travel with it, under the same ticket. Answers the hash that the password fitted.
+ * Proves that the signed-in user knows the own password: asked before a change that a stolen session must not
+ * make. `others` are passwords that travel with it, under the same ticket. Answers the hash that the password
+ * fitted.
  */
 export async function proveOwnPassword(
   context: Context,

@@ -3,7 +3,10 @@ import type { Context } from '#server/framework/context.ts';
 import { HashingOverloaded, isPassword, nobodysHash } from './password-hash.ts';
 import { unwrapPassword } from './password-transport.ts';
 
-/** Whether the password that was sent, bound to the nonce, fits the hash; without a hash it takes as long and fits nothing. */
+/**
+ * Checks whether the password that was sent, bound to the nonce, fits the hash; without a hash it takes as
+ * long and fits nothing.
+ */
 export async function isRightPassword(
   context: Context,
   sent: string,

@@ -49,7 +49,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether the password is the one that was hashed; false for anything that is not a PHC string of argon2id. */
+/**
+ * Checks whether the password is the one that was hashed; false for anything that is not a PHC string of
+ * argon2id.
+ */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, stored] = phc.exec(hash) ?? [];
   if (!salt || !stored) return false;

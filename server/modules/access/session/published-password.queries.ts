@@ -8,7 +8,7 @@ export interface HashOfPerson {
   password_hash: string;
 }
 
-/** Whether this very hash was looked at and is not of the published password. */
+/** Checks whether this very hash was looked at and is not of the published password. */
 export async function isCleared(db: Db, { id, password_hash }: HashOfPerson): Promise<boolean> {
   const row = await db
     .selectFrom('cleared_passwords')

@@ -243,7 +243,7 @@ export async function listFormerPasswords(db: Db, staffId: string, most: number)
   return found.map(({ password_hash }) => password_hash);
 }
 
-/** How old a password may become, by the office's policy. */
+/** Returns the age that a password may reach, by the office's policy. */
 export async function findAgePolicy(db: Db): Promise<PasswordAgePolicy> {
   return await db
     .selectFrom('login_policy')

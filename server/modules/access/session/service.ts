@@ -52,7 +52,10 @@ export async function endAllSessions(
   return ended.length;
 }
 
-/** Where the browser may go after the single sign-out: within the portal, or to an allowed origin (security rule 4). */
+/**
+ * Returns the address for the browser after the single sign-out: within the portal, or at an allowed origin
+ * (security rule 4).
+ */
 export function safeRedirect(uri: string, allowedOrigins: readonly string[]): string {
   return findOwnPathOrAllowed(uri, allowedOrigins) ?? '/login';
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';
 
-/** Where a call came from, for limits and the trail. */
+/** The origin of a call, for limits and the audit log. */
 export interface Origin {
   ip: string;
   userAgent: string;

@@ -47,7 +47,7 @@ export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
     : undefined;
 }
 
-/** Everybody of the demo, also who may not sign in, by office. */
+/** Lists every person of the demo, also those who may not sign in, by office. */
 export async function listTwinPeople(db: Db) {
   return await db
     .selectFrom('staff')

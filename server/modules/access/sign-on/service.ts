@@ -92,9 +92,10 @@ export async function finish(
 }
 
 /**
- * Where the sign-out goes on for a session that the unified login opened: to the provider, which ends its own session
- * and sends the browser to `path` of the portal. Undefined for every other session. Asked by the session's token, also
- * a moment after it ended, since the portal's own sign-out comes first (S0 §2).
+ * Returns the address at which the sign-out goes on for a session that the unified login opened: at the
+ * provider, which ends its own session and sends the browser to `path` of the portal. Undefined for every
+ * other session. Asked by the session's token, also a moment after it ended, since the portal's own sign-out
+ * comes first (S0 §2).
  */
 export async function findSignOutAddress(
   context: Context,

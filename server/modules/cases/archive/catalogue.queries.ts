@@ -200,7 +200,7 @@ export async function listPackages(db: Db, id: string): Promise<PackageRow[]> {
 
 const noEntries = { all: 0, kept: 0, waiting: 0, failed: 0, broken: 0, expired: 0, doomed: 0, proposals: 0 };
 
-/** How the archive of an organisation is. */
+/** Counts the entries in the archive of an organisation. */
 export async function countEntries(db: Db, { orgId, today }: { orgId: string; today: LocalDate }) {
   const { rows } = await sql<Record<keyof typeof noEntries, number>>`
     select count(*)::int as "all", count(*) filter (where e.state = 'kept')::int as kept,

@@ -12,7 +12,7 @@ import * as queries from './entries.queries.ts';
 import { isDestroyed } from './present.ts';
 import { examine } from './read-package.ts';
 
-/** Whether packages are still what they were: one that somebody asks about, and by night those not looked at for long. */
+/** Proves that packages are unchanged: one on request, and by night those not checked for long. */
 
 const dayMs = 86_400_000;
 const batch = 50;

@@ -22,7 +22,7 @@ export interface DestructionRow {
   decidedBy: string;
   opinion: string;
   doneAt: Date | null;
-  /** Who asks has listed it, or has appraised any of it. */
+  /** True where the caller has listed it, or has appraised any of it. */
   isOwn: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ClaimedEntry {
   orgId: string;
   taskCode: string;
   version: number;
-  /** Where it has a place in the archive already. */
+  /** The place in the archive, where it has one already. */
   fonds: string | null;
   /** Null also where an older version of the portal gave the place. */
   fondsName: string | null;

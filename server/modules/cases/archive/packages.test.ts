@@ -32,7 +32,7 @@ afterAll(async () => {
   expect(findings).toEqual([]);
 });
 
-/** Where the bytes of a package rest. */
+/** Returns the place where the bytes of a package rest. */
 async function placeOfBytes({ id }: { id: string }): Promise<string> {
   const { bytes_id } = await db
     .selectFrom('archive_packages')

@@ -34,7 +34,7 @@ export async function listPackagesAfter(
   return rows;
 }
 
-/** Whether the package is still to be there. */
+/** Checks whether the package is still to be kept. */
 export async function isKept(db: Db, { workorderId, version }: PackagePlace): Promise<boolean> {
   const { rows } = await sql`
     select from archive_packages where workorder_id = ${workorderId}::uuid and version = ${version} and key_sealed <> ''`.execute(

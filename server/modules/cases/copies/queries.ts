@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Whether this copy of the order came to one of the keys. */
+/** Checks whether this copy of the order came to one of the keys. */
 export async function cameTo(
   db: Db,
   { workorderId, number }: { workorderId: string; number: number },
@@ -68,7 +68,7 @@ export async function listCopies(
   return rows;
 }
 
-/** How many have read each of the copies; of one person whether that one has. */
+/** Counts the people who have read each of the copies; of one person whether that one has. */
 export async function countReadings(
   db: Db,
   workorderId: string,

@@ -62,7 +62,7 @@ export interface Recording {
   } | null;
   /** Keys that get a copy. */
   copiedTo: readonly string[];
-  /** Who is told: candidates of tasks that came or went. */
+  /** Recipients: candidates of tasks that came or went. */
   keys: string[];
 }
 

@@ -16,7 +16,10 @@ import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/
 import type { GatheredFacts } from './facts.ts';
 import { type HeldNumber, holdNumber, releaseNumbers } from './numbers.ts';
 
-/** Who has documents made, by which call; `origin` is the address under which a stranger verifies them. */
+/**
+ * The person and the call that have documents made; `origin` is the address under which a stranger verifies
+ * them.
+ */
 export interface MakingCall {
   context: Context;
   actor: Actor;

@@ -85,7 +85,7 @@ function openDraft(context: Context, sealed: string): DraftContent {
   return JSON.parse(context.crypto.open(sealed, 'draft')) as DraftContent;
 }
 
-/** Who applies, as the card was left: a person or an organisation. */
+/** Returns the name of the applicant, as the card was left: a person or an organisation. */
 function applicantNameOf({ applyer }: DraftContent): string {
   const name = applyer.applyerKind === 'organisation' ? applyer.legalName : applyer.name;
   return typeof name === 'string' ? name : '';

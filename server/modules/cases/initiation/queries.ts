@@ -113,7 +113,7 @@ export async function insertDraft(tx: Tx, draft: DraftWrite): Promise<void> {
     .execute();
 }
 
-/** Whether the draft was there and the person's own. */
+/** Updates the draft, and returns whether it was there and the person's own. */
 export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('drafts')

@@ -63,7 +63,7 @@ interface Asker {
   requestId: string;
 }
 
-/** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
+/** Checks whether a person with this certificate may start the item now (S1 §5 duplicate check). */
 export async function check(
   asker: Asker,
   query: { taskCode: string; certCode: string; certCategory: string },

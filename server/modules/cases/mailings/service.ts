@@ -23,7 +23,10 @@ interface Asking {
 const listsAnHour = 10;
 const drawingsAnHour = 120;
 
-/** Who letters about these orders go to. Each look at an address leaves a link on its order's chain. */
+/**
+ * Finds the addressees of letters about these orders. Each view of an address leaves a link on its order's
+ * chain.
+ */
 export async function findAddressees(
   { context, actor, requestId }: Asking,
   workorderIds: readonly string[],

@@ -9,7 +9,7 @@ export interface MessageFacts {
   org_code: string;
   org_name: string;
   started_at: Date;
-  /** Who acted last. */
+  /** The person who acted last. */
   last_actor_id: string;
 }
 

@@ -28,11 +28,11 @@ interface NoticeOrder {
   id: string;
   state: OrderState;
   sender: { staffId: string };
-  /** Who did the task before. */
+  /** The person who did the task before. */
   previous: string | undefined;
   /** Candidate keys of the task that is acted on. */
   current: readonly string[];
-  /** Who stands in for a handler of an open task. */
+  /** Substitutes for the handlers of open tasks. */
   standIns: readonly string[];
   /** Keys that the submission itself names. */
   named: readonly string[];
@@ -100,7 +100,7 @@ async function faultOfApplicant(
   return mobile === undefined ? noMobile : undefined;
 }
 
-/** Who has a part in the order, or is given one by this very submission. */
+/** Returns the person where the order has a part for them, or gets one by this very submission. */
 async function colleague(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
   const { initiator, tasks } = order.state;
   const open = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);

@@ -14,7 +14,7 @@ import * as queries from './preferences.queries.ts';
 
 export const outwardChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;
 
-/** How this person is told of each event, and what else could be chosen. */
+/** Shows the channels of each event for this person, and the others that could be chosen. */
 export async function showSettings({ db, crypto, gateways }: Context, actor: Actor) {
   const [kept, [person]] = await Promise.all([
     queries.findPreference(db, actor.staffId),

@@ -52,7 +52,7 @@ export async function wordsOf(
   });
 }
 
-/** Whether a message says something else than its event does by itself. */
+/** Checks whether a message says something else than its event does by itself. */
 function hasOwnWords(event: keyof typeof defaultContents, content: string): boolean {
   return content !== '' && content !== defaultContents[event];
 }

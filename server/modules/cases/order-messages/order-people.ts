@@ -9,7 +9,10 @@ import { findHolders } from '#server/modules/organisation/organisations/service.
 /** People of one node are named one by one up to so many; a large group is told by its task. */
 const namedAtMost = 30;
 
-/** Who may send messages about an order: who may act on it now, who started it, and the matter administrator. */
+/**
+ * Checks whether a person may send messages about an order: those who may act on it now, its initiator, and
+ * the matter administrator.
+ */
 export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): boolean {
   const { state } = order;
   return (
@@ -48,7 +51,7 @@ export async function findPeople(
   });
 }
 
-/** Who may act on the order now, and who in the place of one of them. */
+/** Returns the people who may act on the order now, and their substitutes. */
 async function actingNow(
   context: Pick<Context, 'db' | 'now'>,
   { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,

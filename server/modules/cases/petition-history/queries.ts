@@ -9,7 +9,7 @@ import { readableBy } from '#server/modules/cases/work-orders/service.ts';
 export type Petitioner =
   /** Whose order this is: by certificate, or by telephone and name together, since a family may share a telephone. */
   | { of: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
-  /** Who is asked for: everything that is given fits. */
+  /** Searches by the given values: all of them fit. */
   | { of: 'question'; certDigest?: string; mobileDigest?: string; name?: string };
 
 export interface HistoryFilter {

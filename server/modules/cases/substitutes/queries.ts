@@ -175,7 +175,7 @@ export async function listTurning(db: Db, today: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who stands in for any of these people on a day, and from when on and for what. */
+/** Lists the substitutes of any of these people on a day, with their first day and their items. */
 export async function listSubstitutes(db: Db, absentIds: readonly string[], today: string) {
   const { rows } = await sql<{
     absentId: string;

@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 /** Rules that a person is shown of each side, the newest. */
 const shownAtMost = 100;
 
-/** Who stands in for this person, and for whom this person does. */
+/** Returns the substitutes of this person, and those for whom this person stands in. */
 export async function mySubstitutes(context: Context, actor: Actor) {
   const [mine, forOthers] = await Promise.all(
     (['absent_id', 'substitute_id'] as const).map((side) =>
@@ -324,11 +324,11 @@ export interface LentTask {
   taskCode: string;
   openedAt: string;
   initiatorId: string;
-  /** Who asked for it, of a slot of somebody who was asked. */
+  /** The people who asked for it, for a slot of a person who was asked. */
   askedBy?: readonly string[] | undefined;
 }
 
-/** Who stands in for any of these people at a task of an item that opened then, each once. */
+/** Lists the substitutes of any of these people at a task of an item that opened then, each once. */
 export async function substitutesFor(
   db: Db,
   context: Pick<Context, 'now'>,

@@ -72,7 +72,7 @@ export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
   return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
 }
 
-/** Whether everything that the call named is of this one order. */
+/** Checks whether everything that the call named is of this one order. */
 export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
   const { id = order.id, code = order.code, trace } = named;
   return (

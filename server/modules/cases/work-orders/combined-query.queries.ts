@@ -133,7 +133,10 @@ export async function readHits(
   return rows;
 }
 
-/** How many orders stand at a step: open ones, and of those by the limit of the step late ones and ones due soon. */
+/**
+ * The number of orders at a step: open ones, and of those by the limit of the step late ones and ones due
+ * soon.
+ */
 export interface StepCount {
   name: string;
   open: number;

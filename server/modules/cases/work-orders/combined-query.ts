@@ -69,8 +69,9 @@ export async function queryPage(
 }
 
 /**
- * How many of the orders that fit are late: at a step with a limit of its own, and as a whole. Not counted where common
- * words were looked for in the newest orders alone, which would be other ones for each count.
+ * Counts the late orders among those that fit: late at a step with a limit of its own, and as a whole. Not
+ * counted where common words were looked for in the newest orders alone, which would be other ones for each
+ * count.
  */
 export async function countLate(
   context: Context,
@@ -328,7 +329,10 @@ async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): P
 const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
 const keepMs = 10 * 60_000;
 
-/** Whether words are among what is looked for that a pair of characters makes seldom; of the pool, whose it is kept for. */
+/**
+ * Checks whether words are among what is looked for that a pair of characters makes seldom; of the pool,
+ * whose it is kept for.
+ */
 async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
   if (finders.titleWords.length + finders.contentWords.length === 0) return false;
   const now = performance.now();

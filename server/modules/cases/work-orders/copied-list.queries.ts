@@ -135,7 +135,7 @@ function wholeStatement(
     limit ${limit} offset ${offset}`;
 }
 
-/** How many they are, counted to `countCap` and among the newest of each key; with filters on the order, among all. */
+/** Counts them to `countCap` and among the newest of each key; with filters on the order, among all. */
 export async function countCopied(
   db: Db,
   reader: Reader,
@@ -157,7 +157,7 @@ export async function countCopied(
   );
 }
 
-/** How many of the recent ones are unread, counted to `cap`. */
+/** Counts the unread ones among the recent ones, to `cap`. */
 export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
   const bounds = { direction: 'desc', atMost: recentOfKey, recent: true } as const;
   const copies = walked(reader, noFilters, bounds);

@@ -46,7 +46,7 @@ export async function copiedPage(
   return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };
 }
 
-/** Whether only what is unread, or read, is asked for. */
+/** Checks whether only what is unread, or read, is asked for. */
 export function unreadOf({ unread }: Pick<CopiedQuery, 'unread'>): boolean | undefined {
   return unread === undefined ? undefined : unread === 'true';
 }

@@ -35,7 +35,9 @@ interface OpenTrace {
   started_at: Date;
 }
 
-/** Who has the order now: every task that waits for somebody, with the people behind it, their unit and posts. */
+/**
+ * Returns the current handlers of the order: every open task with the people behind it, their unit and posts.
+ */
 export async function currentHandlers(
   context: Pick<Context, 'db' | 'now' | 'gateways'>,
   { order }: ReadableOrder,
@@ -64,7 +66,10 @@ export async function currentHandlers(
   };
 }
 
-/** Who has or had a node of the order's diagram, newest visit first (S1 §7 workflow diagram). */
+/**
+ * Returns the people who have or had a node of the order's diagram, newest visit first (S1 §7 workflow
+ * diagram).
+ */
 export async function nodeHandlers(
   context: Pick<Context, 'db' | 'now'>,
   { order, definition }: ReadableOrder,

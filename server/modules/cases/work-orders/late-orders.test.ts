@@ -8,7 +8,9 @@ import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { indexOrders } from './service.ts';
 
-/** Who is late (docs/decisions/0100): the same in the index, in what has just changed, and in the tables. */
+/**
+ * Tests late orders (docs/decisions/0100): the same in the index, in recent changes, and in the tables.
+ */
 
 const office = await testOffice();
 const desk = openDesk(office);

@@ -11,7 +11,7 @@ import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 export interface ListFilters {
   /** Words that must all be found. */
   keyword?: string;
-  /** Whether a part of an applicant's name is enough; otherwise the whole name is wanted. */
+  /** True where a part of an applicant's name is enough; otherwise the whole name is wanted. */
   namesInPart?: boolean;
   /** Keyed digest of a certificate number: of the applicant or of who represents it. */
   certDigest?: string;
@@ -27,7 +27,7 @@ export interface ListFilters {
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
-  /** Where it was taken in: of whom set it going, the hall or the window, or part of the hall's name. */
+  /** The place where it was taken in: the hall or the window of its starter, or part of the hall's name. */
   hallId?: string;
   hallName?: string;
   windowId?: string;
@@ -35,7 +35,7 @@ export interface ListFilters {
   to?: Date;
   /** Spans that the due date lies in, all of them. */
   due: readonly DueSpan[];
-  /** Whether the order has ended; nothing means either. */
+  /** True where the order has ended; nothing means either. */
   ended?: boolean;
   /**
    * Filters of the to-do list: the node's name, tasks that a return opened, and tasks that arrived from this time on.
@@ -59,7 +59,7 @@ export interface ListPage {
   limit: number;
   offset: number;
   descending: boolean;
-  /** Where it is not the column that the list's own index has. */
+  /** The sort order, where it is not the column that the list's own index has. */
   sort?: string | undefined;
   /** The moment of asking, as of which a sorted list is late. */
   now?: Date;
@@ -359,8 +359,8 @@ function wholeTodoStatement(
 }
 
 /**
- * How many tasks wait under each set of filters, to `todoCountCap`: for every key and set a few entries of an index. Only
- * a person whose tasks come by several keys can meet one twice.
+ * Counts the tasks that wait under each set of filters, to `todoCountCap`: for every key and set a few
+ * entries of an index. Only a person whose tasks come by several keys can meet one twice.
  */
 export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilters[]): Promise<number[]> {
   const cap = plainText(String(todoCountCap));

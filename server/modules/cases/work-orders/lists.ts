@@ -77,8 +77,9 @@ export async function filtersOf(
 }
 
 /**
- * Who may not see numbers and names in the clear may not find out by searching whose they are either: a number finds
- * nothing for them, a name only when they know the whole of it (decisions 0055 and 0062).
+ * Returns the filters of a keyword. A user who may not see numbers and names in the clear may not find out by
+ * searching whose they are either: a number finds nothing for them, a name only when they know the whole of
+ * it (decisions 0055 and 0062).
  */
 function filtersOfKeyword(
   crypto: Context['crypto'],

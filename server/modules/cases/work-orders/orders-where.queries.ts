@@ -23,7 +23,10 @@ export const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
     where t.workorder_id = o.id and t.handler_status = 0), '')`,
 })}`;
 
-/** Whether a list is read in the order of time; sorted otherwise it is read whole, up to `countCap` rows. */
+/**
+ * Checks whether a list is read in the order of time; sorted otherwise it is read whole, up to `countCap`
+ * rows.
+ */
 export function isWalkedByTime(sort: string | undefined): sort is 'startedAt' | undefined {
   return sort === undefined || sort === 'startedAt';
 }

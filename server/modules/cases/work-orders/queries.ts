@@ -50,7 +50,7 @@ export interface OrderRecord {
   version: number;
   state: OrderState;
   clock: ClockLedger | null;
-  /** Whether this person has or had a part in the order, or may read those of the organisation. */
+  /** True where this person has or had a part in the order, or may read those of the organisation. */
   readable: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface ApplicantRecord {
 }
 
 export interface OrderPageRecord extends OrderRecord {
-  /** How many forms are marked as deleted. */
+  /** The number of forms that are marked as deleted. */
   deleted_forms: number;
   /** Values that were typed at visits that filled nothing in. */
   typed: {

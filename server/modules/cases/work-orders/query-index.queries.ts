@@ -2,7 +2,7 @@ import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { placesOfChunk } from './combined-query.queries.ts';
 
-/** Whether this process may write the index; another that does keeps the row. */
+/** Locks the index, and returns whether this process may write it; another that does keeps the row. */
 export async function holdIndex(tx: Tx): Promise<boolean> {
   const { rows } = await fragment`select from order_query_state for update skip locked`.execute(tx);
   return rows.length > 0;

@@ -137,7 +137,10 @@ function problemsOfDays(query: OrderQuery, today: LocalDate): Problem[] {
   ];
 }
 
-/** Who may not see numbers in the clear may not find out by asking whose they are either (decision 0055). */
+/**
+ * Returns the problems of numbers: a user who may not see numbers in the clear may not find out by asking
+ * whose they are either (decision 0055).
+ */
 function problemsOfNumbers(actor: Actor, { certCode, mobile }: OrderQuery): Problem[] {
   const problems: Problem[] = [];
   const reveals = can(actor, Permission.revealApplicant);

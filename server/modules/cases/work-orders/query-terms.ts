@@ -98,7 +98,7 @@ function lastOfMonth(month: string): LocalDate {
   return ['31', '30', '29'].map((day) => `${month}-${day}`).find(isLocalDate) ?? `${month}-28`;
 }
 
-/** Whether an order with these terms fits. */
+/** Checks whether an order with these terms fits. */
 export function fits(terms: ReadonlySet<string>, groups: readonly TermGroup[]): boolean {
   return groups.every((group) => group.some((term) => terms.has(term)));
 }

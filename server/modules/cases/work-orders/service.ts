@@ -290,7 +290,7 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
 /** More than a counter needs, and little for who would collect applicants. */
 const revealsAnHour = 60;
 
-/** Whether this person may see what is masked now. */
+/** Returns the refusal where this person may not see masked values now. */
 async function refuseReveal(
   context: Context,
   actor: Actor,

@@ -71,7 +71,7 @@ export interface GuidedItemRecord extends ItemRecord {
   situations: Situation[];
 }
 
-/** How a call names an item: by its task code, which means the version on offer, or by the id of a version. */
+/** The name of an item in a call: its task code, which means the version on offer, or the id of a version. */
 export type ItemName = { taskCode: string } | { id: string };
 
 /** Returns the item of a name. Old clients send either under either name, so that the other meaning counts where the first has none. */
@@ -86,7 +86,7 @@ export async function findGuidedItem(db: Db, by: ItemName): Promise<GuidedItemRe
   return rows[0];
 }
 
-/** Whether an item has, or once had, this version. */
+/** Checks whether an item has, or once had, this version. */
 export async function isVersionOf(db: Db, taskCode: string, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from business_items where id = ${itemId} and task_code = ${taskCode}`.execute(db);

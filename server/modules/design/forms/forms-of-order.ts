@@ -80,7 +80,7 @@ export interface MergedForms {
   typed: (TypedContent & { formCode: string })[];
   /** Paths are led by the form's code: `petition-letter.summary`. */
   problems: Problem[];
-  /** Where a form says another word than the button that was pressed; the paths as above. */
+  /** Contradictions between the form and the pressed button; the paths as above. */
   contradictions: Problem[];
   /** Fields that another action changed unseen by the sender; the paths as above. */
   overwritten: Problem[];
@@ -88,7 +88,7 @@ export interface MergedForms {
   claimedFileIds: string[];
 }
 
-/** Where forms are merged, by whose rules. */
+/** The place where forms are merged, and its rules. */
 export interface MergePlace {
   definition: ProcessDefinition;
   nodeId: string;
@@ -285,7 +285,10 @@ function ledBy(formCode: string, { field, message }: Problem): Problem {
   return { field: `${formCode}.${field}`, message };
 }
 
-/** Where nothing may be edited nothing is taken, set by linkage or checked, so that the content need not be looked at. */
+/**
+ * Checks whether some field may be edited. Where none may, nothing is taken, set by linkage or checked, so
+ * that the content need not be read.
+ */
 function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
   return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
 }

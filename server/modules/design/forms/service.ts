@@ -31,7 +31,7 @@ interface Kept {
 
 const known = new WeakMap<Db, Map<string, Kept>>();
 
-/** How long another server may go on without what a new version protects. */
+/** The time that another server may go on without the protection of a new version. */
 const freshMs = 5_000;
 
 /**

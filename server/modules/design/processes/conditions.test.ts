@@ -167,7 +167,7 @@ describe('ordinary conditions are decided as FEEL decides them', () => {
     expect(ask(expression, facts)).toBe(reference(expression));
   });
 
-  /** Where the reference engine leaves the standard, and we do not. */
+  /** Cases where the reference engine leaves the standard, and we do not. */
   test.each([
     // It takes `[…] and accepted` together as what stands behind `in`.
     ['order.areaCode in ["330127"] and accepted', true],

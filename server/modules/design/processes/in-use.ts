@@ -54,7 +54,7 @@ function usedBy({ running, items }: Uses, versions: readonly Pick<Row, 'id'>[]) 
 
 const mostHandlers = 100;
 
-/** Who may be named for a step, by part of the name; those whom nobody answers for come last. */
+/** Finds the handlers that may be named for a step, by part of the name; those without people come last. */
 export async function handlersOfSteps(
   db: Db,
   { kind, name }: { kind: Extract<StepHandler, { id: string; name: string }>['kind']; name: string },

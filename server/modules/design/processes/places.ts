@@ -1,6 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle';
 
-/** Where an element stands, for those that no name tells apart: the how manieth of its kind. */
+/** The place of an element among those that no name distinguishes: its number among its kind. */
 const places = new WeakMap<ModdleElement, number>();
 const withoutId = new WeakSet<ModdleElement>();
 
@@ -34,7 +34,7 @@ export function placeOf(element: ModdleElement): number | undefined {
   return places.get(element);
 }
 
-/** Whether the file gave the element an id, so that a person can find it by that. */
+/** Checks whether the file gave the element an id, so that a person can find it by that. */
 export function hasOwnId(element: ModdleElement): boolean {
   return !withoutId.has(element);
 }

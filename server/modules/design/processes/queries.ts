@@ -82,7 +82,7 @@ export async function findCalledSo(db: Db, texts: readonly string[]) {
   return rows;
 }
 
-/** Everybody and everything that a process may name for its handlers, by candidate key. */
+/** Lists everything that a process may name for its handlers, by candidate key. */
 export async function listNamesOfKeys(db: Db): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select 'staff:' || id as key, name from staff
@@ -139,7 +139,10 @@ export async function insertProcess(
     .executeTakeFirstOrThrow();
 }
 
-/** How many orders that have not ended run on each version, and the items on offer that start orders on it. */
+/**
+ * Counts the orders that have not ended on each version, and lists the items on offer that start orders on
+ * it.
+ */
 export async function usesOfProcesses(db: Db) {
   const running = await db
     .selectFrom('work_orders')

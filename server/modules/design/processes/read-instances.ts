@@ -10,7 +10,7 @@ import { refuseFor } from './refuse-element.ts';
 /** The marker of several instances as a file writes it. */
 interface Loop {
   instances: NonNullable<UserTaskNode['instances']>;
-  /** How many instances the file asks for, when it does. */
+  /** The number of instances that the file asks for, when it does. */
   cardinality: string | undefined;
   /** The variable that holds those who get an instance each, and the name of one of them; empty when there is none. */
   collection: string;

@@ -22,7 +22,7 @@ import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
-/** Who has which roles: given by the security administrator, never to oneself (docs/decisions/0170). */
+/** Roles of people: given by the security administrator, never to oneself (docs/decisions/0170). */
 
 /** A page of people with their roles, and how many in service still have none. */
 export async function listGrantees(

@@ -19,7 +19,7 @@ const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permi
 const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
   sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
 
-/** Who in service has which right of running the portal, and whether they can use it. */
+/** Lists the people in service with their rights of running the portal, and whether they can use them. */
 export async function listHands(db: Db, context: Pick<Context, 'signOn'>): Promise<Hand[]> {
   const { rows } = await sql<Hand>`
     select r.staff_id as "staffId", held.permission, ${canSignIn(context)} as "canSignIn",
@@ -32,7 +32,7 @@ export async function listHands(db: Db, context: Pick<Context, 'signOn'>): Promi
   return rows;
 }
 
-/** Everybody who could sign in if they were in service. */
+/** Lists the people who could sign in if they were in service. */
 export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select st.id from staff st where ${canSignIn(context)}`.execute(db);

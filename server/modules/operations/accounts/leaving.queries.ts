@@ -41,7 +41,7 @@ export async function findArchiveLeft(db: Db, staffId: string): Promise<string |
 /** So many of them are named. */
 const namedAtMost = 5;
 
-/** Who may hand somebody's tasks over, beside that person. */
+/** Lists the people, beside the person, who may hand the person's tasks over. */
 export async function listHandingOver(db: Db, staffId: string): Promise<{ name: string; orgName: string }[]> {
   const { rows } = await sql<{ name: string; orgName: string }>`
     select name, org_name as "orgName" from staff_rights

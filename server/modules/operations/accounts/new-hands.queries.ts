@@ -10,7 +10,7 @@ export interface PortalRunner {
   idCardDigest: string | null;
 }
 
-/** Everybody who runs the portal, or would if the account were enabled. */
+/** Lists the people who run the portal, or would if the account were enabled. */
 export async function listPortalRunners(tx: Tx): Promise<PortalRunner[]> {
   const { rows } = await sql<PortalRunner>`
     select r.staff_id as "staffId", r.account, r.permissions, s.id_card_digest as "idCardDigest"

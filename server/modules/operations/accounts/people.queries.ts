@@ -93,7 +93,7 @@ export async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Organi
   return rows;
 }
 
-/** Who has the account or the identity number already. */
+/** Finds the people who already have the account or the identity number. */
 export async function findTwins(
   tx: Tx,
   { account, idCardDigest }: { account: string; idCardDigest: string | null },

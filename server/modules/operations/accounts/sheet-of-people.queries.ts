@@ -14,7 +14,7 @@ export interface PersonOfSheet {
   row: SheetRow;
 }
 
-/** Everybody with an account, as rows of the sheet. */
+/** Lists the people with an account, as rows of the spreadsheet. */
 export async function listPeopleOfSheet(db: Db): Promise<PersonOfSheet[]> {
   const { rows } = await sql<PersonOfSheet>`
     select st.id, st.id_card_digest as "idCardDigest", st.default_landing as landing, r.enabled, r.permissions,

@@ -11,7 +11,7 @@ import { hashOfFile, readPacked } from './parts.ts';
 
 interface CheckOptions {
   config: Pick<Config, 'dataDir'>;
-  /** Where the keys were saved; else those of the installation are looked at. */
+  /** The place of the saved keys; else those of the installation are read. */
   keys: string | undefined;
   /** By which an encrypted one is opened, where that is to be tried. */
   identity?: string;

@@ -8,7 +8,10 @@ import { type Manifest, poolName } from './manifest.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** How bytes lie in a backup, while it is made: as they are, or encrypted to whoever may restore it. */
+/**
+ * The form of bytes in a backup, while it is made: as they are, or encrypted to the person who may restore
+ * it.
+ */
 export interface BackupCipher {
   seal(source: Bytes): Bytes;
   /** Under what name contents lie in the pool. */

@@ -9,7 +9,7 @@ import type { FoundBackup } from './folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
-/** Whether rows may go into a database: there is nothing in it, or nothing but tables that nobody has filled. */
+/** Ensures that rows may go into a database: it is empty, or its tables are. */
 export async function ensureEmpty(url: string, patience?: PulseTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {

@@ -6,7 +6,7 @@ import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import { ensureFolder } from '#server/kernel/folders/folder.ts';
 import { poolName } from './manifest.ts';
 
-/** Where a path leads that may not be there yet, whatever links are on the way. */
+/** Resolves a path that may not be there yet, whatever links are on the way. */
 async function placeOf(path: string): Promise<string> {
   const found = await realpath(path).catch(() => undefined);
   if (found !== undefined || dirname(path) === path) return found ?? path;

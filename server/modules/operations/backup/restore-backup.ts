@@ -55,10 +55,10 @@ export interface RestoreSummary {
   files: number;
   sessions: number;
   messages: number;
-  /** Where the anchors of before lie, which know more than the restored database. */
+  /** The place of earlier anchors, which record more than the restored database. */
   putAside: string | undefined;
   audit: AuditReport;
-  /** How long each part took. */
+  /** The time that each part took. */
   seconds: { files: number; database: number; audit: number };
 }
 
@@ -166,7 +166,7 @@ function namesBy({ encryption }: Manifest, folder: string): BackupCipher['nameOf
   return keyedName(createCrypto([readKeyFile(folder, 'encryption.key')], readKeyFile(folder, 'audit.key')));
 }
 
-/** Where the tables are another role's, the portal's may start at once. */
+/** Admits the portal to the tables where they are another role's, so that the portal may start at once. */
 async function admitPortal({ db }: Database, { databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl === undefined || databaseOwnerUrl === undefined) return;
   const portal = await connect(databaseUrl, { max: 1 });

@@ -77,7 +77,7 @@ export async function previewHandOver(
   return refuse('badInput', { problems: [{ field: 'fromId', message }] });
 }
 
-/** How much waits for somebody who is about to leave, in numbers alone. */
+/** Counts the open work of a person who is about to leave, in numbers alone. */
 export async function workOf(context: Context, staffId: string) {
   const { db } = context;
   const plan = await planOf(context, { unattended: false, fromId: staffId, receiverId: '', byItem: [] });

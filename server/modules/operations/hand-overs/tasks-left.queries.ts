@@ -33,7 +33,7 @@ export async function listAnsweredByOthers(
   return rows.map(({ key }) => key);
 }
 
-/** Everybody in service who hands tasks over. */
+/** Lists the people in service who hand tasks over. */
 export async function listAdministrators(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)

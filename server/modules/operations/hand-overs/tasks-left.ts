@@ -17,7 +17,10 @@ export interface PersonAfter {
   inOffice?: boolean;
 }
 
-/** How many open tasks somebody answers to now and nobody would after it, those that wait for others included. */
+/**
+ * Counts the open tasks that have a handler now and would have none after it, those that wait for others
+ * included.
+ */
 export async function countTasksLeft(db: Db, after: readonly PersonAfter[]): Promise<number> {
   const before = await queries.listHeldKeys(
     db,

@@ -43,7 +43,7 @@ const nobodySaid = new StartupError(
   'The database of DATABASE_URL is empty, and nothing says what it is for: set PORTAL_MODE=production and PORTAL_ORIGIN for an office, or PORTAL_MODE=demo to fill it with the people and matters of the demo.',
 );
 
-/** Everybody knows the password of its people; a real office must not begin with them. */
+/** The passwords of its people are public; a real office must not begin with them. */
 const demoDatabase = new StartupError(
   '此数据库是演示数据，演示账号的密码是公开的，不能用于正式运行。请为正式环境另建数据库（DATABASE_URL 或 DATA_DIR）；要看演示，请去掉 PORTAL_MODE=production。',
   'This database holds the demo, whose passwords are public: give production a database of its own (DATABASE_URL or DATA_DIR), or remove PORTAL_MODE=production to see the demo.',

@@ -35,7 +35,7 @@ export async function findInstallation(db: Db): Promise<FoundInstallation> {
   return { mode, isMarked: false, markedAt: undefined, keys: mode ? await recogniseKeys(db) : [] };
 }
 
-/** How the database writes its texts, and which characters it takes for letters. */
+/** Reads the encoding of texts in the database, and the characters that it takes for letters. */
 export async function readLetters(db: Db): Promise<{ encoding: string; ctype: string }> {
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype

@@ -63,7 +63,7 @@ export async function signManifest(
   return { ...whole, signature: sign(null, textOf(whole), key).toString('base64') };
 }
 
-/** Whether the manifest is as whoever holds its key signed it; a key of another kind holds nothing. */
+/** Checks whether the manifest is as the holder of its key signed it; a key of another kind holds nothing. */
 export function holds({ signature, ...said }: PackageManifest): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(said.publicKey, 'base64'), type: 'spki', format: 'der' });

@@ -93,7 +93,7 @@ export interface Follower {
   departmentId: string;
 }
 
-/** Everybody who is in a department, in office or not. */
+/** Lists every member of a department, in office or not. */
 export async function listPeopleOfDepartments(db: Db): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     select org_id as "orgId", department_id as "departmentId" from staff where department_id is not null`.execute(

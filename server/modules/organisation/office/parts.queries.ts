@@ -111,8 +111,8 @@ export async function countWindowsOf(db: Db, hallId: string): Promise<Use> {
 }
 
 /**
- * Whether a version of a process names one of the keys: as a handler, or in a text that holds keys with commas between
- * them, such as the administrator or the value of a variable.
+ * Checks whether a version of a process names one of the keys: as a handler, or in a text that holds keys
+ * with commas between them, such as the administrator or the value of a variable.
  */
 const namesOneOf = (keys: readonly string[]) => sql<boolean>`(
     exists (select from unnest(${[...keys]}::text[]) key where jsonb_path_exists(p.definition,
@@ -129,7 +129,7 @@ export async function listProcessesNaming(db: Db, keys: readonly string[]): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Where candidate keys stand: in versions of processes, and in the steps of orders, open and done. */
+/** Counts the uses of candidate keys: in versions of processes, and in the steps of orders, open and done. */
 export async function countUsesOfKeys(db: Db, keys: readonly string[]): Promise<Use[]> {
   const { rows } = await sql<{ processes: number; steps: number }>`
     select (select count(*)::int from process_definitions p where ${namesOneOf(keys)}) as processes,

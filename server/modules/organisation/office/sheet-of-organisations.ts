@@ -98,7 +98,10 @@ function* problemsOf(
   return problems;
 }
 
-/** How many people belong to another organisation afterwards, said at the row that takes their department there. */
+/**
+ * Counts the people who belong to another organisation afterwards, at the row that takes their department
+ * there.
+ */
 function followersOf(changes: readonly SheetChange[], { all, people }: State): Map<string, SheetField> {
   const tree = treeAfter(changes.filter(isWhole(organisationColumns)), all);
   const places = placesOf(tree.values());

@@ -7,7 +7,7 @@ export interface CandidateKey {
   name: string;
   /** True where a person in office answers to it. */
   staffed: boolean;
-  /** How many of them may handle matters, and one of them. */
+  /** The number of them who may handle matters, and one of them. */
   able: number;
   anyAble: string | null;
   /** True where a person in office answers to it who may start matters. */

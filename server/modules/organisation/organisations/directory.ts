@@ -2,13 +2,13 @@ import type { Addressee } from '#domain/workflow/model/model.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 
-/** Who answers to which candidate key, as decisions ask for it. */
+/** Finds the people who answer to a candidate key, as decisions ask for it. */
 export interface Directory {
   nameOf(key: string): string;
   addressee(key: string): Addressee | undefined;
   /** The people who may handle and answer to one of the keys. */
   peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
-  /** Who is called so or by such a key, by the kind of their key; those who are away or left are not among them. */
+  /** Searches by name or key for addressees of a kind; those who are away or left are not among them. */
   search(
     kind: string,
     text: string,

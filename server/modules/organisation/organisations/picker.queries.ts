@@ -31,7 +31,7 @@ export interface PickedStaffRow {
   overdue: number;
 }
 
-/** How far the open tasks of one person are counted. */
+/** The limit to which the open tasks of one person are counted. */
 const maxWorkload = 100;
 
 /** Why somebody cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a row. */
@@ -78,7 +78,7 @@ function nearestOfAll(filter: PickedStaffFilter) {
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
-/** How many who cannot be named are passed over before everybody is looked at. */
+/** The number of people who cannot be named that are passed over before everyone is searched. */
 const passedOver = 200;
 
 /** The same page where it is filled by those who can be named among the nearest: only of these it has to be known. */

@@ -288,7 +288,10 @@ export async function listHolders(
   return rows;
 }
 
-/** How many answer to each key, and of each key so many people: whom is picked by the tables, so that a role of thousands costs what is shown. */
+/**
+ * Counts the holders of each key, and lists so many of each: the tables pick them, so that a role of
+ * thousands costs as much as is shown.
+ */
 export async function listSomeHolders(
   db: Db,
   keys: readonly string[],

@@ -14,7 +14,7 @@ export { currentDirectory, type Directory, forgetDirectory, organisationNames } 
 
 type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
 
-/** Who answers to each candidate key now; a key that nobody answers to has an empty list. */
+/** Finds the people who answer to each candidate key now; a key without people has an empty list. */
 export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<string, string[]>> {
   const holders = new Map(keys.map((key): [string, string[]] => [key, []]));
   for (const { key, staffId } of await queries.listHolders(db, keys)) holders.get(key)?.push(staffId);

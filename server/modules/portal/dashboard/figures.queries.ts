@@ -111,7 +111,7 @@ export async function listParts(db: Db, scope: FigureScope, span: Span, before: 
   return rows;
 }
 
-/** How what is open stands to the day it is due: by days, as the light tells it. */
+/** The distance of open work to its due day: by days, as the light shows it. */
 export type Standing = 'unlimited' | 'overdue' | 'soon' | 'later';
 
 /** Number of open orders of one organisation in one status and standing. */

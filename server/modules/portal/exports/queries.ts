@@ -91,7 +91,7 @@ export async function tellProgress(db: Db, id: string, claim: string, rows: numb
   return numAffectedRows === 1n;
 }
 
-/** Whether it was still this worker's to finish. */
+/** Finishes the export, and returns whether it was still this worker's to finish. */
 export async function finish(
   tx: Tx,
   id: string,

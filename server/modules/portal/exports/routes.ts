@@ -9,7 +9,7 @@ import * as service from './service.ts';
 /** Subject of a ticket for the export of the specification's old client. */
 const workorderTasksSubject = 'exportWorkorderTasks';
 
-/** Who may have which list is asked by the access of the list's own call. */
+/** Mounts the exports; the right to a list is asked by the access of the list's own call. */
 export function mountExports(app: App): void {
   route(app, exportTasks.check, staff, ({ context, actor, body }) =>
     service.checkExport(context, actor, body),

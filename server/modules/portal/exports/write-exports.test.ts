@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import { listOfPath } from './registry.ts';
 import { writeExports } from './service.ts';
 
-/** How exports are written: by the job, by the calls of the specification, and many rows of them. */
+/** Tests on the writing of exports: by the job, by the calls of the specification, and many rows of them. */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
 const { bytesAt, written, fetched, storedFiles, storedParts, lastLink, states, reset } = exporting;

@@ -9,7 +9,10 @@ const unnamed = { name: '本单位', area: '999' };
 /** Writing people down, giving roles and reading the trail are of three people (0085). */
 const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
 
-/** How far an office has been set up, in one statement; `year` is the one whose days off are looked for. */
+/**
+ * Reads the progress of setting up an office, in one statement; `year` is the one whose days off are looked
+ * for.
+ */
 export async function readFigures(db: Db, year: number): Promise<OfficeFigures & { officeName: string }> {
   const runsPortal = sql`permissions && ${[...administrative]}::text[]`;
   const holding = (permission: Permission, others = sql``) =>

@@ -89,7 +89,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   };
 }
 
-/** Whether a row is offered to be urged, and whether it was today. */
+/** Returns whether a row is offered to be urged, and whether it was today. */
 function urgeOf(
   { config, now }: Context,
   actor: Actor,

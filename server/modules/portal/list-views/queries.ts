@@ -104,7 +104,7 @@ export async function listOtherNames(tx: Tx, staffId: string, list: string, id: 
   return rows.map(({ name }) => name);
 }
 
-/** How many views a person has in all lists, those that can be brought back among them. */
+/** Counts the views of a person in all lists, those that can be brought back among them. */
 export async function countOwn(tx: Tx, staffId: string): Promise<number> {
   const { rows } = await sql<{ views: number }>`
     select count(*)::int as views from list_views where staff_id = ${staffId}`.execute(tx);

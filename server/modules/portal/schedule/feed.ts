@@ -25,10 +25,10 @@ const daysAhead = 366;
 const shownAtMost = { entries: 2_000, deadlines: 500 };
 const msPerDay = 86_400_000;
 const askedEverySeconds = 1_800;
-/** How long a deadline stands in a calendar, which draws nothing of no length. */
+/** The length of a deadline in a calendar, which draws nothing of no length. */
 const deadlineMs = 900_000;
 
-/** Whether there is a link, and what it shows; never the link itself. */
+/** Shows whether there is a link, and its settings; never the link itself. */
 export async function showFeed(context: Context, actor: Actor) {
   const feed = await queries.findFeed(context.db, actor.staffId);
   return {

@@ -187,7 +187,7 @@ export interface DeadlineRow {
   code: string;
   title: string;
   node_name: string;
-  /** Whether somebody who has the task asked for this answer. */
+  /** True where a person who has the task asked for this answer. */
   asked: boolean;
   task_due_at: Date | null;
   order_due_at: Date | null;

@@ -36,7 +36,7 @@ export async function findRootName(db: Db): Promise<string | undefined> {
   return root?.name;
 }
 
-/** Everybody who can sign in, by their offices. */
+/** Lists the people who can sign in, by their offices. */
 export async function listPeople(db: Db): Promise<GuideRow[]> {
   const { rows } = await sql<GuideRow>`
     select held.account, held.name, person.title, held.org_name as "orgName", department.name as "departmentName",

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { type FileRow, wasNotedSince } from './queries.ts';
 
-/** Who read a file, under which request, and from which page. */
+/** The person who read a file, the request, and the page. */
 export interface FileReader {
   actor: Actor;
   requestId: string;

@@ -65,7 +65,7 @@ export async function lookUpFiles(
   };
 }
 
-/** Whether the order has room for files of these sizes. */
+/** Returns the problem where the order has no room for files of these sizes. */
 export function checkRoom(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes === 0 || bytes <= files.roomBytes) return [];

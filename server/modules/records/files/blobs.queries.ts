@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** How often somebody may take the blob away between two statements before something is wrong. */
+/**
+ * The number of times another process may take the blob away between two statements before it is an error.
+ */
 const tries = 5;
 
 /** The blob of a content, held until the transaction ends; a new one under this id where there is none. */

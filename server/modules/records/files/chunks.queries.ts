@@ -78,7 +78,7 @@ export async function listChunks(db: Db, uploadId: string): Promise<UploadChunk[
     .execute();
 }
 
-/** How long whoever puts a file together may be silent, by the clock of the database. */
+/** The time that the maker of a file may be silent, by the clock of the database. */
 const silentSeconds = 20;
 
 /** Takes on putting it together, unless somebody living is at it. */

@@ -32,7 +32,7 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
     .execute();
 }
 
-/** Whether the portal itself made it: a paper of an order, or its text document. */
+/** Checks whether the portal itself made it: a paper of an order, or its text document. */
 export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('order_documents')
@@ -54,7 +54,7 @@ export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]):
   return found.map(({ id }) => id);
 }
 
-/** Whether the trail says since then that this person was handed this file. */
+/** Checks whether the audit log says since then that this person was handed this file. */
 export async function wasNotedSince(
   db: Db,
   { fileId, staffId, since }: { fileId: string; staffId: string; since: Date },

@@ -3,7 +3,10 @@ import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { countLooseBytes } from './queries.ts';
 
-/** Whether these bytes are more than a person may have lying about; asked while their uploads are held (`lockUploads`). */
+/**
+ * Checks whether these bytes are more than a person may have lying about; asked while their uploads are held
+ * (`lockUploads`).
+ */
 export async function quotaReached(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listFiles } from './queries.ts';
 
-/** Whether a person may read the papers of an order; the work-orders module answers. */
+/** Checks whether a person may read the documents of an order; the work-orders module answers. */
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**

@@ -40,7 +40,7 @@ export interface UploadPart {
   bytes: Readable | Uint8Array;
   /** Rule that this file must keep. */
   rule: UploadRule;
-  /** Anybody may see it who has its address. */
+  /** True where every person with its address may see it. */
   isPublic?: boolean;
   /** Known of what came in chunks. */
   md5?: string;
@@ -91,7 +91,7 @@ async function* partsOfForm(
   }
 }
 
-/** Who sends, and under which request. */
+/** The sender, and the request. */
 export interface UploadCaller {
   actor: Actor;
   requestId: string;

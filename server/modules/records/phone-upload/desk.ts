@@ -148,7 +148,7 @@ async function dropArrived(
   return await dropUnattached(tx, context, actor.staffId, ids);
 }
 
-/** How the trail names what happens to a code. */
+/** Returns the audit record of an event of a code. */
 export function noteOf(id: string, action: string, detail: Record<string, unknown>) {
   return { chain: 'file', action: `qr-upload.${action}`, objectKind: 'qr-upload', objectId: id, detail };
 }

@@ -82,7 +82,7 @@ export async function markSubmitted(tx: Tx, id: string, now: Date): Promise<void
   await tx.updateTable('phone_uploads').set({ submitted_at: now }).where('id', '=', id).execute();
 }
 
-/** How many files have arrived by a code. */
+/** Counts the files that have arrived by a code. */
 export async function countArrived(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('phone_upload_files')
@@ -160,7 +160,7 @@ export async function markReceived(tx: Tx, uploadId: string, key: string, bytes:
     .execute();
 }
 
-/** Whether the file was still awaited under that key. */
+/** Takes the file, and returns whether it was still awaited under that key. */
 export async function takeFile(
   tx: Tx,
   uploadId: string,

@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 
 type SendCall = PhoneCall & Pick<Call<typeof phoneUpload.send>, 'request'>;
 
-/** How often the desk is told how far a file has come. */
+/** The interval of progress notices of a file to the desk. */
 const tellEveryMs = 700;
 
 /** More bytes than the place takes; said once the rest has gone by, so that the phone hears it. */

@@ -8,7 +8,7 @@ import { officeReads } from './part-forms.ts';
 
 export type OrganisationDeed = 'add' | 'edit' | 'move' | 'remove';
 
-/** What may be done with an organisation: to change it, and behind 更多 what is seldom done. */
+/** Shows the actions on an organisation: to change it, and the rare ones behind 更多. */
 export function OrganisationDeeds(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;

@@ -13,7 +13,7 @@ import { OrganisationPeople } from './OrganisationPeople.tsx';
 import styles from './office.module.css';
 import { fullNameOf } from './organisation-options.ts';
 
-/** What is known of one organisation, what may be done with it, and what and who stands under it. */
+/** Shows one organisation: its data, the actions on it, and the units and people under it. */
 export function OrganisationDetails(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
@@ -83,7 +83,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
   );
 }
 
-/** Nothing below: in an office that has only its root, what to do first. */
+/** Says that there is nothing below; in an office that has only its root, says how to begin. */
 function Nothing(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;

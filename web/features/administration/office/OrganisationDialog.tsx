@@ -44,7 +44,7 @@ const unwritten = { ...draftOf({}), digest: '' };
 /** Adds an organisation or department under another, or edits one. */
 export function OrganisationDialog(props: {
   rows: readonly KeptOrganisation[];
-  /** The one that is looked at: a new one comes under it, or under its parent where it is a department. */
+  /** The chosen organisation: a new one comes under it, or under its parent where it is a department. */
   beside: KeptOrganisation;
   edited: KeptOrganisation | undefined;
   onAdded: (id: string) => void;
@@ -151,7 +151,7 @@ export function OrganisationDialog(props: {
   );
 }
 
-/** The region, as a form hands it over. */
+/** Asks for the region, as a field of a form. */
 function AreaField(held: { id?: string; value?: string; onChange?: (code: string | undefined) => void }) {
   const { id, value, onChange } = held;
   return <AreaInput {...(id !== undefined && { id })} value={value} onChange={(code) => onChange?.(code)} />;

@@ -28,21 +28,21 @@ export function newPart(
   return { form, nextOrder, given, taken: rows.map(({ id }) => id) };
 }
 
-/** One kind of what the office is made of: all that there is, by hand and by sheet. */
+/** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
 export function PartCard<Shown extends KeptPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
   /** Those that are shown, where not all are. */
   rows?: readonly Shown[];
-  /** What a new one begins with. */
+  /** The values that a new part begins with. */
   given?: AskedPart['given'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
   /** The words of a field that searches the list, where it may become long. */
   search?: { label: string; placeholder: string };
-  /** What to do first, where there is none yet. */
+  /** The advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
   onAsk: (asked: AskedPart) => void;

@@ -143,7 +143,7 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
   );
 }
 
-/** What a form hands to its field. */
+/** The properties that a form passes to its field. */
 interface Held<Value> {
   id?: string;
   value?: Value;

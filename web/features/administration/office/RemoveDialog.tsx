@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 import { officeReads } from './part-forms.ts';
 
-/** Asks before something of the office goes; what still hangs on it, the server says. */
+/** Asks before a part of the office is removed; the server names the parts that still depend on it. */
 export function RemoveDialog(props: {
   title: string;
   row: { id: string; name: string };

@@ -1,6 +1,6 @@
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
 
-/** Names from the top down, so that two offices of one name are told apart. */
+/** Returns the names from the top down, which distinguish two offices of one name. */
 export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
   const names: string[] = [];
   for (let at: KeptOrganisation | undefined = row; at && names.length < 20; at = byId.get(at.parent ?? '')) {
@@ -9,7 +9,7 @@ export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, Kept
   return names.join(' / ');
 }
 
-/** Those that may be chosen: in use, and of the wanted ones. */
+/** Returns the organisations that may be chosen: in use, and of the wanted ones. */
 export function organisationOptions(
   rows: readonly KeptOrganisation[],
   wanted: (row: KeptOrganisation) => boolean = () => true,

@@ -5,10 +5,13 @@ import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract
 /** Reads that show what the office is made of: its own, those of pickers, and who one is and where (the header). */
 export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers|sys\/whoim)\b/;
 
-/** Calls of one kind; what is sent is what its fields hold. */
+/** A call of one kind; its body holds the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
-/** How one kind is edited: what it is called, which fields it has beyond code, name and order, and its calls. */
+/**
+ * The description of one kind for its editor: its name, its fields beyond code, name and order, and its
+ * calls.
+ */
 export interface PartForm {
   title: string;
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
@@ -39,13 +42,13 @@ export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
   hallName?: string;
 };
 
-/** What is being edited: nothing yet, for a new one. */
+/** The part that is edited; `row` is absent for a new one. */
 export interface AskedPart {
   form: PartForm;
   row?: KeptPart;
   /** Codes that are given. */
   taken?: readonly string[];
-  /** What a new one begins with. */
+  /** The values that a new part begins with. */
   given?: Partial<PartValues>;
   /** After the last one. */
   nextOrder: number;
@@ -78,7 +81,7 @@ export const postForm: PartForm = {
 };
 export const groupForm: PartForm = { title: '用户组', fields: ['applications'], ...callsOf(officeGroups) };
 
-/** What is sent: the fields of the kind and nothing else. */
+/** Returns the body to send: the fields of the kind and nothing else. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
   const given: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {

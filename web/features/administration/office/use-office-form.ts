@@ -10,7 +10,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { officeReads } from './part-forms.ts';
 
-/** A form of which the server says what is wrong: at its fields, and as a notice where it is of none of them. */
+/** Holds a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
   sent: (values: Values) => object,

@@ -12,7 +12,7 @@ interface BlockProps<Kind extends TemplateBlock['kind']> {
   onChange: (block: TemplateBlock) => void;
 }
 
-/** What is typed in a part of the body, by its kind. */
+/** Shows the fields of a part of the body, by its kind. */
 export function BlockFields({
   block,
   onChange,

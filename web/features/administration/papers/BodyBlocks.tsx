@@ -17,7 +17,7 @@ const kindLabel: Record<TemplateBlock['kind'], string> = {
   opinion: '意见',
 };
 
-/** What a new block holds. */
+/** The initial content of new blocks. */
 const starts: readonly TemplateBlock[] = [
   { kind: 'text', text: '' },
   { kind: 'heading', level: 1, text: '' },
@@ -26,7 +26,7 @@ const starts: readonly TemplateBlock[] = [
   opinionBlock,
 ];
 
-/** 正文: its parts one below the other, each with when it stands and for which list again and again. */
+/** Edits 正文: its parts one below the other, each with its condition and the list that repeats it. */
 export function BodyBlocks(props: {
   body: readonly TemplateBlock[];
   onChange: (body: readonly TemplateBlock[]) => void;

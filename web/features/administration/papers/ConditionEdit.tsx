@@ -17,12 +17,18 @@ import {
 import { labelOfFact, ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-form.module.css';
 
-/** Deeper than anybody reads; the call refuses what is deeper still. */
+/**
+ * The deepest level of groups in the editor, beyond which a condition is unreadable; the server has a limit,
+ * too.
+ */
 const deepestGroup = 3;
 
-/** When a part stands, or a button makes the paper: a sentence, which opens into rows of fact, operator and value. */
+/**
+ * Edits the condition of a part, or of a button that makes the document: a sentence, which opens into rows of
+ * fact, operator and value.
+ */
 export function ConditionEdit(props: {
-  /** What hangs on it, such as 显示条件. */
+  /** The label of the condition, such as 显示条件. */
   label: string;
   /** Words where there is no condition. */
   always?: string;

@@ -6,7 +6,10 @@ import { ownFactsOf, putIn, type TypedIn, useEditorPorts } from './editor-ports.
 import styles from './template-editor.module.css';
 import formStyles from './template-form.module.css';
 
-/** 可填内容: what a text of the item's papers may name, by groups; a click puts it where one typed last. */
+/**
+ * Shows 可填内容: the facts that a text of the item's documents may name, by groups; a click puts one where
+ * the user typed last.
+ */
 export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
   const { facts } = useEditorPorts();
   const [wanted, setWanted] = useState('');
@@ -71,7 +74,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
   );
 }
 
-/** What stands before the dot; single words are of the paper itself. */
+/** Returns the text before the dot; single words belong to the document itself. */
 function groupOf(label: string): string {
   const dot = label.indexOf('.');
   return dot < 0 ? '本文书' : label.slice(0, dot);

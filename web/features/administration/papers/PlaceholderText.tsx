@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-form.module.css';
 
-/** A text of a template: its placeholders are marked as they are typed, and those that nothing has in red. */
+/** Edits a text of a template: placeholders are marked as the user types, unknown ones in red. */
 export function PlaceholderText(props: {
   label: string;
   /** The part that the server's problems name; parts of one block share the block's. */
@@ -56,7 +56,7 @@ export function PlaceholderText(props: {
   );
 }
 
-/** What stands against a part, below it. */
+/** Shows the validation problems of a part, below it. */
 export function Problems({ id, texts }: { id?: string; texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (

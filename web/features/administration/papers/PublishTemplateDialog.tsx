@@ -10,7 +10,10 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { TemplateFacts } from './editor-ports.ts';
 
-/** 发布: what changes against the version that counts, and from when. */
+/**
+ * Asks before a template is published (发布): shows the changes against the version in force, and the time
+ * from which they apply.
+ */
 export function PublishTemplateDialog(props: {
   /** In words. */
   document: ItemDocument;

@@ -21,7 +21,7 @@ const tone: Record<NumberInUse['state'], StatusTone> = {
   free: 'neutral',
 };
 
-/** Which paper of which order has each number of a series, and which numbers nobody has. */
+/** Shows the document and the order of each number of a series, and the numbers that are free. */
 export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { orgId, orgName, name, year } = series;
   return (

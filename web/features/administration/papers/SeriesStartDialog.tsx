@@ -6,7 +6,10 @@ import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useDeed } from '../use-deed.ts';
 
-/** Lets a series go on from a number, such as that after the last paper of before the portal; never back. */
+/**
+ * Lets a series continue from a number, such as that after the last document from before the portal; never
+ * back.
+ */
 export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { orgId, orgName, name, year, last, free } = series;
   const least = last + 1;

@@ -30,7 +30,10 @@ import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
 type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
 
-/** Writes one paper of an item: its parts at the left, how it looks at the right, what is wrong with it on top. */
+/**
+ * Edits one document of an item: its parts at the left, its preview at the right, its validation problems on
+ * top.
+ */
 export function TemplateEditor(props: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;

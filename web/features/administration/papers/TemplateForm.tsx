@@ -23,7 +23,7 @@ interface PartProps {
   set: (change: Partial<DocumentTemplate>) => void;
 }
 
-/** The parts of a paper from head to foot, each a text that is filled when it is made. */
+/** Edits the parts of a document from head to foot, each a text that is filled when the document is made. */
 export function TemplateForm(props: { document: ItemDocument; onChange: (document: ItemDocument) => void }) {
   const { document, onChange } = props;
   const { template } = document;
@@ -146,7 +146,7 @@ const headParts = [
 function Head({ template, set }: PartProps) {
   const { head = {}, headLine = [], look } = template;
   const setHead = (name: string, text: string) => set({ head: { ...head, [name]: text } });
-  // A part that the look has not is shown while something stands in it, so that nothing is hidden.
+  // A part that the layout does not have is shown while it has content, so that nothing is hidden.
   const shown = headParts.filter(([name]) => look === 'official' || head[name]);
   return (
     <>

@@ -19,7 +19,7 @@ export function TemplateJsonDialog(props: {
   const [text, setText] = useState(standing);
   const [fault, setFault] = useState<string>();
   const { run, running } = useAction(documentTemplates.check);
-  // What a template may hold is the server's to say: it reads the text before anything here does.
+  // The server decides the content of a template: it checks the text before the page uses it.
   const take = async () => {
     const value = readJson(text) as ItemDocument | undefined;
     if (value === undefined) return setFault('不是 JSON');

@@ -11,7 +11,7 @@ import type { TemplatePreview } from './use-template-preview.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 
-/** Beside what is typed: how the paper looks with sample facts, or what may be put into it. */
+/** Shows, beside the form, the preview with sample facts, or the facts that may be inserted. */
 export function TemplateSide({
   preview,
   typedIn,

@@ -23,7 +23,7 @@ const unread: ItemDocument = {
   places: [],
 };
 
-/** The versions of a template: how each looks, and taking one over into the draft. */
+/** Shows the versions of a template with their previews, and takes one over into the draft. */
 export function TemplateVersionsDialog(props: {
   versions: readonly TemplateVersion[];
   /** The document of the version, as it is stored. */

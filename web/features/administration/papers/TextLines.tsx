@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { PlaceholderText } from './PlaceholderText.tsx';
 import styles from './template-form.module.css';
 
-/** Texts of which each is a line of the paper: attachments, signatures. */
+/** Edits texts of which each is a line of the document: attachments, signatures. */
 export function TextLines(props: {
   label: string;
   /** Of the whole; a line's own is `field[0]`. */

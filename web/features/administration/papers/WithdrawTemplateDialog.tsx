@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useDeed } from '../use-deed.ts';
 
-/** 停用 of the version that counts, or giving up a draft. */
+/** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
   state: 'draft' | 'published';

@@ -11,7 +11,7 @@ export interface ConditionGroup {
   items: readonly ConditionItem[];
 }
 
-/** The condition as a group; what always holds is one with nothing in it. */
+/** Returns the condition as a group; a condition that always holds is a group with nothing in it. */
 export function readCondition(condition: Condition | undefined): ConditionGroup {
   if (condition === undefined) return { kind: 'group', not: false, all: true, items: [] };
   const item = readItem(condition, false);
@@ -45,12 +45,12 @@ function writeItem(item: ConditionItem): Condition | undefined {
   return item.not ? { not: comparison } : comparison;
 }
 
-/** Whether an operator compares with something. */
+/** Checks that an operator compares with a value. */
 export function takesValue(is: Operator): boolean {
   return is !== 'exists' && is !== 'empty';
 }
 
-/** What the editor of a value is: one text, several, the two ends of a span, or a number. */
+/** Returns the kind of editor for a value: one text, several, the two ends of a span, or a number. */
 export function kindOfValue({
   field,
   is,
@@ -60,7 +60,7 @@ export function kindOfValue({
   return is === 'sizeGreater' || is === 'sizeLess' || field.startsWith('会签统计.') ? 'number' : 'text';
 }
 
-/** What an operator begins with. */
+/** Returns the value that an operator begins with. */
 export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknown {
   return { text: '', list: [], span: ['', ''], number: 0 }[kindOfValue(comparison)];
 }

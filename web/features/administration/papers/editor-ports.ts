@@ -11,10 +11,10 @@ export interface TypedIn {
   list: string | undefined;
 }
 
-/** What every part of a template's editor needs of the whole. */
+/** Data and functions that every part of a template's editor needs. */
 export interface EditorPorts {
   facts: TemplateFacts;
-  /** What stands against the part, by its field. */
+  /** Returns the validation problems of a part, by its field. */
   problemsAt: (field: string) => readonly string[];
   onTypedIn: (typedIn: TypedIn) => void;
 }

@@ -9,12 +9,12 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
   withdrawn: 'warning',
 };
 
-/** What a part is called that a problem is about. */
+/** Returns the name of the part that a problem is about. */
 export function wordOfPart(field: string): string {
   return partInWords(field) ?? field;
 }
 
-/** Where a template is written. */
+/** Returns the address of a template's editor. */
 export function addressOfTemplate({ taskCode, code }: { taskCode: string; code: string }): string {
   return `/business/document-templates/${encodeURIComponent(taskCode)}/${encodeURIComponent(code)}`;
 }

@@ -3,7 +3,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
-/** What was typed and not saved, and the version that it began with; in words, as it stands in the editor. */
+/** Content that is not saved yet, and the version that it began with; in words, as the editor shows it. */
 interface KeptTemplate {
   over: string;
   document: ItemDocument;
@@ -11,7 +11,7 @@ interface KeptTemplate {
 
 const keyOf = (name: string) => `${sessionPrefix}document-template.${name}`;
 
-/** What was typed before a reload, where nobody has saved the template since. */
+/** Returns the content typed before a reload, unless the template was saved since. */
 export function keptTemplate(name: string, over: string): ItemDocument | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as KeptTemplate | null;
@@ -31,6 +31,6 @@ export function useKeptTemplate(name: string, over: string, document: ItemDocume
     );
     return () => clearTimeout(timer);
   }, [name, over, document]);
-  // Who leaves has been asked; a reload does not come by here.
+  // A user who leaves has been asked; a reload does not come by here.
   useEffect(() => () => sessionStorage.removeItem(keyOf(name)), [name]);
 }

@@ -7,7 +7,7 @@ import { useDeed } from '../use-deed.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
 
-/** What is typed into a template, from what it began with to its being saved and published. */
+/** Holds the content of a template in the editor, from its beginning until it is saved and published. */
 export function useTemplateEditor(start: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
@@ -16,13 +16,14 @@ export function useTemplateEditor(start: {
   const { versions, read, facts } = start;
   const { taskCode, code } = read;
   const name = `${taskCode}/${code}`;
-  // What stands on the server as this editor saw it last: lists that load anew change nothing under one's hands.
+  // The server's version that this editor saw last: lists that load anew do not change the content being
+  // edited.
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
   const [saved, setSaved] = useState(() => inWords(read.document, facts));
   const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
-  /** It was decided to stand over what somebody else has saved, even where nothing was typed. */
+  /** True when the user decided to replace another person's saved version, even where nothing was typed. */
   const [isKept, setKept] = useState(false);
   const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
   const isDirty = isTyped || isKept;
@@ -81,7 +82,7 @@ export function useTemplateEditor(start: {
       setKept(true);
       tell(undefined);
     },
-    /** What was typed before a reload stands here again. */
+    /** True while the editor shows content that was typed before a reload. */
     restored,
     setDocument,
     /** A document as it is stored takes the place of what is typed. */

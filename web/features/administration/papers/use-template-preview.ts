@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 
-/** Typing rests this long before the paper is drawn by itself. */
+/** The pause in typing after which the document is drawn by itself. */
 const restMs = 1200;
 
 export interface TemplatePreview {
@@ -18,7 +18,10 @@ export interface TemplatePreview {
   draw: () => void;
 }
 
-/** Draws the paper with sample facts, after each pause in typing and on demand; what is wrong with it comes by the same way. */
+/**
+ * Draws the document with sample facts, after each pause in typing and on demand; returns its validation
+ * problems, too.
+ */
 export function useTemplatePreview(
   taskCode: string,
   document: ItemDocument,
@@ -43,7 +46,7 @@ export function useTemplatePreview(
     look(taskCode, written.current, mine.signal)
       .catch((failure: unknown) => {
         const problems = isCallError(failure) ? failure.problems : [];
-        // What was drawn before stays in sight beside what is wrong now.
+        // The last drawing stays in sight beside the new problems.
         return { problems, failure: problems.length > 0 ? undefined : failure };
       })
       .then((next) => {
@@ -65,7 +68,7 @@ export function useTemplatePreview(
   return { ...shown, running, draw };
 }
 
-/** What stands against the document; drawn where nothing does, as it would be refused otherwise. */
+/** Checks the document, and draws it if there is no problem, as the server would refuse it otherwise. */
 async function look(taskCode: string, document: ItemDocument, signal: AbortSignal) {
   const body = { taskCode, document };
   const { problems } = await call(documentTemplates.check, { body }, { signal });

@@ -2,12 +2,12 @@ import { type FocusEvent, type SyntheticEvent, useEffect, useState } from 'react
 import type { Problem } from '#domain/refusals/refusals.ts';
 
 /**
- * What stands against a template, as it is told: a part that somebody is still writing says nothing new of itself until it
- * is left, or the template is saved. Spread `watched` over the whole of the editor.
+ * Returns the validation problems of a template to show: a part that the user is typing in shows no new ones
+ * until the user leaves it or saves the template. Spread `watched` over the whole of the editor.
  */
 export function useToldProblems(problems: readonly Problem[], savedAt: string) {
   const [writing, setWriting] = useState<{ part: string; before: readonly string[] }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each saving all is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each saving shows all problems
   useEffect(() => setWriting(undefined), [savedAt]);
   const enter = ({ target }: SyntheticEvent) => {
     const part = partOf(target);
@@ -16,7 +16,7 @@ export function useToldProblems(problems: readonly Problem[], savedAt: string) {
     setWriting(part === undefined ? undefined : { part, before });
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // Whoever goes to another window comes back to where they were.
+    // A user who goes to another window comes back to the same part.
     const isLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== writing?.part;
     if (isLeft) setWriting(undefined);
   };

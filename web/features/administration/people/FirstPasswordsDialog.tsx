@@ -20,7 +20,10 @@ import styles from './people.module.css';
 import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
 import { useSignInAddress } from './use-sign-in-address.ts';
 
-/** 发放一次性密码: to everybody who came by a sheet and has none yet; the list is given once, as a file or on paper. */
+/**
+ * Issues one-time passwords (发放一次性密码) to all people who were imported from a spreadsheet and have none
+ * yet; the list is given once, as a file or in print.
+ */
 export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
   const waiting = useQuery({
     ...queryOf(firstPasswords.waiting, {}),
@@ -42,7 +45,7 @@ function HandingOut(props: {
   onClose: () => void;
 }) {
   const { barred, onClose } = props;
-  // As it was when the dialog opened: what is handed out meanwhile is no longer among those who wait.
+  // The list as it was when the dialog opened: people who get a password meanwhile no longer wait for one.
   const [people] = useState(props.rows);
   const { run, running, failure, handed } = useFirstPasswords(people);
   const { printing, print } = usePrinting();

@@ -10,7 +10,10 @@ import { useDeed } from '../use-deed.ts';
 import { factsOfLeaving } from './leaving-words.ts';
 import styles from './people.module.css';
 
-/** 离职: what hangs on the person is told first, with who sees to it; then the account is disabled and the sessions end. */
+/**
+ * Asks before a person leaves (离职): shows the open responsibilities first, with the people who see to them;
+ * then disables the account and ends the sessions.
+ */
 export function LeaveDialog(props: {
   account: Pick<Account, 'id' | 'account' | 'name'>;
   onClose: () => void;

@@ -1,6 +1,9 @@
 import { Button, Form, Input } from 'antd';
 
-/** A number that is kept sealed: what there is shows masked, is written over as a whole, or is taken away. */
+/**
+ * Asks for a number that is stored sealed: the present one is shown masked, and is replaced as a whole or
+ * removed.
+ */
 export function NumberField(props: {
   id: string;
   label: string;

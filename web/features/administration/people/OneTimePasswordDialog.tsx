@@ -17,10 +17,13 @@ interface Slip {
   oneTimePassword: string;
 }
 
-/** What stands below each slip. */
+/** The note below each credential sheet. */
 export const slipHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
 
-/** The slip by which somebody signs in for the first time; the password is kept nowhere, so it is left by a deliberate word. */
+/**
+ * Shows the credential sheet for a person's first sign-in; the password is kept nowhere, so closing needs an
+ * explicit confirmation.
+ */
 export function OneTimePasswordDialog({
   onClose,
   ...person
@@ -72,7 +75,7 @@ export function OneTimePasswordDialog({
   );
 }
 
-/** Where somebody signs in, as whom, and with what for the first time. */
+/** Shows the address, name, account and one-time password of a first sign-in. */
 export function SlipLines({ address, name, account, oneTimePassword }: Slip) {
   return (
     <dl className={styles.slip}>

@@ -21,7 +21,7 @@ import { useWritten } from './use-written.ts';
 
 const width = 760;
 
-/** Somebody new: written down, then the slip with the one-time password that is shown once. */
+/** Asks for a new person's data, then shows the credential sheet with the one-time password once. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const { write, running, faults, mend } = useWritten(people.create);
   const [draft, setDraft] = useState(emptyDraft);
@@ -61,7 +61,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Somebody who is there: who they are, where they belong and what they are. */
+/** Edits an existing person: personal data, organisation, and posts, groups and windows. */
 export function PersonDialog({ account, onClose }: { account: { id: string }; onClose: () => void }) {
   const person = useQuery({
     ...queryOf(people.detail, { params: { id: account.id } }),
@@ -77,7 +77,7 @@ export function PersonDialog({ account, onClose }: { account: { id: string }; on
   );
 }
 
-/** Fields whose names are shown, with what somebody else made of them. */
+/** Labels of the fields that are shown when another person has changed them. */
 const labels: Partial<Record<keyof PersonDraft, string>> = {
   account: '账号',
   name: '姓名',
@@ -149,7 +149,7 @@ function textOfField(value: unknown, names: ReadonlyMap<string, string>): string
   return names.get(text) ?? (isLanding(text) ? landingLabel[text] : text);
 }
 
-/** Fields of the answer that a change mends. */
+/** Returns the fields whose problems a change clears. */
 function fieldsOf(change: Partial<PersonDraft>): string[] {
   return Object.keys(change).map((field) => (field === 'org' ? 'orgId' : field));
 }

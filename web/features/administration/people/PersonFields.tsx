@@ -10,7 +10,10 @@ import type { PersonDraft } from './person-draft.ts';
 
 const landings = Object.entries(landingLabel).map(([value, label]) => ({ value, label }));
 
-/** Everything that an administrator writes of a person; `person` is who it was, undefined for somebody new. */
+/**
+ * Asks for all data that an administrator writes of a person; `person` is the stored one, undefined for a new
+ * person.
+ */
 export function PersonFields(props: {
   draft: PersonDraft;
   person: PersonDetail | undefined;
@@ -126,7 +129,7 @@ export function PersonFields(props: {
   );
 }
 
-/** Whose identity number is not to be changed is not to be called otherwise either. */
+/** Returns the note on renaming: an account whose identity number is locked cannot be renamed either. */
 function helpOfAccount(person: PersonDetail | undefined): string {
   if (person === undefined || person.mayRename) return '登录用，首次登录后不能更改';
   return person.idCardFault === null ? '已登录使用过，不能更改' : '管理人员的账号不能由其他管理员改名';

@@ -26,7 +26,10 @@ const permissionGroups = [
 ];
 export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
 
-/** A role: its name, what it allows, what it opens. A new one begins empty, a copy with what another has. */
+/**
+ * Edits a role: its name, its permissions, its menus. A new one begins empty, a copy with the values of
+ * another.
+ */
 export function RoleEditDialog(props: {
   edited: EditedRole;
   /** Codes that are given. */

@@ -19,7 +19,7 @@ const draftOf = ({ roles }: Grantee): { roles: readonly string[] } => ({
 });
 const allRoles = queryOf(roleCalls.list, { query: { size: 200 } });
 
-/** Which roles somebody has; what a choice takes from them is said before it is made. */
+/** Sets the roles of a person; warns about the effects of administrator roles before they are saved. */
 export function RolesOfPersonDialog({ person: first, onClose }: { person: Grantee; onClose: () => void }) {
   const client = useQueryClient();
   const {

@@ -2,7 +2,7 @@ import type { Leaving } from '#contract/people.ts';
 
 interface Fact {
   text: string;
-  /** Somebody has to see to it. */
+  /** True when a person has to see to it. */
   urgent: boolean;
 }
 
@@ -13,7 +13,10 @@ const kindLabel: Record<Leaving['soleOf'][number]['kind'], string> = {
   role: '角色',
 };
 
-/** What is said to whoever lets somebody leave: what has to be seen to first, by whom, then what stays. */
+/**
+ * Returns the facts for the administrator who lets a person leave: the open responsibilities first, with the
+ * people who see to them, then the rest.
+ */
 export function factsOfLeaving(leaving: Leaving, name: string): Fact[] {
   const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = leaving;
   const { archiveOf, processes, sharedViews } = leaving;

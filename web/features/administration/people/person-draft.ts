@@ -55,7 +55,7 @@ export function draftOf(person: PersonDetail): PersonDraft {
   };
 }
 
-/** What is sent of it; roles go with a new person alone. */
+/** Returns the body to send; only a new person has roles in it. */
 export function bodyOf(draft: PersonDraft): Omit<z.input<typeof people.edit.body>, 'digest'> {
   const { account, name, title, org, departmentId, landing, idCard, mobile } = draft;
   return {
@@ -89,7 +89,7 @@ export function organisationOf(places: readonly Place[], id: string): Place | un
   return place;
 }
 
-/** The departments of an organisation, whatever stands between them and it. */
+/** Returns the departments of an organisation at every level. */
 export function departmentsOf(places: readonly Place[], orgId: string): Place[] {
   return places.filter(({ id, kind }) => kind === 'department' && organisationOf(places, id)?.id === orgId);
 }

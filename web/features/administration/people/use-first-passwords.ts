@@ -16,8 +16,8 @@ export type Handed = Person & { oneTimePassword: string };
 const lists = /^GET \/api\/administration\/accounts\b/;
 
 /**
- * Hands first passwords out, some people at a time. What was handed out is here alone; a part whose answer was lost is asked
- * for again under its own key, and told the same.
+ * Issues first passwords, some people at a time. Only this hook holds the issued ones; a part whose answer
+ * was lost is asked for again under its own key, and gets the same answer.
  */
 export function useFirstPasswords(people: readonly Person[]) {
   const client = useQueryClient();

@@ -13,15 +13,15 @@ import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 /** Lists of people and roles, and the pickers of the office. */
 export const readsOfPeople = /^GET (\/api\/administration|\/api\/pickers|\/serviceportal\/api\/sys)\b/;
 
-/** What the server says of tasks that would be left with nobody; undefined where that is not what it says. */
+/** Returns the server's text about tasks that would have no handler; undefined for another failure. */
 function textOfTasksLeft(failure: unknown): string | undefined {
   const problems = isCallError(failure) ? failure.problems : [];
   return problems.find(({ field }) => field === 'leavesTasks')?.message;
 }
 
 /**
- * Writes what a dialog holds: what is wrong comes back at its fields, what was written shows everywhere. Where somebody else
- * saved first, `onDataChanged` looks at it anew.
+ * Writes the content of a dialog: shows validation problems at its fields, and renews the lists after a
+ * success. If another person saved first, `onDataChanged` reads the new state.
  */
 export function useWritten<
   P extends z.ZodType,
@@ -34,7 +34,10 @@ export function useWritten<
   const feedback = useFeedback();
   const client = useQueryClient();
   const { modal } = App.useApp();
-  /** What is taken from somebody may leave tasks with nobody: said by number, and done only when it is confirmed (0191). */
+  /**
+   * Asks before a change leaves tasks without a handler: names their number, and goes on only when confirmed
+   * (0191).
+   */
   const isConfirmed = (content: string) =>
     modal.confirm({
       title: '有待办将无人可办',

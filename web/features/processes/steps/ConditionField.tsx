@@ -6,7 +6,7 @@ import styles from './steps.module.css';
 type Field = FormOfSteps['fields'][number];
 const askable = ['single-line', 'number', 'radio', 'select', 'checkbox', 'date'];
 
-/** Whether a step is done only where a form says so, and what it must say. */
+/** Edits the condition of a step: the value of a form with which it is done. */
 export function ConditionField(props: {
   labelledBy: string;
   known: readonly FormOfSteps[];

@@ -17,7 +17,7 @@ import styles from './steps.module.css';
 type Kind = StepHandler['kind'];
 const kinds: readonly Kind[] = [...handlerKinds, 'initiator', 'step'];
 
-/** Who does a step: found by kind and name, each with whether anybody answers to it. */
+/** Edits the handlers of a step: found by kind and name, each with a mark where no person answers to it. */
 export function HandlersField(props: {
   labelledBy: string;
   plan: StepPlan;

@@ -7,7 +7,7 @@ import { FormsField } from './FormsField.tsx';
 import { endingOptions } from './step-words.ts';
 import styles from './steps.module.css';
 
-/** What holds for the process as a whole, and what its initiator fills in. */
+/** Edits the settings of the process as a whole, and the forms that its initiator fills in. */
 export function PlanBasics(props: {
   plan: StepPlan;
   forms: readonly FormOfSteps[];

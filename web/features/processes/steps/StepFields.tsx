@@ -19,7 +19,7 @@ import { HandlersField } from './HandlersField.tsx';
 import { endingOptions, stageOptions } from './step-words.ts';
 import styles from './steps.module.css';
 
-/** One step: what it is called, who does it, by when, with which buttons and forms, and whether it is always done. */
+/** Edits one step: its name, handlers, time limit, buttons, forms and condition. */
 export function StepFields(props: {
   plan: StepPlan;
   step: PlanStep;
@@ -71,7 +71,7 @@ export function StepFields(props: {
           onChange={(share) =>
             onChange({
               share,
-              // What several do is not taken back.
+              // The work of several handlers is not taken back.
               buttons:
                 share === 'first' ? step.buttons : step.buttons.filter((each) => !buttonsOfOne.has(each)),
             })

@@ -3,7 +3,10 @@ import { type Captcha, proofText } from '../sign-in.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import styles from './login-card.module.css';
 
-/** The captcha beside its picture; whoever cannot see it lets the browser work out a proof in its place. */
+/**
+ * Shows the captcha beside its picture; users who cannot see it let the browser work out a proof in its
+ * place.
+ */
 export function CaptchaField(props: {
   captcha: Captcha | 'failed' | undefined;
   value: string;

@@ -174,7 +174,7 @@ function PersonCard(props: {
   );
 }
 
-/** Everybody whose name, account, office or work holds each of the words. */
+/** Returns the people whose name, account, office or work holds each of the words. */
 export function findPeople(people: readonly DemoPerson[], sought: string): readonly DemoPerson[] {
   const words = sought.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return people.filter(({ name, account, place, work }) => {

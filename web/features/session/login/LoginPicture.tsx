@@ -1,5 +1,8 @@
 import styles from './login.module.css';
-/** A county hall in lines, and the way of a paper: handed in, handled, stamped, filed. Decoration only. */
+/**
+ * Draws a county hall in lines, and the way of a document: submitted, handled, stamped, filed. Decoration
+ * only.
+ */
 export function LoginPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 640 420" aria-hidden="true" focusable="false">

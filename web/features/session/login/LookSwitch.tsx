@@ -4,7 +4,7 @@ import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 import { chooseLook } from '../login-look.ts';
 import styles from './look-switch.module.css';
 
-/** The look of the portal before anybody has signed in: who needs large letters needs them here too. */
+/** Switches the theme of the portal before sign-in: users who need large letters need them here too. */
 export function LookSwitch() {
   const theme = useSyncExternalStore(watchTheme, chosenTheme);
   return (

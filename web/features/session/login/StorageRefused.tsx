@@ -1,6 +1,6 @@
 import styles from './storage-refused.module.css';
 
-/** In place of the login where the browser keeps nothing for it: what is the matter, and the way that always works. */
+/** Replaces the login where the browser refuses storage: names the problem, and the way that always works. */
 export function StorageRefused({ address }: { address: string }) {
   return (
     <main className={styles.refused}>

@@ -1,12 +1,14 @@
 /** So many at once, so that a connection of the browser's six to the server stays free for the sign-in itself. */
 const lanes = 4;
-/** How long a sign-in waits for files on their way; those that have stopped are asked for again by the next page. */
+/**
+ * The time that a sign-in waits for files on their way; the next page asks again for those that have stopped.
+ */
 const patienceMs = 20_000;
 
 export interface FilesAhead {
-  /** What the first screen draws with: leaving the page would break it off and begin it anew. */
+  /** Files that the first screen draws with: leaving the page would abort the download and begin it anew. */
   needed: readonly string[];
-  /** What is good to have, after the rest. */
+  /** Files that are useful later, after the rest. */
   later: readonly string[];
 }
 
@@ -34,7 +36,7 @@ async function fetchFile(file: string): Promise<void> {
     const answer = await fetch(file, { priority: 'low' });
     await answer.arrayBuffer();
   } catch {
-    // Nobody has asked for it yet.
+    // No page has asked for it yet.
   }
 }
 

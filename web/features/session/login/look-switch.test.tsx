@@ -17,7 +17,7 @@ const answer = (theme: LoginAnswer['theme']): LoginAnswer => ({
   expiresAt: '',
 });
 
-/** What was asked of the server; `refuses` lets it fail. */
+/** Stubs the server and returns the calls that it received; `refuses` lets them fail. */
 function serve(refuses = false): { path: string; body: unknown }[] {
   const saved: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {

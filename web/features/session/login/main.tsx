@@ -42,7 +42,10 @@ async function main(element: HTMLElement): Promise<void> {
   if (early === undefined) draw(await coming);
 }
 
-/** In a foreign frame a browser may refuse all storage: then no login would last beyond its own page. */
+/**
+ * Checks that the browser stores data: in a foreign frame it may refuse, and no login would last beyond its
+ * own page.
+ */
 function mayStore(): boolean {
   try {
     return localStorage !== null;

@@ -7,7 +7,7 @@ import { noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 interface World {
-  /** What was sent to the unified login's two calls. */
+  /** Bodies that were sent to the unified login's two calls. */
   ways: unknown[];
   /** Answers `finish`; absent is a success. */
   refusal?: { status: number; body: unknown };
@@ -22,7 +22,7 @@ const session = {
   landing: null,
 };
 
-/** A server that knows the way to the unified login and lets everybody in by password. */
+/** Stubs a server with the unified login that lets every user in by password. */
 function serve(): World {
   const world: World = { ways: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {

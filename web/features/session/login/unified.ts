@@ -7,7 +7,7 @@ import { enter, signInPaths } from '../sign-in.ts';
 
 const wayKey = `${sessionPrefix}signOn`;
 
-/** What this browser needs when it comes back; the key makes the way its own. */
+/** The values that this browser needs when it comes back; the key ties the login to this browser. */
 interface Way {
   browserKey: string;
   target: string;
@@ -20,7 +20,7 @@ export async function leaveForSignOn(target: string): Promise<void> {
   leaveFor(place);
 }
 
-/** What was wanted when the way began; undefined where none began in this tab. */
+/** Returns the address that was wanted when the login began; undefined where none began in this tab. */
 export function targetOfWay(): string | undefined {
   return readWay()?.target;
 }

@@ -8,8 +8,9 @@ import { type Proof, signIn, solveProof } from '../sign-in.ts';
 const freshMs = 90_000;
 
 /**
- * Signs a person of the demo in by the login's own call, with the proof of work in the place of the captcha's picture.
- * The proof is begun as soon as somebody comes near the cards, so that it is there when one is pressed.
+ * Signs in a person of the demo by the login's own call, with the proof of work in the place of the captcha's
+ * picture. The proof begins as soon as the user comes near the cards, so that it is there when one is
+ * pressed.
  */
 export function useDemoEntry(props: {
   password: string;
@@ -23,7 +24,7 @@ export function useDemoEntry(props: {
   const prepare = () => {
     if (ahead.current && performance.now() - ahead.current.at < freshMs) return;
     const proof = solveProof();
-    // What went wrong is said when it is needed; until then nobody waits for it.
+    // A failure is reported when the proof is needed; until then nothing waits for it.
     proof.catch(() => undefined);
     ahead.current = { proof, at: performance.now() };
   };

@@ -16,7 +16,10 @@ import {
 const disabledAccount = 501;
 const captchaAgainMs = 5_000;
 
-/** The state of the login form: every fault at its field at once, and a new captcha after every failure (S0 §4, §5). */
+/**
+ * Holds the state of the login form: every validation error at its field at once, and a new captcha after
+ * every failure (S0 §4, §5).
+ */
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   onSignedIn: () => void,
@@ -36,7 +39,9 @@ export function useLogin(
   const device = findRememberedDevice(username);
   const standsForPassword = device?.remembered === true;
 
-  /** The picture and the proof that are on their way: whoever presses before they have come waits for them. */
+  /**
+   * The picture and the proof that are on their way: a user who submits before they have come waits for them.
+   */
   const coming = useRef<Promise<Captcha | 'failed'>>(undefined);
   const proving = useRef<Promise<Proof>>(undefined);
 
@@ -49,7 +54,7 @@ export function useLogin(
     void asked.then((come) => coming.current === asked && setCaptcha(come));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
-  /** One that did not come is asked for again by itself, quietly: nobody has to find out that the network is back. */
+  /** Asks again for a picture that did not come, quietly, so that the user need not check the network. */
   useEffect(() => {
     if (captcha !== 'failed' || proof !== undefined) return;
     const failed = coming.current;
@@ -116,7 +121,7 @@ export function useLogin(
     const errcode = isCallError(cause) ? cause.errcode : undefined;
     if (errcode === disabledAccount) return setDisabled(true);
     setFailure(textOfFailure(cause));
-    // Only a password that was looked at and was wrong has to be typed again.
+    // Only a password that the server checked and refused has to be typed again.
     if (errcode !== sessionRefusals.wrongCredentials.errcode) return focus('verifyCode');
     // A device token that was refused would be refused again; the password must be typed.
     if (password === '') forgetDevice();
@@ -152,7 +157,7 @@ export function useLogin(
     }
   };
 
-  /** Somebody whom the guide could not bring in: the form goes on with the account. */
+  /** Continues with the form and the account of a person whom the guide could not sign in. */
   const takeOver = (account: string, cause: unknown) => {
     if (isCallError(cause) && cause.errcode === disabledAccount) return setDisabled(true);
     setUsername(account);
@@ -163,7 +168,7 @@ export function useLogin(
     focus('password');
   };
 
-  /** The second step came to nothing: the first one begins anew. */
+  /** Begins the first step anew after a failed second step. */
   const beginAnew = (cause?: unknown) => {
     setBusy(false);
     setPassword('');
@@ -171,7 +176,7 @@ export function useLogin(
     refreshCaptcha();
   };
 
-  /** The unified login came to nothing. */
+  /** Shows the failure of the unified login. */
   const failUnified = (cause: unknown) => {
     if (isCallError(cause) && cause.errcode === disabledAccount) setDisabled(true);
     else setFailure(textOfFailure(cause));

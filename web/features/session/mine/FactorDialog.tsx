@@ -9,7 +9,10 @@ import { RecoveryCodes } from '../second-step/RecoveryCodes.tsx';
 import { SetUp } from '../second-step/SetUp.tsx';
 import { confirmFactor, type DeedOutcome, doDeed, type FactorDeed, wordsOfDeed } from './factor-deeds.ts';
 
-/** One deed on the own second factor: the proof, then what it brings; codes are shown this once and left by a word. */
+/**
+ * Runs one action on the user's own second factor: the proof, then the result; codes are shown once, and
+ * closing needs an explicit confirmation.
+ */
 export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () => void }) {
   const me = useMe();
   const feedback = useFeedback();
@@ -63,7 +66,7 @@ export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () 
   );
 }
 
-/** Password, and the code of the factor that there is; what was wrong stands at its field. */
+/** Asks for the password, and for a code where there is a factor; shows an error at its field. */
 function ProofDialog(props: {
   deed: FactorDeed;
   onClose: () => void;

@@ -14,12 +14,12 @@ import styles from './mine.module.css';
 /** So few left that it is time for new ones. */
 const fewCodes = 3;
 
-/** The own second factor: how it stands, and what can be done about it. */
+/** Shows the user's own second factor: its state, and the actions on it. */
 export function OwnFactor() {
   const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
   const [deed, setDeed] = useState<FactorDeed>();
   if (mine.isPending) return <SkeletonRows rows={3} />;
-  // What is known stays when asking anew fails: recovery codes that are shown once must not go with it.
+  // The data stay when asking anew fails: recovery codes that are shown once must not go with them.
   if (mine.data === undefined)
     return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
   const { enrolledAt, recoveryCodesLeft, obliged } = mine.data;

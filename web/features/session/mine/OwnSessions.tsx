@@ -11,7 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './mine.module.css';
 
-/** Does one deed after asking, says what came of it, and has the lists read anew. */
+/** Runs one mutation after asking, reports its result, and has the lists read anew. */
 function useAskedDeed<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
   onDone: () => void,
@@ -156,7 +156,7 @@ export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; o
   );
 }
 
-/** What happened at the last logins, those that failed among them. */
+/** Shows the last logins, with those that failed. */
 export function OwnLoginEvents({ rows }: { rows: MySignIns['events'] }) {
   if (rows.length === 0) return <EmptyState compact title="暂无登录记录" />;
   return (

@@ -2,7 +2,7 @@ import { type Enrolment, secondFactor } from '#contract/second-factor.ts';
 import { call } from '#web/api/call.ts';
 import { wrapPasswords } from '../wrap-passwords.ts';
 
-/** What can be done about the own second factor; each asks for the password, and for a code where there is one. */
+/** Actions on the user's own second factor; each asks for the password, and for a code where there is one. */
 export type FactorDeed = 'enrol' | 'renew' | 'codes' | 'remove';
 
 export const wordsOfDeed: Record<FactorDeed, { title: string; what: string; ok: string }> = {
@@ -16,10 +16,10 @@ export const wordsOfDeed: Record<FactorDeed, { title: string; what: string; ok: 
   remove: { title: '关闭二次验证', what: '关闭后登录只需密码，恢复码同时作废。', ok: '确认关闭' },
 };
 
-/** What comes of a deed once it is allowed: a secret to set up, codes to keep, or nothing more. */
+/** The result of an action once it is allowed: a secret to set up, codes to keep, or nothing more. */
 export type DeedOutcome = { enrolment: Enrolment } | { recoveryCodes: readonly string[] } | undefined;
 
-/** Does the deed with what proves that it is the owner's. */
+/** Runs the action with the proof that it is the owner's. */
 export async function doDeed(
   deed: FactorDeed,
   proof: { password: string; code: string },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './second-step.module.css';
 
-/** One code and the button that sends it; what was wrong stands at the field, and a wrong code is typed anew. */
+/** Asks for one code and sends it; shows an error at the field, and clears the code after each try. */
 export function CodeForm(props: {
   label: string;
   submitText: string;

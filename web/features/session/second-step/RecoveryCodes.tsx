@@ -4,7 +4,7 @@ import { copyText } from '#web/toolkit/page/copy-text.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './second-step.module.css';
 
-/** The recovery codes, this once: to copy, to keep as a file, or on paper. */
+/** Shows the recovery codes once: to copy, to save as a file, or to print. */
 export function RecoveryCodes({ account, codes }: { account: string; codes: readonly string[] }) {
   const [said, setSaid] = useState('');
   const title = `办件通恢复码（账号 ${account}）`;

@@ -1,7 +1,7 @@
 import type { Enrolment } from '#contract/second-factor.ts';
 import styles from './second-step.module.css';
 
-/** How an authenticator is set up: by its camera, or by typing the secret. */
+/** Shows the set-up of an authenticator: by its camera, or by typing the secret. */
 export function SetUp({ enrolment }: { enrolment: Enrolment | undefined }) {
   return (
     <div className={styles.setUp}>

@@ -27,7 +27,7 @@ interface World {
   answers: (keyof typeof refusals)[];
 }
 
-/** A server that lets nobody in by the password alone. */
+/** Stubs a server that never signs a user in by the password alone. */
 function serve(secondFactor: 'code' | 'enrol'): World {
   const world: World = { sent: [], answers: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {

@@ -13,7 +13,7 @@ export async function finishLogin(half: HalfWay, code: string): Promise<void> {
   await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
 }
 
-/** What an authenticator is set up by. */
+/** Returns the data for the set-up of an authenticator. */
 export async function beginAtLogin({ halfSession }: HalfWay): Promise<Enrolment> {
   return (await ask(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
 }
@@ -26,7 +26,7 @@ export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[
   return answer.recoveryCodes;
 }
 
-/** Whether the sign-in has to begin anew: its time or its codes are used up. */
+/** Checks that the sign-in has to begin anew: its time or its codes are used up. */
 export function isStepOver(cause: unknown): boolean {
   return isCallError(cause) && cause.errcode === sessionRefusals.loginStepOver.errcode;
 }

@@ -10,7 +10,7 @@ import { type Fact, Facts } from './Facts.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** The applicant, read-only and masked, in the clear for who may and asks. */
+/** Shows the applicant, read-only and masked, and in the clear on demand to users with the right. */
 export function ApplicantPanel(props: {
   order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord' | 'isPetition'>;
   applicant: Applicant | null;
@@ -32,7 +32,10 @@ export function ApplicantPanel(props: {
   );
 }
 
-/** The card in words: a person with the sex, an organisation with its kind and who represents it. */
+/**
+ * Returns the applicant's data in words: a person with the sex, an organisation with its kind and
+ * representative.
+ */
 export function applicantFacts(applicant: Applicant): Fact[] {
   const organisation = isOrganisation(applicant.applyerType);
   const represented = organisation || applicant.representName !== '';

@@ -13,7 +13,10 @@ const title: Record<PanelView['kind'], string> = {
   returned: '请您补充后提交',
 };
 
-/** By whom this person was asked, why and until when; above everything that is to be read or filled in. */
+/**
+ * Shows the person who asked, the reason and the time limit; above everything that is to be read or filled
+ * in.
+ */
 export function AskedByCard({ panel, traceId }: { panel: PanelView; traceId: string }) {
   const group = groupsOf(panel).find(({ seats }) => seats.some(({ id }) => id === traceId));
   return (

@@ -14,8 +14,8 @@ import styles from './copy-card.module.css';
 type Copy = NonNullable<WorkOrderPage['copy']>;
 
 /**
- * What somebody showed me and why, before everything that is only read; opening it marks it as read. Where the process
- * lets readers, a reading note is left here.
+ * Shows the sender and the note of a copy, before everything that is only read; opening it marks it as read.
+ * Where the process lets readers, a reading note is left here.
  */
 export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void }) {
   const { copy, code, onNoted } = props;

@@ -2,8 +2,8 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './detail.module.css';
 
 /**
- * The detail page before its answer has come, in the page's own shape: title, stages, what is to be done, rows, trace; on
- * a phone the stages stand below.
+ * Shows the detail page before its answer has come, in the page's own shape: title, stages, the task, rows,
+ * trace; on a phone the stages stand below.
  */
 export function DetailSkeleton() {
   return (

@@ -86,13 +86,13 @@ export function formTab(formCode: string): string {
   return `form.${formCode}`;
 }
 
-/** The matter itself comes first; an order without forms begins with what is known of it. */
+/** Returns the tab that is open first: the first form, or the basic data of an order without forms. */
 export function firstTab(open: readonly OpenForm[]): string {
   const first = open[0];
   return first === undefined ? 'basic' : formTab(first.form.formCode);
 }
 
-/** What of a form is only read; the rest stands above, where it is filled in. */
+/** Shows the parts of a form that are only read; the rest stands above, where the user fills it in. */
 function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: string; mayReveal: boolean }) {
   const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
   const { formCode, masked } = open.form;

@@ -9,7 +9,7 @@ export interface Fact {
   wide?: boolean;
 }
 
-/** Named values in compact rows; what nobody filled in is left out. */
+/** Shows named values in compact rows; empty values are left out. */
 export function Facts(props: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.orderFacts}>

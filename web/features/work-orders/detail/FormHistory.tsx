@@ -14,8 +14,8 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './detail.module.css';
 
 /**
- * What is kept beside the forms of an order: what was typed at a return or an end, and contents that were marked as
- * deleted, which the matter administrator may bring back.
+ * Shows the records beside the forms of an order: values that were typed at a return or an end, and contents
+ * that were marked as deleted, which the matter administrator may restore.
  */
 export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   const { orderCode, mayRestore } = props;

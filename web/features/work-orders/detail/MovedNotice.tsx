@@ -1,6 +1,9 @@
 import { Alert, Button } from 'antd';
 
-/** Says that a colleague acted while the user was working; what was typed stays until the user asks for the new state. */
+/**
+ * Says that a colleague acted while the user was working; typed values stay until the user asks for the new
+ * state.
+ */
 export function MovedNotice(props: { stale: boolean; statusLabel: string; onReload: () => void }) {
   return (
     <Alert
@@ -14,7 +17,10 @@ export function MovedNotice(props: { stale: boolean; statusLabel: string; onRelo
   );
 }
 
-/** The order went on to people among whom the reader is not; only the last state that could be read is left. */
+/**
+ * Says that the order went on to other people and the reader may not follow; only the last readable state is
+ * left.
+ */
 export function LostNotice(props: { onLeave: () => void }) {
   return (
     <Alert

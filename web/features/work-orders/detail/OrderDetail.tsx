@@ -30,20 +30,23 @@ import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
 import { usePrintWhole } from './use-print-whole.ts';
 
-/** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
+/**
+ * Shows one order; `fresh` is the newest answer, and the answer that is worked on keeps the user's typed
+ * values.
+ */
 export function OrderDetail(props: {
   fresh: WorkOrderPage;
-  /** The order went where this person may not follow: what is on the screen is the last that could be read. */
+  /** The order went where this person may not follow: the screen shows the last answer that could be read. */
   lost?: boolean;
   slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
-  /** This person has done something here: what is kept of the order is old. */
+  /** Called when this person has acted here: cached answers of the order are out of date. */
   onActed?: () => void;
   /** Asks for the order anew, about another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   way: WayBack;
-  /** Whether the whole diagram lies over the page, which stays as it is below it. */
+  /** True while the whole diagram lies over the page, which stays as it is below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
@@ -205,7 +208,7 @@ export function OrderDetail(props: {
   );
 }
 
-/** Whether the answer is about the task that the address names; of one that is done there is only something to read. */
+/** Checks that the answer is about the task that the address names; an answer without a task is only read. */
 function isAbout(page: WorkOrderPage, traceId: string | undefined): boolean {
   return traceId === undefined || page.task === null || page.task.traceId === traceId;
 }

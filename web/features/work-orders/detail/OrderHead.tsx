@@ -10,10 +10,10 @@ import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
-/** What the order is and, where there is room beside it, how far it has come. */
+/** Shows the title line of the order and, where there is room beside it, its progress. */
 export function OrderHead(props: {
   page: WorkOrderPage;
-  /** The task in hand, whose limit is shown. */
+  /** The task that is worked on, whose limit is shown. */
   task: WorkOrderPage['task'];
   onShowDiagram: () => void;
   /** Stands before the link to the diagram. */
@@ -60,7 +60,7 @@ export function OrderHead(props: {
   );
 }
 
-/** How far an order has come; on a phone the stages far away are asked for. */
+/** Shows the progress of an order; on a phone a button shows the stages far away. */
 export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId: string) => void }) {
   const [all, setAll] = useState(false);
   const cells = useMemo(() => stageCells(page), [page]);

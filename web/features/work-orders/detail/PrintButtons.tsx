@@ -16,7 +16,7 @@ export function PrintButtons({
   onPrint,
 }: {
   page: WorkOrderPage;
-  /** What is to be printed is still being loaded. */
+  /** The content to print is still being loaded. */
   waits?: boolean;
   onPrint: (part?: PrintPart) => void;
 }) {

@@ -7,7 +7,10 @@ import styles from './print-sheet.module.css';
 
 const at = (text: string) => minuteText(new Date(text));
 
-/** One row of the printed trace: where, what, who, when, and what was said; those who wait stand there, too. */
+/**
+ * Shows one row of the printed trace: node, action, handler, times and opinion; pending rows stand there,
+ * too.
+ */
 export function TraceRow({ trace }: { trace: Trace }) {
   const { startTime, endTime, attachments } = trace;
   const word = operationWord(trace);
@@ -36,7 +39,9 @@ export function TraceRow({ trace }: { trace: Trace }) {
   );
 }
 
-/** A countersign on paper: who asked what, its rule and outcome, then each seat with its answer. */
+/**
+ * Shows a countersign in print: initiator and reason, its rule and outcome, then each seat with its answer.
+ */
 export function SeatRows({ panel }: { panel: PanelView }) {
   return (
     <>

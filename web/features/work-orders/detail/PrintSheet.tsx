@@ -19,9 +19,10 @@ interface PrintFact extends SheetFact {
 }
 
 /**
- * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
- * printed (`usePrinting`), whole or the part that was asked for. Where the browser prints by itself before a long trace was
- * loaded (`isWhole`), it says so. Its head, and who printed it and when, stand on every page.
+ * Shows 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists
+ * only while it is printed (`usePrinting`), whole or the part that was asked for. Where the browser prints by
+ * itself before a long trace was loaded (`isWhole`), it says so. Its head, the user and the time of printing
+ * stand on every page.
  */
 export function PrintSheet(props: {
   page: Page;
@@ -144,7 +145,7 @@ function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
   );
 }
 
-/** What somebody wrote at a step, with who signs for it. */
+/** Shows the opinion that a handler wrote at a step, with the signature. */
 function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
   return (
     <tr className={styles.opinion}>
@@ -163,7 +164,7 @@ function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
   );
 }
 
-/** The steps that somebody signed for, in the order in which they were done. */
+/** Returns the steps that a handler signed for, in the order in which they were done. */
 function opinionsOf({ traces }: Page): Page['traces'] {
   const start = Math.min(...traces.map(({ number }) => number));
   return traces
@@ -176,7 +177,7 @@ function isMasked({ applicant, forms }: Page): boolean {
   return applicant?.masked === true || forms.some(({ masked }) => masked.length > 0);
 }
 
-/** The facts of the part; what it shows beside them are rows of their own. */
+/** Returns the facts of the part; its other contents are rows of their own. */
 function factsOf(page: Page, part: PrintPart): PrintFact[] {
   const title = { label: '办件标题', text: page.order.title };
   if (part.key === 'trace' || part.key === 'countersign') return [title];
@@ -205,7 +206,7 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
     { label: '办结时间', text: at(order.endedAt) },
   ];
   const typed = withForms ? forms.flatMap(factsOfForm) : [];
-  // What the item shows beside its forms is often a field of one of them.
+  // A value that the item shows beside its forms is often a field of one of them.
   const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
   return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];
 }

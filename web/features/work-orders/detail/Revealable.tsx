@@ -6,16 +6,16 @@ import { Watermark, watermarkText } from '#web/toolkit/watermark/Watermark.tsx';
 import styles from './detail.module.css';
 
 /**
- * Something masked that whoever may can look at in the clear (S1 §2, §6): the clear values come by an audited call, stand
- * under the reader's name, and go again when they are hidden or the screen is left.
+ * Shows masked values, which an authorised user can see in the clear (S1 §2, §6): an audited call fetches the
+ * clear values; they stand under the reader's name, and go when they are hidden or the screen is left.
  */
 export function Revealable<Clear>(props: {
-  /** Whether there is anything masked that this person may see. */
+  /** True when there is a masked value that this person may see. */
   may: boolean;
   running: boolean;
   /** Undefined when the call failed, which has been said. */
   reveal: () => Promise<Clear | undefined>;
-  /** What else may be done here, at the end of the row. */
+  /** Further actions, at the end of the row. */
   beside?: ReactNode;
   children: (clear: Clear | undefined) => ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import styles from './stand-in-card.module.css';
 
-/** In whose place this person would act, above everything that is to be done. */
+/** Names the absent person for whom the user would act, above everything that is to be done. */
 export function StandInCard({ nodeName, absentName }: { nodeName: string; absentName: string }) {
   return (
     <p className={styles.card} role="note">

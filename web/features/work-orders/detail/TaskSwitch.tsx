@@ -27,7 +27,7 @@ export function TaskSwitch(props: {
   );
 }
 
-/** The node's name, and whose task it is where it is somebody else's. */
+/** Returns the node's name, with the name of the person whose task it is where it is not the user's own. */
 function wordOf(task: Tasks[number] | undefined): string {
   return task?.standsFor ? `${task.nodeName}（代 ${task.standsFor}）` : (task?.nodeName ?? '');
 }

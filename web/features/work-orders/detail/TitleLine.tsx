@@ -12,10 +12,10 @@ import styles from './detail.module.css';
 
 type Due = WorkOrderPage['order']['due'];
 
-/** What the order is, in one look: title, code, item, status, and how long the node and the whole may still take. */
+/** Shows the order at a glance: title, code, item, status, and the time left for the node and the whole. */
 export function TitleLine(props: {
   order: WorkOrderPage['order'];
-  /** Of the node in hand; absent where nobody has it or it has no limit. */
+  /** The limit of the node that is worked on; absent where no handler has it or it has no limit. */
   nodeDue: Due | undefined;
   /** At the end of the line. */
   extra?: ReactNode;

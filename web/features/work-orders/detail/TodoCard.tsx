@@ -5,7 +5,10 @@ import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
 
-/** 本环节须填写: what this node must fill in, before everything that is only read; nothing where it asks for nothing. */
+/**
+ * Shows 本环节须填写: the fields that this node fills in, before everything that is only read; nothing where
+ * it has none.
+ */
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
   const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
   const stores = useMemo(() => handles.map(({ store }) => store), [handles]);

@@ -1,16 +1,16 @@
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 
 /**
- * What the address of the detail page says beside the code (S1 §2). `traceType` is passed through by callers and means
- * nothing here: what a row is, the row says itself.
+ * Parameters of the detail page's address beside the code (S1 §2). Callers pass `traceType` through; it means
+ * nothing here, since each row carries its own kind.
  */
 export interface DetailParameters {
-  /** The trace that the user came for: the task in hand while it is open, and the marked row. */
+  /** The trace that the user came for: the task to work on while it is open, and the marked row. */
   traceId: string | undefined;
   flowNodeId: string | undefined;
   /** The order beside its code: names that do not belong together are of no order (0061). */
   workorderId: string | undefined;
-  /** The entry by which somebody was asked: its trace, where none is named, and the marked row. */
+  /** The entry by which a person was asked: it gives the trace where none is named, and the marked row. */
   assignId: string | undefined;
   /** Opened from the done list: reading, unless the user asks to handle. */
   isDone: boolean;
@@ -21,7 +21,7 @@ export interface DetailParameters {
 
 export function readDetailParameters(query: URLSearchParams): DetailParameters {
   return {
-    // What is no trace id names none, and the order itself is there all the same.
+    // An invalid trace id counts as none; the order itself is there all the same.
     traceId: traceOf(query.get('traceId')) ?? traceOf(query.get('assignId')),
     assignId: traceOf(query.get('assignId')),
     workorderId: query.get('workorderId') || undefined,

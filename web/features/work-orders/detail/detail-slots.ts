@@ -6,7 +6,7 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /** Parts of the detail page that other capabilities bring; the app puts them together. */
 export interface DetailSlots {
-  /** What this person may do; `isShown` says whether there is anything. */
+  /** The bar with this person's actions; `hasHandlerBar` checks that there is any. */
   HandlerBar: ComponentType<{
     page: WorkOrderPage;
     forms: HandledForms;
@@ -17,13 +17,13 @@ export interface DetailSlots {
     onLeave: () => void;
   }>;
   hasHandlerBar: (page: WorkOrderPage) => boolean;
-  /** What may be taken back of a step, at the step itself (撤回, 取消会签); nothing at all others. */
+  /** Actions that take back a step, at the step itself (撤回, 取消会签); nothing at other steps. */
   StepOffer: ComponentType<{
     page: WorkOrderPage;
     traceId: string;
     onReload: () => void;
   }>;
-  /** What may be done to those who were asked at a step (增加会签人, 减签), where they stand. */
+  /** Actions on the people who were asked at a step (增加会签人, 减签), at their place. */
   PanelOffer: ComponentType<{
     order: WorkOrderPage['order'];
     panel: PanelView;

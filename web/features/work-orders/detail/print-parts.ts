@@ -2,7 +2,7 @@ import type { PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 
-/** What of an order goes onto paper: the whole sheet, or one part of its page. */
+/** A printable part of an order: the whole sheet, or one part of its page. */
 export interface PrintPart {
   /** `whole`, `basic`, `applicant`, `trace`, `countersign`, or `form.` and the form's code. */
   key: string;
@@ -24,7 +24,10 @@ export function printPartsOf(page: WorkOrderPage): PrintPart[] {
   ];
 }
 
-/** Of a long trace the page has the newest, and how many rows answer one. */
+/**
+ * Checks that the order has countersigns; of a long trace the page has the newest rows, and the number of
+ * answers.
+ */
 function hasCountersigns(page: WorkOrderPage): boolean {
   return page.traceTotals.answers > 0 || countersignsOf(page).length > 0;
 }
@@ -37,7 +40,7 @@ export function countersignsOf({ traces }: WorkOrderPage): PanelView[] {
     .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
 }
 
-/** The rows of the trace as they came about: paper is read from the top. */
+/** Returns the rows of the trace in the order of time, since print is read from the top. */
 export function tracesInTime({ traces }: WorkOrderPage): Trace[] {
   return traces.toSorted(
     (one, other) => one.startTime.localeCompare(other.startTime) || one.number - other.number,

@@ -9,29 +9,32 @@ interface Hand {
 }
 
 interface Hands {
-  /** The task that the screen is about; empty for who only reads. */
+  /** The task that the screen is about; empty for a user who only reads. */
   chosen: string;
-  /** By task: after a fork one person may have several in hand. */
+  /** By task: after a fork one person may work on several. */
   byTask: Readonly<Record<string, Hand>>;
 }
 
 /**
- * Keeps the tasks that the user works on while the order moves under them: the answer in hand stays until the user asks
- * for the new one, so that nothing typed is lost; who only reads follows every change. Each task has a hand of its own,
- * and what is typed for one never appears in its sibling.
+ * Keeps the tasks that the user works on while the order changes: an answer stays until the user asks for the
+ * new one, so that nothing typed is lost; a user who only reads follows every change. Each task has an answer
+ * of its own, and values typed for one never appear in another.
  */
 export function useOrderInHand(fresh: WorkOrderPage): {
   inHand: WorkOrderPage;
   open: readonly OpenForm[];
   /** The order went on since; read-only parts show it already. */
   moved: boolean;
-  /** The task in hand is no longer open to this person: nothing may be sent from it. */
+  /** The task that is worked on is no longer open to this person: nothing may be sent from it. */
   stale: boolean;
-  /** Whether anything is typed into the forms of a task that is still open, the chosen one left out where told so. */
+  /**
+   * Checks that the forms of a task that is still open hold typed values; `withoutChosen` leaves out the
+   * chosen task.
+   */
   isTyped: (withoutChosen: boolean) => boolean;
-  /** Puts the newest answer in the place of the one in hand. */
+  /** Replaces the answer that is worked on with the newest one. */
   take: (page: WorkOrderPage) => void;
-  /** Turns to another task; what was typed for either stays. */
+  /** Turns to another task; typed values of both stay. */
   turnTo: (page: WorkOrderPage) => void;
 } {
   const [hands, setHands] = useState<Hands>(() => put(nothing, fresh));
@@ -40,7 +43,7 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   const current = follows ? put(nothing, fresh) : hands;
   if (follows) setHands(current);
   const hand = current.byTask[current.chosen] ?? handOf(fresh);
-  // What others have put into the forms meanwhile is shown at once, and beside what is typed.
+  // Values that other people have saved are shown at once, beside the typed ones.
   useEffect(() => {
     if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(hand.open, fresh.forms);
   }, [fresh, current.chosen, hand.open]);
@@ -68,14 +71,15 @@ export function useOrderInHand(fresh: WorkOrderPage): {
 
 const nothing: Hands = { chosen: '', byTask: {} };
 
-/** Chooses the task of the answer, which goes into its hand unless something is in it already. */
+/** Chooses the task of the answer; keeps an answer that the task has already. */
 function put({ byTask }: Hands, page: WorkOrderPage): Hands {
   const chosen = page.task?.traceId ?? '';
   return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? handOf(page) } };
 }
 
 function handOf(page: WorkOrderPage): Hand {
-  // Whoever was asked for a word reads the forms, and what the form lets others change is not offered.
+  // A person who was asked to answer only reads the forms; fields that the form lets others change are not
+  // offered.
   const reads = page.task === null || page.task.askedBy !== null;
   return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };
 }

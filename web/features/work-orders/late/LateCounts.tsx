@@ -6,7 +6,10 @@ import type { Query } from '#web/api/query-of.ts';
 import type { ListQuery } from '#web/toolkit/list/list-types.ts';
 import styles from './late-counts.module.css';
 
-/** How many of the orders that a query finds are late at a step and how many as a whole; each leads to just these. */
+/**
+ * Shows how many orders of a query are late at a step and how many as a whole; each number leads to just
+ * these.
+ */
 export function LateCounts({
   counted,
   filters,

@@ -9,7 +9,10 @@ import type { RowAction } from '#web/toolkit/list/list-types.ts';
 import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { reasonToUrge } from './late-words.ts';
 
-/** 催办 at the rows of a list of orders, for who may urge what the person reads, and the dialog of the row that is urged. */
+/**
+ * Returns 催办 for the rows of a list of orders, where the user may urge, and the dialog of the row that is
+ * urged.
+ */
 export function useUrging(list: Endpoint): {
   actionsOf: (row: QueriedOrder) => readonly RowAction[];
   dialog: ReactNode;

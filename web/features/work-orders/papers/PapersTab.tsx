@@ -23,7 +23,10 @@ const untilThere = {
   refetchInterval: ({ state }: { state: { data?: unknown } }) => (state.data === undefined ? pollMs : false),
 } as const;
 
-/** The papers of an order: what its item makes, 生成 and 下载 (S1 §2); no paging, 480 high. */
+/**
+ * Shows the documents of an order: those that its item makes, with 生成 and 下载 (S1 §2); no paging, 480
+ * high.
+ */
 export function PapersTab({ page }: { page: WorkOrderPage }) {
   const { id: workorderId, itemDeployId } = page.order;
   const configured = useQuery({

@@ -11,7 +11,10 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
-/** 作废 of a paper that has gone out: why, and what comes of it (decision 0155). */
+/**
+ * Asks before a document that was sent out is made void (作废): the reason and the consequences (decision
+ * 0155).
+ */
 export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { faults, say, mend, take } = useFaults();

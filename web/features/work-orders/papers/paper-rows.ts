@@ -8,17 +8,22 @@ export interface ConfiguredPaper {
   madeAt: string;
 }
 
-/** What somebody may make by hand at their task; where not now, why. */
+/**
+ * A document that a handler may make by hand at the task; `whyNot` is the reason where it cannot be made now.
+ */
 export interface PaperByHand {
   code: string;
   whyNot: string;
 }
 
-/** A row of the configuration table: what the item makes, and what of it is there. */
+/** A row of the configuration table: a document that the item makes, and the made one where there is one. */
 export interface PaperRow {
   key: string;
   name: string;
-  /** What 生成 makes now; undefined where a button does, the moment is not right, or the item makes it no more. */
+  /**
+   * The document that 生成 makes now; undefined where a button makes it, the moment is not right, or the item
+   * makes it no more.
+   */
   code: string | undefined;
   /** Why 生成 is not there; empty where it is, or where nothing is to be said. */
   whyNot: string;

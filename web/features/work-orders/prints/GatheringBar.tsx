@@ -5,7 +5,7 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import type { Gathered } from './use-gathered.ts';
 
-/** How far the reading of the orders has come, and of which nothing could be read. */
+/** Shows the progress of reading the orders, and the orders that could not be read. */
 export function GatheringBar(props: { orders: readonly PrintedOrder[]; gathered: Gathered<unknown> }) {
   const { orders, gathered } = props;
   const { done, failed, whole } = gathered;

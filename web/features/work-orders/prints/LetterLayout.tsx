@@ -9,7 +9,10 @@ import styles from './prints.module.css';
 const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) =>
   (Object.keys(sizes) as Name[]).map((value) => ({ value, label: sizes[value].label }));
 
-/** What is printed on, where it begins, and how far the printer is off; for envelopes also who sends them. */
+/**
+ * Asks for the sheet, the first place on it, and the offset of the printer; for envelopes also for the
+ * sender.
+ */
 export function LetterLayout(props: {
   settings: LetterSettings;
   onSettings: (settings: LetterSettings) => void;

@@ -19,7 +19,10 @@ import { keepSettings, type Letter, problemsOfLetter, readSettings, type SenderO
 import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 
-/** Envelopes or labels to the applicants of orders: addresses looked over and mended, then drawn and printed. */
+/**
+ * Makes envelopes or labels for the applicants of orders: shows the addresses to check and correct, then
+ * draws and prints them.
+ */
 export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { modal } = App.useApp();
   const [orders] = useState(() => props.orders.slice(0, mailingLimits.letters));
@@ -27,14 +30,16 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const [first, setFirst] = useState(1);
   const [letters, setLetters] = useState<readonly Letter[]>();
   const [sender, setSender] = useState<SenderOnLetter>({ name: '', address: '', phone: '' });
-  /** How often it was tried; the first try shows what is missing, each goes to the first of it. */
+  /**
+   * The number of tries; the first shows the missing values, and each moves the focus to the first of them.
+   */
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
   const begunWith = useRef<readonly Letter[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const feedback = useFeedback();
   const drawing = useAction(mailings.draw);
-  // Each look leaves a trace on the orders, so that it is asked once and never by itself again.
+  // Each reading is recorded on the orders, so that it is asked once and never repeated by itself.
   const asked = useQuery({
     ...queryOf(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,7 +60,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     setLetters(begunWith.current);
   }, [asked.data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first fault
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first problem
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
   }, [tries]);
@@ -64,7 +69,10 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const faulty = (letters ?? []).filter((letter) => Object.keys(problemsOfLetter(letter)).length > 0).length;
 
   const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
-  /** Addresses that were mended are typed again by nobody; each look at them is written down. */
+  /**
+   * Asks before corrected addresses are lost: the user would type them again, and each reading of addresses
+   * is recorded.
+   */
   const onClose = () =>
     isTouched
       ? modal.confirm({

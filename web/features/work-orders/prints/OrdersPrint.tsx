@@ -18,10 +18,10 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** What was printed last on this machine. */
+/** The storage key of the kind that was printed last on this machine. */
 const keyOfKind = 'serviceportal.prints.kind';
 
-/** 打印 of ticked rows: what of them is to go onto paper. */
+/** Asks for the kind of print of the ticked rows (打印). */
 export function OrdersPrint(props: {
   rows: readonly PrintedOrder[];
   /** The list itself, as it is printed without ticks. */

@@ -15,13 +15,18 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useGathered } from './use-gathered.ts';
 
-/** The papers of an order that are on it: what waits for a confirmation or is void is not sent out. */
+/**
+ * Reads the documents of an order that are to be printed: unconfirmed and void documents are not sent out.
+ */
 async function readPapers({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
   const { rows } = await call(documents.publicList, { params: { workorderId: id } }, { signal });
   return rows.filter(({ state }) => state === 'valid');
 }
 
-/** Papers of many orders as one: chosen from what is there, put together, and printed in the order of the list. */
+/**
+ * Prints the documents of many orders as one: chosen from the existing ones, merged, and in the order of the
+ * list.
+ */
 export function PapersPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders, onClose } = props;
   const gathered = useGathered(orders, readPapers);

@@ -11,7 +11,7 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useGathered } from './use-gathered.ts';
 
-/** More sheets than this are several runs: who waits for a hundred waits long enough. */
+/** The most sheets of one run; more would keep the user waiting too long. */
 const atMost = 100;
 
 /** The order with its whole trace, as its page prints it. */

@@ -3,7 +3,7 @@ import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-s
 import { isPostcode } from '#domain/mailing/mailing.ts';
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 
-/** What of a printing belongs to the machine: what its printer takes, and how far it is off. */
+/** Print settings that belong to the machine: the sheets that its printer takes, and its offset. */
 export interface LetterSettings {
   kind: 'labels' | 'envelopes';
   sheet: LabelSheet;
@@ -27,7 +27,7 @@ const standing: LetterSettings = {
   postcode: '',
 };
 
-/** As they were last chosen on this machine; what is kept no longer fits stands as at first. */
+/** Reads the settings that were last chosen on this machine; values that no longer fit get their defaults. */
 export function readSettings(): LetterSettings {
   try {
     const kept = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
@@ -65,7 +65,7 @@ export interface SenderOnLetter {
   phone: string;
 }
 
-/** What stands against printing it, by its field. */
+/** Returns the validation problems of a letter, by field. */
 export function problemsOfLetter({ name, postcode, address }: Letter): Partial<Record<keyof Letter, string>> {
   return {
     ...(name.trim() === '' && { name: '请输入收件人' }),

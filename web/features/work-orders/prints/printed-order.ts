@@ -5,7 +5,7 @@ export interface PrintedOrder {
   title: string;
 }
 
-/** Rows of tasks name an order once for each task; on paper it stands once. */
+/** Returns each order once: rows of tasks name an order once for each task. */
 export function eachOrderOnce<Row extends PrintedOrder>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PrintedOrder } from './printed-order.ts';
 
-/** What was read of many orders, and of which nothing could be read. */
+/** The content that was read of many orders, and the orders that could not be read. */
 export interface Gathered<What> {
   done: ReadonlyMap<string, What>;
   failed: ReadonlyMap<string, unknown>;

@@ -9,8 +9,9 @@ import { NodeTable } from './NodeTable.tsx';
 import { nodeCells } from './stage-cells.ts';
 
 /**
- * The whole process over the page of an order: the picture with who and when in its nodes, and 环节明细, which says the
- * same in words. What is picked in one is picked in the other; Esc goes back to the order.
+ * Shows the whole process over the page of an order: the picture with people and times in its nodes, and
+ * 环节明细, which says the same in words. A node picked in one is picked in the other; Esc goes back to the
+ * order.
  */
 export function DiagramPage(props: {
   page: WorkOrderPage;

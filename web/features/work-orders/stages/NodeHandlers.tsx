@@ -5,7 +5,9 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './diagram-page.module.css';
 
-/** Who has or had the node that is picked in the picture (S1 §7 workflow diagram). */
+/**
+ * Shows the present or former handlers of the node that is picked in the picture (S1 §7 workflow diagram).
+ */
 export function NodeHandlers(props: {
   about: { procInsId: string; processDefId: string; flowNodeId: string };
 }) {

@@ -10,8 +10,8 @@ import { type StageCell, stageStateLabel } from './stage-cells.ts';
 import styles from './step-strip.module.css';
 
 /**
- * The stages of an order in one line: who did each and when, who has it now, and what is to come. Arrow keys walk along
- * it; Enter on a stage shows it in the trace, on folded branches opens them.
+ * Shows the stages of an order in one line: the handler and time of each, the present handler, and the stages
+ * to come. Arrow keys walk along it; Enter on a stage shows it in the trace, on folded branches opens them.
  */
 export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId: string) => void }) {
   const { cells, onPick } = props;
@@ -19,8 +19,8 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const active = cells.findIndex(({ state }) => state === 'active');
 
-  // Where not all of them fit, the one that people look for stands in the middle. It is placed when the page has been
-  // laid out: to ask for measures before lays the whole page out at once, which a phone feels.
+  // If the stages do not all fit, the active one stands in the middle. It is placed after the page has been
+  // laid out: measuring earlier would force a layout of the whole page, which is slow on a phone.
   useEffect(() => {
     const strip = list.current;
     const cell = strip?.children[active];
@@ -119,7 +119,10 @@ function markOf(cell: StageCell, number: number) {
   return cell.branches.length > 0 ? <ForkOutlined /> : number;
 }
 
-/** On a phone only the last that are done, what is in hand and what comes next stand there at first. */
+/**
+ * Checks that a phone hides the stage at first: it shows only the last finished ones, the active one and the
+ * next.
+ */
 function isFar(cells: readonly StageCell[], index: number, active: number): boolean {
   const last = active >= 0 ? active : cells.length - 1;
   return index < last - stagesBehind || index > last + 1;

@@ -13,15 +13,15 @@ export interface StageCell {
   key: string;
   name: string;
   state: StageState;
-  /** Who did it, has it, or will get it. */
+  /** The person who did it, has it, or will get it. */
   who: string;
   /** When it was done, when it came, or how long it may take. */
   when: string;
-  /** How long it took; empty where nobody is through with it. */
+  /** The time that it took; empty while it is not finished. */
   took: string;
-  /** The row of the trace that tells of it. */
+  /** The row of the trace about it. */
   traceId: string | undefined;
-  /** What is folded into it: branches that nobody has chosen yet. */
+  /** The stages folded into it: branches of which none is chosen yet. */
   branches: readonly StageCell[];
 }
 
@@ -48,7 +48,7 @@ export function nodeCells(page: Process): StageCell[] {
   return page.process.nodes.map(({ id }) => cellOf(page, id, states.get(id) ?? 'ahead'));
 }
 
-/** The latest row that tells of a node: an open one, else the last that somebody handled. */
+/** Returns the latest row about a node: an open one, else the last that was handled. */
 export function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
   const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];

@@ -5,7 +5,7 @@ import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import styles from './attached-files.module.css';
 
-/** Attachments of an opinion or an urge; each is looked at over the screen. */
+/** Shows the attachments of an opinion or an urge; a viewer opens each over the screen. */
 export function AttachedFiles({
   files,
   label = '意见附件',

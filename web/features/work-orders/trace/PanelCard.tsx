@@ -31,14 +31,17 @@ const toneIcon: Record<Tone, ReactNode> = {
   open: <ClockCircleOutlined aria-hidden />,
 };
 
-/** What may be done to a panel, or to one seat of it. */
+/** Actions on a panel, or on one seat of it. */
 export type PanelOffers = (panel: PanelView, seat?: SeatRow) => ReactNode;
 
-/** Those who were asked at a task: how far it has come, groups folded with their tally, each answer with its word. */
+/**
+ * Shows the people who were asked at a task: the progress, groups folded with their tally, each answer with
+ * its word.
+ */
 export function PanelCard(props: {
   panel: PanelView;
   markedId: string | undefined;
-  /** What the reader may do to those who are asked, at their head and at each seat. */
+  /** Actions of the reader on the people who are asked, at their head and at each seat. */
   offerOf?: PanelOffers | undefined;
 }) {
   const { panel, markedId, offerOf } = props;

@@ -5,10 +5,12 @@ import { type Trace, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './trace-card.module.css';
 
-/** Who comes back to the page later asks anew. */
+/** The time that an answer is kept; a user who comes back later asks anew. */
 const keptMilliseconds = 60_000;
 
-/** What another system tells of the order's way, and whether it is what the reader looks at. */
+/**
+ * The trace that another system has of the order, and the reader's choice between it and the portal's own.
+ */
 export interface RemoteTrace {
   name: string | null;
   /** Its rows, while they stand in for ours. */

@@ -20,14 +20,19 @@ import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoice
 import { orderTraces } from './trace-order.ts';
 import type { RestOfTrace } from './use-trace.ts';
 
-/** From so many rows on there is something to look through. */
+/** The number of rows from which a trace can be filtered. */
 const filterFrom = 8;
 
-/** 办理轨迹: a long one is looked through by kind, person, node and words, folded, and taken along as a file. */
+/**
+ * Shows 办理轨迹: a long one can be filtered by kind, person, node and words, folded, and exported as a file.
+ */
 export function TraceCard(props: {
   code: string;
   traces: readonly Trace[];
-  /** What of it is not here yet; it is loaded for whoever unfolds it, looks through it or goes to one of its rows. */
+  /**
+   * The rows that are not loaded yet; they are loaded when the user unfolds the trace, filters it or goes to
+   * one of them.
+   */
   rest?: RestOfTrace | null;
   /** The system whose trace stands in for ours; null where there is none. */
   sourceName?: string | null;
@@ -43,7 +48,7 @@ export function TraceCard(props: {
   const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
   const traces = remote.rows ?? props.traces;
   const rest = remote.rows ? null : (props.rest ?? null);
-  // What may be done is done to our own rows.
+  // Actions are possible on the portal's own rows only.
   const actionOf = remote.rows ? () => null : props.actionOf;
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
@@ -55,7 +60,7 @@ export function TraceCard(props: {
     return orderTraces(traces.filter(({ id }) => filtering || !inside.has(id)));
   }, [traces, filtering]);
   const found = useMemo(() => (filtering ? filterTraces(rows, filter) : rows), [rows, filter, filtering]);
-  // Whom the user came for is never folded away.
+  // The row that the user came for is never folded away.
   const wantedId = picked?.id ?? markedId;
   const wanted = found.findIndex(({ id }) => id === wantedId);
   const isAway = wantedId !== undefined && !traces.some(({ id }) => id === wantedId);
@@ -182,7 +187,7 @@ function Filters(props: {
   );
 }
 
-/** Takes the rows that are shown as a file; who took them stands in the trail. */
+/** Exports the shown rows as a file; the audit log records the user. */
 function ExportTraces({ code, ids }: { code: string; ids: string[] | undefined }) {
   const { run, running } = useAction(traceExport.csv);
   const feedback = useFeedback();

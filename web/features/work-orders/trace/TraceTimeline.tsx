@@ -28,18 +28,18 @@ import {
   receiverWords,
 } from './trace-words.ts';
 
-/** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
+/** Shows the way of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
   traces: readonly Trace[];
   /** The row that the user came for. */
   markedId?: string;
   /** The reader's own task, whose group of a countersign is open. */
   ownId?: string | undefined;
-  /** Rows that answer a countersign stand by themselves, as they do where somebody looks for them. */
+  /** Rows that answer a countersign stand by themselves, as they do where the user filters for them. */
   withAnswers?: boolean;
-  /** What may be done to a row, at its head. */
+  /** Actions on a row, at its head. */
   actionOf?: (trace: Trace) => ReactNode;
-  /** What may be done to those who were asked there. */
+  /** Actions on the people who were asked there. */
   panelOfferOf?: PanelOffers | undefined;
 }) {
   if (props.traces.length === 0) {
@@ -62,7 +62,7 @@ export function TraceTimeline(props: {
   );
 }
 
-/** The id of a row's element, for who leads to it. */
+/** Returns the id of a row's element, by which other parts lead to it. */
 export function traceRowId(traceId: string): string {
   return `trace-${traceId}`;
 }
@@ -125,7 +125,7 @@ function TraceRow(props: {
   );
 }
 
-/** What came with the urges of a visit that still waits. */
+/** Returns the files that came with the urges of a pending row. */
 function urgeFilesOf({ remindList }: Trace) {
   return remindList.flatMap(({ fileList }) => fileList);
 }
@@ -133,7 +133,7 @@ function urgeFilesOf({ remindList }: Trace) {
 function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
-  // Whoever starts a matter arrives and leaves at once; saying so twice helps nobody.
+  // A user who starts a matter arrives and leaves at once, so that one time is enough.
   if (isMomentary(trace)) return from;
   return (
     <>

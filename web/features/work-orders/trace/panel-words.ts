@@ -1,6 +1,6 @@
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 
-/** What was asked of others, in words (S1 §4). */
+/** Labels of the requests to other people (S1 §4). */
 
 export const panelTitle: Record<PanelView['kind'], string> = {
   countersign: '会签',
@@ -36,12 +36,14 @@ export const outcomeWord: Record<NonNullable<PanelView['outcome']>, string> = {
   calledOff: '已取消',
 };
 
-/** `达到比例 60%`. */
+/** Returns the rule of a panel in words, such as `达到比例 60%`. */
 export function ruleWords({ rule, percent }: PanelView): string {
   return percent === null ? ruleText[rule] : `${ruleText[rule]} ${percent}%`;
 }
 
-/** How those count who have not answered in time, where it is not as no answer. */
+/**
+ * Returns how missing answers count after the limit; null without a limit, or where they count as no answer.
+ */
 export function expiryWords({ limit, expiry }: PanelView): string | null {
   if (limit === null || expiry === 'noAnswer') return null;
   return expiry === 'passed' ? '到期未答复记为通过' : '到期未答复记为不通过';
@@ -67,7 +69,10 @@ export function groupsOf({ seats }: Pick<PanelView, 'seats'>): SeatGroup[] {
 
 export type Tone = 'good' | 'bad' | 'open';
 
-/** `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`; `0 / 1 未答复` where nobody is waited for any more. */
+/**
+ * Returns the tally of a group: `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`; `0 / 1 未答复` where no
+ * answer is awaited any more.
+ */
 export function groupTally({ seats }: SeatGroup): { text: string; tone: Tone } {
   const counted = seats.filter(({ state }) => state !== 'removed');
   const handled = counted.filter(({ isHandled }) => isHandled === 2).length;

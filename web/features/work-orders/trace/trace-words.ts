@@ -3,7 +3,7 @@ import { isPending } from './trace-order.ts';
 
 export { isClosed, operationWord } from '#domain/workflow/trace-words.ts';
 
-/** Who handled the row, or who may take it: three names at most, then how many there are. */
+/** Returns the handler of the row, or its candidates: three names at most, then the number of all. */
 export function handlerWords(trace: Trace): string {
   if (trace.handlerName !== '') return trace.handlerName;
   if (trace.candidateNames.length === 0) return isPending(trace) ? '待分配处理人' : '系统';
@@ -11,12 +11,12 @@ export function handlerWords(trace: Trace): string {
   return trace.candidateNames.length > 3 ? `${named} 等 ${trace.candidateNames.length} 个处理人` : named;
 }
 
-/** A row that shows the order to others (抄送). */
+/** Checks that a row shows the order to other people (抄送). */
 export function isCopy({ flowNodeId, handlerOperation, receiverNames }: Trace): boolean {
   return flowNodeId === null && handlerOperation === null && receiverNames.length > 0;
 }
 
-/** To whom a copy or an urge went: five names at most, then how many there are. */
+/** Returns the recipients of a copy or an urge: five names at most, then the number of all. */
 export function receiverWords({ receiverNames }: Trace): string {
   const named = receiverNames.slice(0, 5).join('、');
   return receiverNames.length > 5 ? `${named} 等 ${receiverNames.length} 个对象` : named;
@@ -26,7 +26,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long something took in its two largest units, `2 天 3 小时`; under a minute says so. */
+/** Returns a duration in its two largest units, `2 天 3 小时`; under a minute, `不足 1 分钟`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < minute) return '不足 1 分钟';
   const days = Math.floor(milliseconds / day);
@@ -42,7 +42,7 @@ export function durationOf(trace: Trace): string | undefined {
   return durationText(Date.parse(trace.endTime) - Date.parse(trace.startTime));
 }
 
-/** Whether a row began and ended within the same minute. */
+/** Checks that a row ended less than a minute after its beginning. */
 export function isMomentary(trace: Trace): boolean {
   return trace.endTime !== null && Date.parse(trace.endTime) - Date.parse(trace.startTime) < minute;
 }

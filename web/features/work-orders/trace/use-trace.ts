@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Trace, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-/** What the page does not have of a long trace. */
+/** The part of a long trace that the page does not have. */
 export interface RestOfTrace {
   /** Rows of the whole trace. */
   all: number;
@@ -22,8 +22,8 @@ export function withRest(traces: readonly Trace[], rows: readonly Trace[]): Trac
 }
 
 /**
- * The trace of the page: its first rows, which came with it, and the rest once somebody asks for it
- * (docs/decisions/0131). What the page says of a row is the newest.
+ * Returns the trace of the page: its first rows, which came with it, and the rest once the user asks for it
+ * (docs/decisions/0131). The rows of the page replace loaded ones, since they are newer.
  */
 export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   traces: readonly Trace[];

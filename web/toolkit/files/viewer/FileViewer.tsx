@@ -116,7 +116,10 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
   );
 }
 
-/** Where the office wants readers named and the server does not write onto the file itself, the screen lays the name over it. */
+/**
+ * Lays the reader's name over the file where the office wants readers named and the server does not write
+ * onto the file itself.
+ */
 function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
   const me = useMe();
   const kind = viewKindOf(file.name);

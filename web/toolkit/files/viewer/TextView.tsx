@@ -79,7 +79,7 @@ function Marked(props: { text: string; found: readonly number[]; length: number;
   );
 }
 
-/** Where the words stand, whatever their capitals; none in another. */
+/** Finds the places of the words, whatever their capitals; none in another. */
 function findPlaces(text: string, wanted: string): number[] {
   if (wanted === '') return [];
   const places: number[] = [];

@@ -82,7 +82,7 @@ export function lettersOf(content: Document): string {
     .replace(/\s/g, '');
 }
 
-/** How many of the letters are not among those drawn. */
+/** Counts the letters that are not among those drawn. */
 export function countMissing(letters: string, drawn: string): number {
   const left = new Map<string, number>();
   for (const letter of drawn) left.set(letter, (left.get(letter) ?? 0) + 1);

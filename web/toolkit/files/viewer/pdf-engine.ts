@@ -5,7 +5,7 @@ import { addressOf } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import { readSessionToken } from '#web/api/session-token.ts';
 
-/** Where the build puts what the library asks for by name (`build/pdf-parts.ts`). */
+/** The address where the build puts the files that the library asks for by name (`build/pdf-parts.ts`). */
 const pdfParts = `/assets/pdf-${pdfjs.version}/`;
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;

@@ -1,4 +1,4 @@
-/** Where a picture lies in its frame: how large, how far turned, how far from the middle (in CSS pixels). */
+/** The place of a picture in its frame: its size, its turn, its distance from the middle (in CSS pixels). */
 export interface PicturePlace {
   /** 1 is as large as fits. */
   zoom: number;

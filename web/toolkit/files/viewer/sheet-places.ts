@@ -20,7 +20,7 @@ export interface PlacedCell {
 }
 
 export interface SheetPlaces {
-  /** Where each column begins, and where the last one ends. */
+  /** The left of each column, and the end of the last one. */
   lefts: readonly number[];
   width: number;
   height: number;
@@ -38,7 +38,9 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** Where everything of a sheet lies; columns without a width of their own are as wide as what stands at their top. */
+/**
+ * Places everything of a sheet; columns without a width of their own are as wide as the cells at their top.
+ */
 export function placeSheet(sheet: SheetPreview): SheetPlaces {
   const columns = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const lefts = [gutterWidth];

@@ -1,4 +1,4 @@
-/** How a stored file can be looked at in the portal; `none` is only handed out. */
+/** The ways to view a stored file in the portal; `none` is only handed out. */
 export type ViewKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'text' | 'none';
 
 const kindByExtension: Readonly<Record<string, ViewKind>> = {

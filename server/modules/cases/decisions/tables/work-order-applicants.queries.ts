@@ -1,7 +1,7 @@
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
-/** Who applies, as sealed. */
+/** Writes the applicant of the order, as sealed. */
 export function newApplicant({ applicant }: NewOrder): Fragment {
   return fragment`new_applicant as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,

@@ -83,7 +83,9 @@ export interface Done {
   status: number;
 }
 
-/** How often an order that somebody else moved meanwhile is read and decided upon, the first time included. */
+/**
+ * The number of times an order that others moved meanwhile is read and decided upon, the first time included.
+ */
 const decisionsAtMost = 3;
 
 /**

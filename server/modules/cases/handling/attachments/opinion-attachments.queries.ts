@@ -17,7 +17,7 @@ export async function lockTrace(tx: Tx, workorderId: string, number: number) {
     .executeTakeFirst();
 }
 
-/** Whether somebody still has to do the step of an order that runs; nothing is held. */
+/** Checks whether a person still has to do the step of an order that runs; nothing is held. */
 export async function isTraceWaiting(db: Db, workorderId: string, number: number): Promise<boolean> {
   const waiting = await db
     .selectFrom('traces')

@@ -180,7 +180,9 @@ export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): P
   );
 }
 
-/** Who did the node before and may be asked again, for whoever may act on its task. */
+/**
+ * Returns the people who did the node before and may be asked again, for a person who may act on its task.
+ */
 export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
@@ -194,7 +196,7 @@ export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task)
   };
 }
 
-/** Whether this person may start a countersign on the task now (S1 §7): by the very checks of the start. */
+/** Checks whether this person may start a countersign on the task now (S1 §7), as the start checks it. */
 export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return saidNo(found);

@@ -109,7 +109,10 @@ function whyNotNow(
   });
 }
 
-/** Whether no second one goes out beside it: it holds, and no later round of the order asks for one of its own. */
+/**
+ * Checks whether no second one goes out beside it: it holds, and no later round of the order asks for one of
+ * its own.
+ */
 function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
   const maker = row.buttonId === byHand ? undefined : order.state.tasks[row.number - 1];
   if (maker && hasComeBack(order.state, maker)) return false;
@@ -169,7 +172,9 @@ export async function takeByHand(
   return undefined;
 }
 
-/** Whether another one that is made once came on the order since this one was made; the order is held. */
+/**
+ * Checks whether another one that is made once came on the order since this one was made; the order is held.
+ */
 async function isThereMeanwhile(
   tx: Tx,
   { staffId }: { staffId: string },

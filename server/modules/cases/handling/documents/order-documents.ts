@@ -101,7 +101,7 @@ function voidedBy({ state }: LoadedOrder, row: OrderDocumentRow): PublicDocument
   return { reason: ended ? '办件已作废' : '生成该文书的环节已撤回或退回', by: '', at: null };
 }
 
-/** Whether its template would say something else today, of what was known before its step. */
+/** Checks whether its template would say something else today, of what was known before its step. */
 async function isChanged(
   context: Context,
   actor: Actor,

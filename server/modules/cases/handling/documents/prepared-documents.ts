@@ -26,7 +26,10 @@ export interface TaskOfPerson {
 
 /** The button of what no button makes. */
 export const byHand = '';
-/** How often documents are made whose numbers somebody else took while they were drawn, the first time included. */
+/**
+ * The number of times documents are made whose numbers others took while they were drawn, the first time
+ * included.
+ */
 export const makingsAtMost = 3;
 
 /** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */

@@ -54,7 +54,7 @@ async function resealAll<Form>(
   }
 }
 
-/** Whether any order has a form at all. */
+/** Checks whether any order has a form at all. */
 export async function hasForms(db: Db): Promise<boolean> {
   return (await listFormsAfter(db, undefined, 1)).length > 0;
 }

@@ -61,7 +61,7 @@ export async function findTypedOver(
   return rows[0] ?? { kept: [], staged: null };
 }
 
-/** Whether something that was typed at one of the visits is shown when the node is come to again. */
+/** Checks whether something that was typed at one of the visits is shown when the node is come to again. */
 export async function hasTyped(db: Db, workorderId: string, visits: readonly number[]): Promise<boolean> {
   const typed = await db
     .selectFrom('work_order_typed_forms')

@@ -59,7 +59,10 @@ export function wordsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, 
   };
 }
 
-/** Who acted, and the words that ask something of the next person; an opinion of an ordinary step asks nothing. */
+/**
+ * Returns the person who acted, and the words that ask something of the next person; an opinion of an
+ * ordinary step asks nothing.
+ */
 function lastWords(
   events: readonly WorkflowEvent[],
   task: Task,

@@ -21,7 +21,7 @@ export function openedTasks(state: OrderState, events: readonly WorkflowEvent[])
   );
 }
 
-/** Who did the last task before this one, wherever the flow was then. */
+/** Returns the person of the last task before this one, wherever the flow was then. */
 export function lastDoneBefore(
   { tasks }: Pick<OrderState, 'tasks'>,
   task: Task,

@@ -12,7 +12,7 @@ import type { OrderToAct } from '../order/access.ts';
 import { askedIn } from '../order/asked-others.ts';
 import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
-/** Where each part of a notice stands in the submission. */
+/** The place of each part of a notice in the submission. */
 type Fields = Readonly<Record<keyof NoticeAsked, string>>;
 
 const fieldsOfMessage: Fields = {
@@ -27,7 +27,7 @@ const fieldsOfSendMessage: Fields = {
   channels: 'workorderSendMessageVo.bigChannelType',
 };
 
-/** Whether a problem stands at a notice already as the call spells it. */
+/** Checks whether a problem stands at a notice already as the call spells it. */
 export function isOfNotice(field: string): boolean {
   return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
 }

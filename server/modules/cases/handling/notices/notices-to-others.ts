@@ -145,7 +145,9 @@ interface UrgedOrder {
   state: Pick<OrderState, 'tasks'>;
 }
 
-/** Who does the urged tasks for somebody who is away, each once, and is not urged already. */
+/**
+ * Returns the substitutes of absent people with urged tasks, each once, without those who are urged already.
+ */
 async function substitutesOf(
   tx: Tx,
   context: Pick<Context, 'now'>,

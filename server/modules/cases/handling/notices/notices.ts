@@ -159,7 +159,10 @@ function askedMessages(events: readonly WorkflowEvent[]) {
   );
 }
 
-/** Who carried the order on: a countersign that goes on by itself does so in the name of who started it. */
+/**
+ * Returns the person who advanced the order: a countersign that goes on by itself does so in the name of its
+ * starter.
+ */
 function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
   const last = events.findLast((event) => event.type === 'taskFinished');
   return last?.type === 'taskFinished' ? last.by : undefined;

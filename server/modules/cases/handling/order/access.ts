@@ -252,7 +252,10 @@ function acts<T extends Task | undefined>(
   });
 }
 
-/** Who has or had a part in the order is told by its state; who reads it from above costs a question of its own. */
+/**
+ * Checks whether a person may know the order: the state tells who participates in it; reading it from above
+ * costs a question of its own.
+ */
 async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
   return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
 }

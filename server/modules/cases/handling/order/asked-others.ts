@@ -146,7 +146,7 @@ const wireFields: Readonly<Record<string, string>> = {
   limit: 'handlerLimitTime',
 };
 
-/** Where a problem with those who are asked stands in the call; undefined for every other. */
+/** Returns the field of the call for a problem with those who are asked; undefined for every other. */
 export function askedField(field: string, places: readonly number[]): string | undefined {
   const seat = /^seats\.(\d+)$/.exec(field);
   if (seat) return `countersignList.${places[Number(seat[1])] ?? Number(seat[1])}`;

@@ -90,7 +90,7 @@ async function checkTask(
   return { traceId, task: about, reason: buttons.length > 0 ? null : batchReason.noButton, buttons };
 }
 
-/** Who was first, or where the order is meanwhile. */
+/** Returns the reason against the task: the person who was first, or the place of the order meanwhile. */
 function whyNot({ order, definition }: ReadableOrder, task: Task, { refused }: Refusal): string {
   const { state } = order;
   if (refused === 'taskAlreadyHandled' && task.finishedBy && task.finishedAt) {

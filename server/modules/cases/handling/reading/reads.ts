@@ -158,7 +158,10 @@ export async function worldOf(
   return { world, directory, overwritten, contradictions, problems };
 }
 
-/** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */
+/**
+ * Returns the people who get the task by itself; where handlers may be named, only those who may be, and the
+ * people behind a restriction.
+ */
 export function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
   const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
   if (node.naming === 'nobody') return own;

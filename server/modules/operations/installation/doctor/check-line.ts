@@ -7,7 +7,10 @@ const answerWithinMs = 5_000;
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 
-/** Whether what goes to a database on another machine can be read on the way: asked of the line itself, not of its setting. */
+/**
+ * Checks whether what goes to a database on another machine can be read on the way: asked of the line itself,
+ * not of its setting.
+ */
 export async function checkLine(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<DoctorFinding[]> {

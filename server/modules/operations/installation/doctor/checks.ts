@@ -26,7 +26,7 @@ export interface Check {
   name: string;
   /** Settings without which nothing can be said. */
   needs?: readonly string[];
-  /** Who asks: the doctor alone, or the portal too, of another machine less often. */
+  /** The asker: the doctor alone, or the portal too, of another machine less often. */
   asked: 'by the doctor' | 'each minute' | 'each ten minutes';
   ask(subject: CheckedInstallation): Promise<DoctorFinding[]> | DoctorFinding[];
 }

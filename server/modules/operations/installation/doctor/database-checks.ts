@@ -20,7 +20,7 @@ export interface DatabaseSubject {
   now: Date;
   /** The portal's own role, where another one reads. */
   role?: string | undefined;
-  /** Whether the portal runs on it, so that every place has its mark. */
+  /** True where the portal runs on it, so that every place has its mark. */
   isRunning: boolean;
 }
 
@@ -97,7 +97,10 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
   ];
 }
 
-/** Where the files lie is this installation's, as the start would judge it; only a start leaves a mark. */
+/**
+ * Checks that the place of the files is this installation's, as the start would judge it; only a start leaves
+ * a mark.
+ */
 async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok, fault } = findingsOf('file-place');
   if (markOf(await findInstallation(db)) === undefined) return [];
@@ -112,7 +115,7 @@ async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): P
   return [ok('文件的位置是本系统的', 'The place of the files is this installation’s')];
 }
 
-/** Where the anchors lie is this installation's. */
+/** Checks that the place of the anchors is this installation's. */
 async function checkAuditPlace(db: Db, { config }: DatabaseSubject): Promise<DoctorFinding[]> {
   const { ok } = findingsOf('audit-place');
   const mark = markOf(await findInstallation(db));

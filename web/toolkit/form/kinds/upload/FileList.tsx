@@ -16,7 +16,7 @@ interface FileListProps {
   label?: string;
 }
 
-/** Where no port shows files there is nothing to be opened. */
+/** The viewer for forms without a port for files: nothing is opened. */
 const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => undefined, viewer: null });
 
 const noThumbnails: NonNullable<FormPorts['useThumbnails']> = () => new Map();

@@ -20,7 +20,7 @@ export function UploadArea(props: {
   value: readonly StoredFile[];
   disabled: boolean;
   onRemove: (file: StoredFile) => void;
-  /** How the button is named: by its own name, or with the label of its field. */
+  /** The name of the button: its own name, or with the label of its field. */
   button: { id?: string; 'aria-label'?: string; 'aria-labelledby'?: string; 'aria-describedby'?: string };
   /** Of the hidden input, for tests. */
   testId: string;

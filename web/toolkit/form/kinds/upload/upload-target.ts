@@ -1,6 +1,6 @@
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 
-/** Where uploads go. */
+/** The target of uploads. */
 export interface UploadTarget {
   /** Limits on the files (S2 §5); the server checks them again. */
   rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };

@@ -5,7 +5,7 @@ import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
 import type { UploadTarget } from './upload-target.ts';
 
-/** How long a file's success stays to be read (S2 §4). */
+/** The time that a file's success stays to be read (S2 §4). */
 const successMs = 3000;
 
 /** A file on its way to the server, one that has just arrived, or one that did not get there (S2 §4). */
