@@ -7,7 +7,7 @@ import { filterDay, numberAmong } from './list-filters.ts';
 import { QueriedOrder } from './order-query.ts';
 import { orderFilters, phase, workOrderCode } from './work-orders.ts';
 
-/** 数据看板: the figures of the office, each with the list that proves it (docs/decisions/0146, 0146). */
+/** 数据看板: the figures of the office, each with the list that proves it (docs/decisions/0146). */
 
 const count = z.number().int();
 const day = z.string();

@@ -74,7 +74,7 @@ describe('a start that cannot succeed', () => {
 });
 
 test('a demo prints its address before the systems that it simulates, and no log line', async () => {
-  const { code, said } = await start({ DATA_DIR: join(folder, 'demo'), PORTAL_DEMO_ORDERS: '300' });
+  const { code, said } = await start({ DATA_DIR: join(folder, 'demo'), PORTAL_DEMO_ORDERS: '60' });
   expect(code).toBe(0);
   // Tests of calls run before the web app is built, which is said in the log.
   const logged = said

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Exploration } from '#test/workflow-model/explore.ts';
 import type { Fault } from './faults.ts';
 
-const domain = join(import.meta.dirname, '..', '..', 'domain');
+const root = join(import.meta.dirname, '..', '..');
+/** The core, and the model test that explores it. */
+const copied = ['domain', join('test', 'workflow-model')];
 
 /** The file with the fault in it; throws when its text does not stand there exactly once. */
 export function withFault({ name, file, find, instead }: Fault): string {
-  const text = readFileSync(join(domain, 'workflow', file), 'utf8');
+  const text = readFileSync(join(root, 'domain', 'workflow', file), 'utf8');
   const parts = text.split(find);
   if (parts.length !== 2) throw new Error(`“${name}” fits ${parts.length - 1} times into ${file}`);
   return parts.join(instead);
@@ -18,13 +20,15 @@ export function withFault({ name, file, find, instead }: Fault): string {
 export async function tryFault(fault: Fault, seed: number, mostSteps: number): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'banjian-fault-'));
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    cpSync(domain, join(folder, 'domain'), {
-      recursive: true,
-      filter: (path) => !/\.test\.ts$|tsconfig\.json$/.test(path),
-    });
+    const imports = { '#domain/*': './domain/*', '#test/*': './test/*' };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports }));
+    for (const part of copied)
+      cpSync(join(root, part), join(folder, part), {
+        recursive: true,
+        filter: (path) => !/\.test\.ts$|tsconfig\.json$/.test(path),
+      });
     writeFileSync(join(folder, 'domain', 'workflow', fault.file), withFault(fault));
-    const copy = join(folder, 'domain', 'workflow', 'model-test', 'explore.ts');
+    const copy = join(folder, 'test', 'workflow-model', 'explore.ts');
     const { explore } = (await import(copy)) as {
       explore(seed: number, steps: number, more: { shrinks: boolean }): Exploration;
     };

@@ -1,6 +1,6 @@
 /**
  * `npm run record-release`: runs the suite of calls of this tree, writes down what the portal asks its database for
- * meanwhile, and makes this tree the newest release, by which the next one is judged (docs/decisions/0174, 0174).
+ * meanwhile, and makes this tree the newest release, by which the next one is judged (docs/decisions/0174).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ import { someoneWaits } from '#test/world/database.ts';
 import { pathOf } from '#test/world/office.ts';
 import { destroyPackages } from './service.ts';
 
-/** Hand-over and destruction at the same moment: they never take the same entry (docs/decisions/0162, 0162). */
+/** Hand-over and destruction at the same moment: they never take the same entry (docs/decisions/0162). */
 
 const { office, context, clock, db, keeper, archived, detailOf, fetchedBy } = await openArchiveDesk();
 const second = office.as('sunlei');

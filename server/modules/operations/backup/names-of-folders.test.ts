@@ -18,7 +18,7 @@ test.each<[string, string[]]>([
   ['restore', [root, '--into', '']],
   ['restore', [root, '--keys', '']],
 ])('%s %j is a mistake, and not the folder of the program', async (name, args) => {
-  const done = await command(`server/modules/operations/backup/${name}-main.ts`, args, {
+  const done = await command(`server/commands/${name}-main.ts`, args, {
     DATA_DIR: join(folder, 'data'),
   });
   expect(done.code, done.said).toBe(2);

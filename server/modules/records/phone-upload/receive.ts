@@ -27,7 +27,7 @@ class BeyondRule extends Error {}
 
 /**
  * Takes one planned file of a phone: looked into, scanned and counted among the owner's own as if they had sent it
- * themselves (0018, 0018). It counts only when the code still lives at the moment that it is stored.
+ * themselves (0018). It counts only when the code still lives at the moment that it is stored.
  */
 export async function receiveFromPhone(call: SendCall, gate: UploadGate) {
   const { context, params, request } = call;

@@ -20,7 +20,7 @@ const desk = openDesk(office);
 let lastNumber = 0;
 const restoredFormsFound = join(
   import.meta.dirname,
-  '../../../../../kernel/database/migrations/0055-restored-forms-found.sql',
+  '../../../../kernel/database/migrations/0055-restored-forms-found.sql',
 );
 
 afterAll(async () => {
