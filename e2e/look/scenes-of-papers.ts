@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { documents } from '#contract/documents.ts';
-import { verification } from '#contract/verification.ts';
+import { verification } from '#contract/document-verification.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';

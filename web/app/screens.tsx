@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { earlyParts } from '#web/toolkit/page/early-parts.tsx';
+import { earlyParts } from '#web/toolkit/lazy-parts/early-parts.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;

@@ -5,7 +5,7 @@ import { MessageButton } from '#web/features/messages/MessageButton.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
 import { ProcessPicture } from '#web/features/processes/ProcessPicture.tsx';
-import type { DetailSlots } from '#web/features/work-orders/detail/detail-slots.ts';
+import type { DetailSlots } from '#web/features/work-orders/detail-slots.ts';
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };

@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
+import { useScreenRefresh } from '#web/toolkit/screen/screen.ts';
 import { ArrangeBlocks } from './ArrangeBlocks.tsx';
 import { type Arrangement, type Block, columnOf, readArrangement, writeArrangement } from './blocks.ts';
 import { FigureStrip } from './FigureStrip.tsx';

@@ -8,7 +8,7 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useUrging } from './late/use-urging.tsx';

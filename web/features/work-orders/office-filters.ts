@@ -1,5 +1,5 @@
 import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 
 /**
  * Where an order belongs and was taken in, of lists that reach beyond one's own desk: region, then the organisations, halls

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
-import type { ListColumn, ListQuery } from '../list/list-types.ts';
+import type { ListColumn, ListQuery } from '../list-model/list-types.ts';
 import { usePrinting } from '../page/use-printing.ts';
 import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
+import type { ListColumn, ListQuery } from '../list-model/list-types.ts';
 import type { ListDeed } from './ListTools.tsx';
 import { ExportDialog, ListPrint } from './lazy-parts.ts';
 import type { ListPageProps } from './list-page-props.ts';
-import type { ListColumn, ListQuery } from './list-types.ts';
 import type { useListPreferences } from './use-list-preferences.ts';
 
 /** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
-import { earlyParts } from '../page/early-parts.tsx';
-import { joinClasses } from '../page/join-classes.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
-import { phoneWidth } from '../page/use-window-size.ts';
+import { earlyParts } from '../lazy-parts/early-parts.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { joinClasses } from '../styles/join-classes.ts';
+import { phoneWidth } from '../styles/use-window-size.ts';
 import type { ListCards as CardsOfList } from './ListCards.tsx';
 import type { ListTable as TableOfList } from './ListTable.tsx';
 import type { ListViewsProps } from './ListViews.tsx';

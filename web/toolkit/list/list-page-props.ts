@@ -1,10 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query, QueryAs } from '#web/api/query-of.ts';
+import type {
+  ListColumn,
+  ListFilter,
+  ListPageOf,
+  ListQuery,
+  ListTools,
+  RowAction,
+} from '../list-model/list-types.ts';
 import type { Crumb } from '../page/Page.tsx';
 import type { ListCard } from './ListCards.tsx';
 import type { ListTab } from './ListTabs.tsx';
-import type { ListColumn, ListFilter, ListPageOf, ListQuery, ListTools, RowAction } from './list-types.ts';
 
 /** Printing of ticked rows by the capability that they belong to. */
 export interface ChosenPrintProps<Row> {

@@ -4,7 +4,7 @@ import { PersonalCertificate, personalCertificateLabel } from '#domain/enumerati
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { FilterControl } from '../list/FilterControl.tsx';
-import type { FilterValues, ListFilter } from '../list/list-types.ts';
+import type { FilterValues, ListFilter } from '../list-model/list-types.ts';
 import type { Petitioner } from './history-filters.ts';
 import styles from './petition-history.module.css';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { ListPagination } from '../list/ListPagination.tsx';
-import type { FilterValues } from '../list/list-types.ts';
+import type { FilterValues } from '../list-model/list-types.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { historyBody, type Petitioner, registeredItem } from './history-filters.ts';

@@ -9,6 +9,8 @@ import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
+import { Attachments } from '../attachments/Attachments.tsx';
+import { useAttachedFiles } from '../attachments/use-attached-files.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
@@ -16,8 +18,6 @@ import { useFaults } from '../dialog/use-faults.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { Attachments } from '../files/Attachments.tsx';
-import { useAttachedFiles } from '../files/use-attached-files.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';

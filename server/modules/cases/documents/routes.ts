@@ -1,5 +1,5 @@
 import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
-import { verification } from '#contract/verification.ts';
+import { verification } from '#contract/document-verification.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { openWithin, permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';

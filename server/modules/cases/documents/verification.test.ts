@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { documentSeries } from '#contract/document-templates.ts';
+import { verification } from '#contract/document-verification.ts';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
-import { verification } from '#contract/verification.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { permit, units } from '#test/world/matters.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
-import { verification } from '#contract/verification.ts';
+import { verification } from '#contract/document-verification.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';

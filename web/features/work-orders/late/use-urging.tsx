@@ -5,7 +5,7 @@ import type { QueriedOrder } from '#contract/order-query.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
-import type { RowAction } from '#web/toolkit/list/list-types.ts';
+import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { reasonToUrge } from './late-words.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { VerifiedDocument } from '#contract/verification.ts';
+import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { CompareFile } from './CompareFile.tsx';
 import verifyStyles from './verify.module.css';

@@ -2,12 +2,12 @@ import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import styles from './print-buttons.module.css';
 import { type PrintPart, printPartsOf } from './print-parts.ts';
 
-const LettersDialog = lazyPart(async () => (await import('../prints/LettersDialog.tsx')).LettersDialog);
+const LettersDialog = lazyPart(async () => (await import('./LettersDialog.tsx')).LettersDialog);
 
 /** Prints the whole sheet, or a part of the page by name. */
 export function PrintButtons({

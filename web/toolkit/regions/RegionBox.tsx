@@ -1,4 +1,4 @@
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './region-input.module.css';
 
 /**

@@ -5,10 +5,10 @@ import { packRows, type SheetFact, spansOf, titleOfSheet } from '#domain/documen
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { applicantFacts } from '../detail/ApplicantPanel.tsx';
 import { isPending } from '../trace/trace-order.ts';
 import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
-import { applicantFacts } from './ApplicantPanel.tsx';
 import { SeatRows, TraceRow } from './PrintRows.tsx';
 import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
 import styles from './print-sheet.module.css';

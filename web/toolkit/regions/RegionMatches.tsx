@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import styles from './pickers.module.css';
 import type { RegionChoice } from './RegionColumns.tsx';
 import type { SearchRegions } from './region.ts';
+import styles from './region-picker.module.css';
 
 /** The regions whose name holds the text, each with the way from its province. */
 export function RegionMatches(props: RegionChoice & { name: string; search: SearchRegions }) {

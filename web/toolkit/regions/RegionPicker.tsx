@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
+import { ChosenList } from '../choices/ChosenList.tsx';
+import { useOnOpening } from '../choices/use-on-opening.ts';
+import { useSettled } from '../choices/use-settled.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
-import { ChosenList } from './ChosenList.tsx';
-import styles from './pickers.module.css';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
 import { RegionTree } from './RegionTree.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
-import { useOnOpening } from './use-on-opening.ts';
-import { useSettled } from './use-settled.ts';
+import styles from './region-picker.module.css';
 
 /**
  * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { KindName, ValueOfKind } from '#domain/forms/kinds/kinds.ts';
 import type { Option } from '#domain/forms/model.ts';
-import type { FormStore } from '../form-store.ts';
+import type { FormStore } from './form-store.ts';
 
 /** Goes on the element that takes the focus, whatever the kind. */
 export interface ControlAttributes {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '../page/join-classes.ts';
-import styles from './pickers.module.css';
+import { joinClasses } from '../styles/join-classes.ts';
 import type { LoadRegions, Region } from './region.ts';
+import styles from './region-picker.module.css';
 
 const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
 

@@ -1,4 +1,4 @@
-import type { VerifiedDocument } from '#contract/verification.ts';
+import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { send } from '#web/api/send.ts';
 import { sha256 } from '#web/toolkit/files/sha256.ts';
 

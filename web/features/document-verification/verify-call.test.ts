@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { verification } from '#contract/verification.ts';
+import { verification } from '#contract/document-verification.ts';
 import { codeInAddress, digestOf, grouped, verifyPath } from './verify-call.ts';
 
 test('asks the call of the contract', () => {

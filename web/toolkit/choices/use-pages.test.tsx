@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { beforeEach, expect, test } from 'vitest';
 import { queryFrom } from '#web/api/test-query.ts';
 import { LookupInput } from '../list/LookupInput.tsx';
-import type { FilterValue } from '../list/list-types.ts';
+import type { FilterValue } from '../list-model/list-types.ts';
 import { SearchedChoices } from './SearchedChoices.tsx';
 
 const windows = Array.from({ length: 2_345 }, (_, at) => ({ key: `w${at}`, name: `${at} 号窗口` }));

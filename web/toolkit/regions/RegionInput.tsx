@@ -1,8 +1,8 @@
 import type { QueryAs } from '#web/api/query-of.ts';
-import { lazyPart } from '../page/lazy-part.tsx';
+import { useTypedOpening } from '../choices/use-typed-opening.ts';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { RegionBox } from './RegionBox.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
-import { useTypedOpening } from './use-typed-opening.ts';
 
 const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
