@@ -12,7 +12,7 @@ import { noteArrival } from '#web/toolkit/page/arrival.ts';
 import { type Screen, ScreenContext } from '#web/toolkit/screen/screen.ts';
 import { handleOf } from './route-handle.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import styles from './shell/shell.module.css';
+import styles from './screens.module.css';
 
 interface Kept {
   path: string;

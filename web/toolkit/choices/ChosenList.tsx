@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import styles from '../regions/region-picker.module.css';
+import styles from './chosen-list.module.css';
 
 /** Shows the present choice, each item removable. */
 export function ChosenList(props: {

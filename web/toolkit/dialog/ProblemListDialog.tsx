@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
-import styles from '../feedback/feedback.module.css';
+import styles from './problem-list.module.css';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {

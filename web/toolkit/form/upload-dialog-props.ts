@@ -1,4 +1,4 @@
-import type { UploadTarget } from './kinds/upload/upload-target.ts';
+import type { UploadTarget } from './upload-target.ts';
 
 /** Properties of the dialog of all ways to upload, given by a place of a form. */
 export interface UploadDialogProps {

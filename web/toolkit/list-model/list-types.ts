@@ -135,6 +135,14 @@ export interface ListTools<Row> {
   choose: (rows: readonly Row[]) => void;
 }
 
+/** Printing of ticked rows by the capability that they belong to. */
+export interface ChosenPrintProps<Row> {
+  rows: readonly Row[];
+  /** The list itself is to be printed after all. */
+  onPrintList: () => void;
+  onClose: () => void;
+}
+
 /**
  * The query of one page of a list. The list only names filters and sort columns that its endpoint declares; the server
  * checks every one of them again.

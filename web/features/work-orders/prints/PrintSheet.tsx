@@ -6,7 +6,7 @@ import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { applicantFacts } from '../detail/ApplicantPanel.tsx';
+import { applicantFacts } from '../applicant-facts.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
 import { SeatRows, TraceRow } from './PrintRows.tsx';
