@@ -19,7 +19,7 @@ export const VerifiedDocument = z.object({
 });
 export type VerifiedDocument = z.output<typeof VerifiedDocument>;
 
-export const verification = {
+export const documentVerification = {
   look: endpoint({
     method: 'GET',
     path: '/api/verify/:code',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { verification } from '#contract/document-verification.ts';
+import { documentVerification } from '#contract/document-verification.ts';
 import { codeInAddress, digestOf, grouped, verifyPath } from './verify-call.ts';
 
 test('asks the call of the contract', () => {
-  expect(verifyPath).toBe(verification.look.path);
+  expect(verifyPath).toBe(documentVerification.look.path);
 });
 
 test('reads the code of the address, and groups what is typed', () => {
