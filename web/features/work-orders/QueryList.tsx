@@ -7,7 +7,7 @@ import { Marked } from '#web/toolkit/list/Marked.tsx';
 import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import { LateCounts } from './late/LateCounts.tsx';
-import { useUrging } from './late/use-urging.tsx';
+import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
 import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
@@ -43,11 +43,12 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
 };
 
 /** The combined query, from which a leader also urges what is late: the three lists differ in what they look in, not in how they are asked. */
-export function QueryList({ scope, title }: { scope: OrderQueryScope; title: string }) {
+export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {
+  const { scope, title, UrgeDialog } = props;
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
-  const { actionsOf, dialog } = useUrging(orderQuery.page);
+  const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
       <ListPage<FoundRow>

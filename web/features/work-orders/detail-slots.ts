@@ -34,4 +34,6 @@ export interface DetailSlots {
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
   /** The process drawn, with what is known of its nodes in them. */
   ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
+  /** 历史信访 of the applicant, whom the order names. */
+  PetitionHistory: ComponentType<{ petitioner: () => { kind: 'order'; code: string; word: string } }>;
 }

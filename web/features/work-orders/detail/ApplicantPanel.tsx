@@ -2,8 +2,8 @@ import type { Applicant } from '#contract/applicant.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import { PetitionHistoryButton } from '#web/toolkit/petition-history/PetitionHistoryButton.tsx';
 import { applicantFacts } from '../applicant-facts.ts';
+import type { DetailSlots } from '../detail-slots.ts';
 import { Facts } from './Facts.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
@@ -13,15 +13,14 @@ export function ApplicantPanel(props: {
   order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord' | 'isPetition'>;
   applicant: Applicant | null;
   mayReveal: boolean;
+  PetitionHistory: DetailSlots['PetitionHistory'];
 }) {
-  const { order, applicant, mayReveal } = props;
+  const { order, applicant, mayReveal, PetitionHistory } = props;
   const { reveal, running } = useReveal(workOrders.revealApplicant, order.code);
   if (applicant === null)
     return <EmptyState compact title={applicantTexts(order.applicantWord).factsAbsent} />;
   const history = order.isPetition ? (
-    <PetitionHistoryButton
-      petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })}
-    />
+    <PetitionHistory petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })} />
   ) : undefined;
   return (
     <Revealable may={applicant.masked && mayReveal} running={running} reveal={reveal} beside={history}>

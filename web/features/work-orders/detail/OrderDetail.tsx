@@ -166,7 +166,13 @@ export function OrderDetail(props: {
           )}
           {phone && <Card title="办理进度">{stages}</Card>}
           <Card>
-            <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
+            <DetailTabs
+              page={fresh}
+              open={open}
+              active={tab ?? firstTab(open)}
+              PetitionHistory={slots.PetitionHistory}
+              onActivate={setTab}
+            />
           </Card>
         </div>
         <TraceCard

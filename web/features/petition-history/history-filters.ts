@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { petitionHistory } from '#contract/petition-history.ts';
-import type { DaySpan, FilterValues } from '../list-model/list-types.ts';
+import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.ts';
 
 /** Whose history: of the petitioner of an order, who is not named again, or of somebody by numbers. */
 export type Petitioner =

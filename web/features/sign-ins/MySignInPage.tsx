@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { mySignIns } from '#contract/my-sign-ins.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -6,19 +7,16 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
-import { OwnFactor } from './mine/OwnFactor.tsx';
-import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './mine/OwnSessions.tsx';
+import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
 
-/** 我的登录: what guards the own account, where it is signed in, and what was tried. */
-export function MySignInScreen() {
+/** 我的登录: `factor`, which guards the own account; where it is signed in, and what was tried. */
+export function MySignInPage({ factor }: { factor: ReactNode }) {
   const way = useWayBack('/');
   const mine = useQuery(queryOf(mySignIns.show, {}));
   const again = () => void mine.refetch();
   return (
     <Page title="我的登录" {...way}>
-      <Card title="二次验证">
-        <OwnFactor />
-      </Card>
+      <Card title="二次验证">{factor}</Card>
       {!mine.isSuccess && (
         <Card title="登录会话">
           {mine.isPending && <SkeletonRows rows={8} />}

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { HomePage } from '#contract/home.ts';
+import type { HomePage as HomeContent } from '#contract/home.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -15,12 +15,12 @@ import { FigureStrip } from './FigureStrip.tsx';
 import styles from './home.module.css';
 import { homeQuery } from './home-query.ts';
 import { QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
-import { FirstTasks, NodeBars, WaitingOthers } from './WideBlocks.tsx';
+import { FirstTasks, NodeBars, type UrgeDialogOfHome, WaitingOthers } from './WideBlocks.tsx';
 
-const contentOf: Record<Block, (page: HomePage) => ReactNode> = {
+const contentOf: Record<Block, (page: HomeContent, UrgeDialog: UrgeDialogOfHome) => ReactNode> = {
   first: (page) => <FirstTasks page={page} />,
   nodes: (page) => <NodeBars page={page} />,
-  others: (page) => <WaitingOthers page={page} />,
+  others: (page, UrgeDialog) => <WaitingOthers page={page} UrgeDialog={UrgeDialog} />,
   start: (page) => <QuickStart page={page} />,
   copies: (page) => <UnreadCopies page={page} />,
   unread: (page) => <UnreadMessages page={page} />,
@@ -28,7 +28,7 @@ const contentOf: Record<Block, (page: HomePage) => ReactNode> = {
 };
 
 /** 工作台: what is due, what waits for me and for others, and what I begin with; every figure leads to its list. */
-export function HomeScreen() {
+export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
   const me = useMe();
   const person = me?.username ?? '';
   const [arrangement, setArrangement] = useState(() => readArrangement(person));
@@ -61,19 +61,20 @@ export function HomeScreen() {
       {page.isError && page.data === undefined && (
         <FailureState failure={page.error} onRetry={() => void page.refetch()} />
       )}
-      {page.data !== undefined && <Desk page={page.data} arrangement={arrangement} />}
+      {page.data !== undefined && <Desk page={page.data} arrangement={arrangement} UrgeDialog={UrgeDialog} />}
     </Page>
   );
 }
 
-function Desk({ page, arrangement }: { page: HomePage; arrangement: Arrangement }) {
+function Desk(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: UrgeDialogOfHome }) {
+  const { page, arrangement, UrgeDialog } = props;
   const shown = arrangement.order.filter((block) => !arrangement.hidden.includes(block));
   const column = (name: 'wide' | 'side') =>
     shown
       .filter((block) => columnOf[block] === name)
       .map((block) => (
         <div key={block} className={styles[block]}>
-          {contentOf[block](page)}
+          {contentOf[block](page, UrgeDialog)}
         </div>
       ));
   return (

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/session.ts';
-import { MySignInScreen } from '../MySignInScreen.tsx';
-import { PasswordAgeNotice } from '../PasswordAgeNotice.tsx';
+import { PasswordAgeNotice } from '../../features/session/PasswordAgeNotice.tsx';
+import { MySignInScreen } from './MySignInScreen.tsx';
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
 const at = '2026-11-23T01:00:00.000Z';

@@ -4,12 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-words.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import styles from './mine.module.css';
+import styles from './own-sessions.module.css';
 
 /** Does one deed after asking, says what came of it, and has the lists read anew. */
 function useAskedDeed<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(

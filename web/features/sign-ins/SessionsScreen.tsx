@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/administration.ts';
+import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-words.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
-import { wordOfBrowser, wordOfLoginType } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { useDeed } from './use-deed.ts';
+
+/** Reads that show what the end of a session changes. */
+const administrative = /^GET \/api\/(administration|audit)\b/;
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、账号或地址' },
@@ -97,8 +100,8 @@ export function SessionsScreen() {
 }
 
 function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
-  const one = useDeed(sessions.end);
-  const every = useDeed(sessions.endAllOf);
+  const one = useDeedThat(sessions.end, administrative);
+  const every = useDeedThat(sessions.endAllOf, administrative);
   const submit = async () => {
     const answer = all
       ? await every.deed({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)

@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { lazyPart } from '../lazy-parts/lazy-part.tsx';
+import { lazyPart } from '../../toolkit/lazy-parts/lazy-part.tsx';
 import type { Petitioner } from './history-filters.ts';
 import type { PetitionHistoryDialogProps } from './PetitionHistoryDialog.tsx';
 

@@ -4,12 +4,12 @@ import { type HistoryPage, type PetitionHistoryRow, petitionHistory } from '#con
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { openBeside } from '#web/api/leave-for.ts';
-import { AppModal } from '../dialog/AppModal.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureState } from '../feedback/FailureState.tsx';
-import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { ListPagination } from '../list/ListPagination.tsx';
-import type { FilterValues } from '../list-model/list-types.ts';
+import { AppModal } from '../../toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '../../toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
+import { ListPagination } from '../../toolkit/list/ListPagination.tsx';
+import type { FilterValues } from '../../toolkit/list-model/list-types.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { historyBody, type Petitioner, registeredItem } from './history-filters.ts';

@@ -3,8 +3,8 @@ import type { HistoryPage } from '#contract/petition-history.ts';
 import { PersonalCertificate, personalCertificateLabel } from '#domain/enumerations/certificate-category.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { FilterControl } from '../list/FilterControl.tsx';
-import type { FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { FilterControl } from '../../toolkit/list/FilterControl.tsx';
+import type { FilterValues, ListFilter } from '../../toolkit/list-model/list-types.ts';
 import type { Petitioner } from './history-filters.ts';
 import styles from './petition-history.module.css';
 

@@ -9,16 +9,16 @@ import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { Attachments } from '../attachments/Attachments.tsx';
-import { useAttachedFiles } from '../attachments/use-attached-files.ts';
-import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { CountedText } from '../dialog/CountedText.tsx';
-import { useChanged } from '../dialog/use-changed.ts';
-import { useFaults } from '../dialog/use-faults.ts';
-import { FailureState } from '../feedback/FailureState.tsx';
-import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { useFeedback } from '../feedback/use-feedback.ts';
-import { DueLight } from '../status/DueLight.tsx';
+import { Attachments } from '../../toolkit/attachments/Attachments.tsx';
+import { useAttachedFiles } from '../../toolkit/attachments/use-attached-files.ts';
+import { ConfirmDialog } from '../../toolkit/confirm/ConfirmDialog.tsx';
+import { CountedText } from '../../toolkit/dialog/CountedText.tsx';
+import { useChanged } from '../../toolkit/dialog/use-changed.ts';
+import { useFaults } from '../../toolkit/dialog/use-faults.ts';
+import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
+import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
 

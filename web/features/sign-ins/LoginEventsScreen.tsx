@@ -1,7 +1,7 @@
 import { type LoginEvent, loginEvents } from '#contract/administration.ts';
+import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/features/sign-ins/sign-in-words.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
-import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 
