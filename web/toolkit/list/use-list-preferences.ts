@@ -81,3 +81,5 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     },
   };
 }
+
+export type ListPreferencesOf<Row> = ReturnType<typeof useListPreferences<Row>>;
