@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { ListPagination } from './ListPagination.tsx';
-import { ShortcutHints } from './ListShortcuts.tsx';
+import { ShortcutHints } from './later-parts.tsx';
 import styles from './list.module.css';
 import type { ListRows } from './use-list-rows.ts';
 
@@ -11,7 +11,8 @@ export function ListFoot<Row>(props: {
   /** How many rows are ticked. */
   selected: number;
   onUnselect: () => void;
-  keys: ComponentProps<typeof ShortcutHints>;
+  /** The keys of the rows, where there is room to name them. */
+  keys: ComponentProps<typeof ShortcutHints> | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }) {
@@ -28,7 +29,11 @@ export function ListFoot<Row>(props: {
           取消选择
         </Button>
       ) : (
-        <ShortcutHints {...keys} />
+        keys && (
+          <Suspense>
+            <ShortcutHints {...keys} />
+          </Suspense>
+        )
       )}
       <span className={styles.total} role="status">
         {list.countText}

@@ -114,7 +114,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           list={list}
           selected={selected.size}
           onUnselect={() => choose([])}
-          keys={{ ...reach.keys, onHelp: () => setHelps(true) }}
+          keys={isPhone ? undefined : { ...reach.keys, onHelp: () => setHelps(true) }}
           onPage={turnTo}
           onSize={(size) => {
             preferences.setSize(size);

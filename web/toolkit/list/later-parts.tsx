@@ -32,6 +32,8 @@ export const FilterBar = desk.part((parts) => parts.FilterBar);
 /** Rows as a table; the type forgets that it goes by the rows of its list. */
 export const ListTable = desk.part((parts) => parts.ListTable as ComponentType<object>) as typeof TableOfList;
 export const PageSize = desk.part((parts) => parts.PageSize);
+/** The keys of the list beside its pages, for which a phone has no room. */
+export const ShortcutHints = desk.part((parts) => parts.ShortcutHints);
 
 /** Rows as cards, by the rows of their list too. */
 export const ListCards = phone.part(
