@@ -3,7 +3,7 @@ import { ListTabs } from './ListTabs.tsx';
 import { FilterBar, FoldedFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 
-/** What the window leaves to a list: the room of a desk, of a desk that is low, or of a phone. */
+/** The room that the window leaves to a list: that of a desk, of a desk that is low, or of a phone. */
 export type ListRoom = 'desk' | 'low' | 'phone';
 
 /** The part of a list above its rows: tabs, filters and tools, in as many lines as the window has room for. */
