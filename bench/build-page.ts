@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { tokensStyleSheet } from '#web/app/tokens.ts';
 import { followTheLook } from '#web/build/sizes.ts';
+import { tokensStyleSheet } from '#web/toolkit/styles/tokens.ts';
 
 /** A page of parts of the portal as its browser would get it: one script and one sheet, built for production. */
 export async function buildPage(entry: string): Promise<string> {

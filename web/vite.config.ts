@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
 import { filesWithWords, inOurWords } from './build/library-words.ts';
@@ -13,9 +12,10 @@ import { type ModuleReader, planScreenFiles, type ScreenFiles } from './build/sc
 import { followTheLook } from './build/sizes.ts';
 import { withoutStyleFunctions } from './build/style-functions.ts';
 import { setStylesByCode } from './build/styles-by-code.ts';
-import { phoneWidth } from './toolkit/page/use-window-size.ts';
+import { tokens, tokensStyleSheet } from './toolkit/styles/tokens.ts';
+import { phoneWidth } from './toolkit/styles/use-window-size.ts';
 
-/** Serves the colours of `app/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
+/** Serves the colours of `toolkit/styles/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
 function tokensAsStyles(): Plugin {
   const name = 'virtual:tokens.css';
   return {

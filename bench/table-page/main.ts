@@ -1,4 +1,4 @@
-import '#web/app/base.css';
+import '#web/toolkit/styles/base.css';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import styles from './plain-table.module.css';

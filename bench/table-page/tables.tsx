@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ListTable } from '#web/toolkit/list/ListTable.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './plain-table.module.css';
 import { columns, type PlainRow, plainRows, rows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { documentVerification } from '#contract/document-verification.ts';
 import { documents } from '#contract/documents.ts';
-import { verification } from '#contract/verification.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -21,7 +21,7 @@ const registered = {
 /** The page of a paper that nobody has made: its answer stands in for that of the office. */
 async function openVerified({ page }: Stage, more: Partial<typeof registered> = {}): Promise<void> {
   await page.route(
-    (url) => url.pathname.startsWith(verification.look.path.replace('/:code', '/')),
+    (url) => url.pathname.startsWith(documentVerification.look.path.replace('/:code', '/')),
     (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...registered, ...more } } }),
   );
   await page.goto('/verify/7F3A91C2D5E8KM4T2XWZ');

@@ -1,9 +1,9 @@
-import { tokens } from '#web/app/tokens.ts';
+import { tokens } from '#web/toolkit/styles/tokens.ts';
 import type { Rule } from './rules.ts';
 import { codeOf, importsOf, isTest, type SourceTree } from './source-tree.ts';
 
-const tokensFile = 'web/app/tokens.ts';
-const baseFile = 'web/app/base.css';
+const tokensFile = 'web/toolkit/styles/tokens.ts';
+const baseFile = 'web/toolkit/styles/base.css';
 const moduleFile = /\.module\.css$/;
 /** Class names that every page has from the base sheet; all other names belong to a module. */
 const globalClasses = ['visually-hidden'];

@@ -9,7 +9,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
 import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import styles from './shell/shell.module.css';

@@ -10,10 +10,10 @@ import {
   useSearchParams,
 } from 'react-router';
 import { expect, test } from 'vitest';
-import { useScreenActive, useScreenRefresh } from '#web/toolkit/page/screen.ts';
+import { useScreenActive, useScreenRefresh } from '#web/toolkit/screen/screen.ts';
 import { KeepAliveOutlet } from './KeepAliveOutlet.tsx';
 import type { RouteHandle } from './route-handle.ts';
-import styles from './shell/shell.module.css';
+import styles from './screens.module.css';
 
 function ListScreen(props: { name: string }) {
   const [text, setText] = useState('');

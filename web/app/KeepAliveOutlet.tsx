@@ -9,10 +9,10 @@ import {
 } from 'react-router';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { noteArrival } from '#web/toolkit/page/arrival.ts';
-import { type Screen, ScreenContext } from '#web/toolkit/page/screen.ts';
+import { type Screen, ScreenContext } from '#web/toolkit/screen/screen.ts';
 import { handleOf } from './route-handle.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import styles from './shell/shell.module.css';
+import styles from './screens.module.css';
 
 interface Kept {
   path: string;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { isCallError } from '#web/api/call-error.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
-import styles from './shell/shell.module.css';
+import styles from './screens.module.css';
 
 /** Keeps a fault of one screen inside that screen; menu, header and the other kept screens go on. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {

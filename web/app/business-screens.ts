@@ -76,7 +76,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/sessions',
-    file: 'administration/SessionsScreen',
+    file: 'sign-ins/SessionsScreen',
     states: pageStates,
     title: '登录会话',
     access: 'menu',
@@ -84,7 +84,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/login-events',
-    file: 'administration/LoginEventsScreen',
+    file: 'sign-ins/LoginEventsScreen',
     states: pageStates,
     title: '登录安全事件',
     access: 'menu',

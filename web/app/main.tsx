@@ -1,6 +1,6 @@
 import 'virtual:antd.css';
 import 'virtual:tokens.css';
-import './base.css';
+import '../toolkit/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';

@@ -22,7 +22,7 @@ const drafts = ['/affair/draft', '/affair-draft'];
 export const screens: readonly ScreenEntry[] = [
   {
     path: '/index',
-    file: 'home/HomeScreen',
+    file: 'composed/HomeScreen',
     states: pageStates,
     title: '工作台',
     access: 'menu',
@@ -80,7 +80,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/query/all',
-    file: 'work-orders/QueryAllScreen',
+    file: 'composed/QueryScreen',
     states: listStates,
     title: '综合查询',
     access: 'menu',
@@ -88,7 +88,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/query/cross',
-    file: 'work-orders/QueryCrossScreen',
+    file: 'composed/QueryScreen',
     states: listStates,
     title: '跨区域查询',
     access: 'menu',
@@ -96,7 +96,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/query/seconds',
-    file: 'work-orders/QuerySecondsScreen',
+    file: 'composed/QueryScreen',
     states: listStates,
     title: '二次审批查询',
     access: 'menu',
@@ -147,7 +147,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/initiation/:taskCode',
-    file: 'initiation/InitiationScreen',
+    file: 'composed/InitiationScreen',
     states: pageStates,
     title: '发起办件',
     access: 'open',
@@ -157,7 +157,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/petition',
-    file: 'initiation/InitiationScreen',
+    file: 'composed/InitiationScreen',
     states: pageStates,
     title: '信访登记',
     access: 'menu',
@@ -184,7 +184,7 @@ export const screens: readonly ScreenEntry[] = [
   ...businessScreens,
   {
     path: '/my-sign-in',
-    file: 'session/MySignInScreen',
+    file: 'composed/MySignInScreen',
     states: pageStates,
     title: '我的登录',
     access: 'open',

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { earlyParts } from '#web/toolkit/page/early-parts.tsx';
+import { earlyParts } from '#web/toolkit/lazy-parts/early-parts.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
 const files = {
   ...import.meta.glob<Record<string, ComponentType>>([
     '../features/*/*Screen.tsx',
-    '!../features/{administration,archive,dashboard,first-steps,forms,items,office-package,operation,processes}/*Screen.tsx',
+    '!../features/{administration,archive,dashboard,first-steps,forms,items,office-package,operation,processes,sign-ins}/*Screen.tsx',
   ]),
   ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
 };
 /** Screens that few people open: the names of all their files are loaded with the first of them. */
 const isLater =
-  /^(administration|archive|dashboard|first-steps|forms|items|office-package|operation|processes)\//;
+  /^(administration|archive|dashboard|first-steps|forms|items|office-package|operation|processes|sign-ins)\//;
 
 function loadOf(file: string): Load | undefined {
   if (isLater.test(file)) return async () => (await import('./later-screens.ts')).loadLater(file);

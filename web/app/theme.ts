@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
-import { elderTokens, tokens as standardTokens } from './tokens.ts';
+import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.ts';
 
 /** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor } from 'vite';
-import { tokens } from '../app/tokens.ts';
+import { tokens } from '../toolkit/styles/tokens.ts';
 
 /** Message to a browser that cannot run the portal (S2 §8); `public/old-browser.js` has the same text. */
 const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';

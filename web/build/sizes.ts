@@ -1,6 +1,6 @@
 /**
  * The large-type look is the same sheets with larger numbers. So that no sheet has to think of it, and none can forget it,
- * the build lets the sizes of our own sheets follow two properties of `web/app/base.css`: letters and lines grow with
+ * the build lets the sizes of our own sheets follow two properties of `web/toolkit/styles/base.css`: letters and lines grow with
  * `--type-scale`, and what is as high or wide as something to press is at least `--target`.
  */
 const lowestTarget = 30;

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { Board } from '#web/features/dashboard/Board.tsx';
 import { Wall } from '#web/features/dashboard/Wall.tsx';
+import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
 import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
 
 /**
@@ -9,6 +10,6 @@ import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx
  */
 export function DashboardScreen() {
   const { pathname } = useLocation();
-  if (pathname === '/dashboard/orders') return <FigureOrdersList />;
+  if (pathname === '/dashboard/orders') return <FigureOrdersList UrgeDialog={UrgeDialog} />;
   return pathname === '/dashboard/wall' ? <Wall /> : <Board />;
 }

@@ -2,7 +2,7 @@ import type { TodoRow } from '#contract/work-orders.ts';
 import { BatchTools } from '#web/features/batch/BatchTools.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
-import type { ListTools } from '#web/toolkit/list/list-types.ts';
+import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
 

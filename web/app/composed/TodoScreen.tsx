@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { keptBatch } from '#web/features/batch/kept-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 
 const TodoBatch = lazy(() =>
   partOrWords(async () => {

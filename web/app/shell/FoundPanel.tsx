@@ -14,12 +14,12 @@ import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Marked } from '#web/toolkit/list/Marked.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { clearRecentOrders, readRecentOrders } from '#web/toolkit/page/recent-orders.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './found-panel.module.css';
 
 const shortest = 2;

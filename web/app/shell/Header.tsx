@@ -4,7 +4,7 @@ import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMeIsPending } from '#web/api/use-me.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './header.module.css';
 import { OrderSearch } from './OrderSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';

@@ -3,12 +3,12 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, 
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { openBeside } from '#web/api/leave-for.ts';
+import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
-import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import styles from './header.module.css';
 
 const FoundPanel = lazy(() => partOrWords(async () => (await import('./FoundPanel.tsx')).FoundPanel));

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { partOrNothing } from '#web/toolkit/page/part-or-nothing.ts';
+import { partOrNothing } from '#web/toolkit/lazy-parts/part-or-nothing.ts';
 
 // A shell without reminders is better than none.
 const TimelyNotices = lazy(() =>

@@ -14,10 +14,10 @@ import {
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
+import { partOrNothing } from '#web/toolkit/lazy-parts/part-or-nothing.ts';
 import { isEmbedded } from '#web/toolkit/page/is-embedded.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
-import { partOrNothing } from '#web/toolkit/page/part-or-nothing.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';

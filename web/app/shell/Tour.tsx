@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { meQuery, useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { TourCard } from './TourCard.tsx';
 import { listTourSteps, type TourStep } from './tour-steps.ts';
 

@@ -14,12 +14,12 @@ import { portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
 import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import styles from '#web/toolkit/page/header-button.module.css';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { laterIconOf } from './menu-icons.tsx';
 import { useOwnTheme } from './use-own-theme.ts';
 

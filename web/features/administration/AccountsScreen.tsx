@@ -10,7 +10,7 @@ import {
   type ListFilter,
   listQueryOf,
   type RowAction,
-} from '#web/toolkit/list/list-types.ts';
+} from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';

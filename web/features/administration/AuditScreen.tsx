@@ -11,7 +11,7 @@ import {
 import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';

@@ -5,7 +5,7 @@ import { decideExport } from '#domain/lists/export-decision.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import type { ListQuery } from '#web/toolkit/list/list-types.ts';
+import type { ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 
 /** Takes what the list shows as a file; beyond 10,000 rows it asks first (S0 §5). */

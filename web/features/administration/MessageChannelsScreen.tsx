@@ -6,7 +6,7 @@ import { MessageChannel, messageChannelLabel } from '#domain/enumerations/messag
 import { type MessageState, messageStateLabel } from '#domain/messages/message-state.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import { type ChannelDeed, ChannelDeedDialog } from './ChannelDeedDialog.tsx';

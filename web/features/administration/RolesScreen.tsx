@@ -6,7 +6,7 @@ import { type Role, roles } from '#contract/administration.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { type EditedRole, RoleEditDialog } from './people/RoleEditDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';

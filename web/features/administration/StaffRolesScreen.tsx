@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Grantee, grants } from '#contract/people.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { choicesFilter, organisationsFilter } from '#web/toolkit/pickers/picker-filters.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { RolesOfPersonDialog } from './people/RolesOfPersonDialog.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { HolidayYear } from '#contract/administration.ts';
 import { addDays, yearOf } from '#domain/calendar/local-date.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { type Holiday, isWeekend, spokenDay, weekdayNames, weeksOf } from './holiday-year.ts';
 import styles from './year-calendar.module.css';
 

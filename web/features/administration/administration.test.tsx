@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Account, accounts, holidays, sessions } from '#contract/administration.ts';
+import { type Account, accounts, holidays } from '#contract/administration.ts';
 import { type AuditVerification, audit } from '#contract/audit.ts';
 import { wordOfAction } from '#contract/audit-words.ts';
-import { wordOfBrowser } from '#web/toolkit/sign-in/sign-in-words.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { AccountsScreen } from './AccountsScreen.tsx';
 import { HolidaysScreen } from './HolidaysScreen.tsx';
-import { SessionsScreen } from './SessionsScreen.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -85,35 +83,6 @@ describe('accounts', () => {
     fireEvent.click(await screen.findByRole('button', { name: '确认解锁' }));
     expect(await screen.findByText('该账号没有被锁定')).toBeDefined();
     expect(screen.getByRole('dialog')).toBeDefined();
-  });
-});
-
-describe('sessions', () => {
-  it('asks for the living ones first and does not offer to end the own', async () => {
-    const row = (id: string, own: boolean) => ({
-      id,
-      staffId: `staff-${id}`,
-      account: id,
-      name: id,
-      orgName: '信访局',
-      loginType: 'password',
-      address: '10.0.0.7',
-      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36',
-      createdAt: '2026-03-02T02:00:00.000Z',
-      seenAt: '2026-03-02T02:00:00.000Z',
-      living: true,
-      own,
-      endText: '',
-    });
-    const sent = answerCalls({
-      [`GET ${sessions.list.path}`]: () => ({ rows: [row('mine', true), row('other', false)], total: 2 }),
-    });
-    renderPart(<SessionsScreen />);
-    expect(await screen.findByText('本会话')).toBeDefined();
-    expect(sent[0]?.query.get('state')).toBe('living');
-    expect(screen.getAllByText('Chrome 131 · Windows')).toHaveLength(2);
-    for (const row of screen.getAllByRole('row')) fireEvent.mouseEnter(row);
-    expect(screen.getAllByRole('button', { name: '结束' })).toHaveLength(1);
   });
 });
 
@@ -245,10 +214,5 @@ describe('words', () => {
     expect(wordOfAction('account.disable')).toBe('停用账号');
     expect(wordOfAction('security.login.failed')).toBe('账号或密码错误');
     expect(wordOfAction('x.y')).toBe('x.y');
-    expect(wordOfBrowser('curl/8.0')).toBe('curl/8.0');
-    expect(wordOfBrowser('')).toBe('—');
-    expect(wordOfBrowser('Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0')).toBe(
-      'Firefox 128 · Linux',
-    );
   });
 });

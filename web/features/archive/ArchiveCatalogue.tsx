@@ -14,11 +14,11 @@ import {
   type ListQuery,
   type ListTools,
   listQueryOf,
-} from '#web/toolkit/list/list-types.ts';
+} from '#web/toolkit/list-model/list-types.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
-import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { useIsPhone } from '#web/toolkit/styles/use-window-size.ts';
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';

@@ -1,7 +1,7 @@
 import { archiveDestructions, type DestructionItem } from '#contract/archive-destructions.ts';
 import { destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { archiveCrumbs, periodOf } from './archive-words.ts';
 
 const filters: readonly ListFilter[] = [

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-destructions.ts';
 import { DestructionState, destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import { archiveCrumbs, optionsOf } from './archive-words.ts';

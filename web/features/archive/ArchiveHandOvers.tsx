@@ -5,7 +5,7 @@ import { handOverStateLabel } from '#domain/archive/archive-state.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { addressOf } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';

@@ -5,7 +5,7 @@ import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
-import { useLeaving } from '#web/toolkit/page/use-leaving.ts';
+import { useLeaving } from '#web/toolkit/screen/use-leaving.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';

@@ -6,7 +6,7 @@ import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { call } from '#web/api/call.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import type { ListTools } from '#web/toolkit/list/list-types.ts';
+import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 import { BatchCheckDialog, type CommonOpinions } from './BatchCheckDialog.tsx';
 import { BatchPapersDialog } from './BatchPapersDialog.tsx';
 import { BatchProgressDialog } from './BatchProgressDialog.tsx';

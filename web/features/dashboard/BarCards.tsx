@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Dashboard, Figure, FigurePart } from '#contract/dashboard.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import type { Dashboard, Totals } from '#contract/dashboard.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './figure-cards.module.css';
 import {
   averageDays,

@@ -8,7 +8,7 @@ import { dashboard, type Wall as WallAnswer } from '#contract/dashboard.ts';
 import { localDateOf, minuteText, weekdayOf } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { Bars, overdueBars, partBars } from './BarCards.tsx';
 import { figureCards } from './FigureCards.tsx';
 import { weekdayNames } from './figure-words.ts';

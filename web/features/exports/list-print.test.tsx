@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportTasks } from '#contract/exports.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { queryFrom } from '#web/api/test-query.ts';
-import type { ListColumn, ListQuery } from '#web/toolkit/list/list-types.ts';
+import type { ListColumn, ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import { ListPrint } from '#web/toolkit/list-print/ListPrint.tsx';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 

@@ -6,9 +6,9 @@ import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { firstStepWords } from './first-step-words.ts';
 import styles from './first-steps.module.css';
 

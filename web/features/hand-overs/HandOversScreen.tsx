@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type HandOver, handOvers } from '#contract/hand-overs.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { handOvers } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+import { useSettled } from '#web/toolkit/choices/use-settled.ts';
 
 const settleMilliseconds = 300;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import {
   arrangeButtons,
   type BarButtons,

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { peopleText, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';

@@ -2,10 +2,10 @@ import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { maxOpinionLength } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
-import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
 import styles from './asked.module.css';
 import {

@@ -6,7 +6,7 @@ import { missingLettersText } from '#domain/documents/missing-letters.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { ConfirmRow, RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { fetchPdfViewer, useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
-import { useIsPhone } from '#web/toolkit/page/use-window-size.ts';
+import { useIsPhone } from '#web/toolkit/styles/use-window-size.ts';
 import type { DialogDocuments } from './action-confirm.ts';
 import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';

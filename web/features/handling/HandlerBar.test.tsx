@@ -7,6 +7,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildNextNode, buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -27,10 +28,10 @@ const done = {
 
 function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
   const sent = answerCalls(answers);
-  const onLeave = vi.fn();
-  const onReload = vi.fn();
+  const [onLeave, onReload] = [vi.fn(), vi.fn()];
   const bar = (
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={page}
       forms={forms}
       onReload={onReload}

@@ -7,13 +7,12 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
-import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import askedStyles from './asked.module.css';
 import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
@@ -38,6 +37,15 @@ export interface HandlerBarProps {
   /** Back to where the user came from. */
   onLeave: () => void;
   commonOpinions: CommonOpinions;
+  /** The dialog of 催办, which another capability brings. */
+  UrgeDialog: ComponentType<AskedAbout>;
+}
+
+/** Properties of every dialog that the bar opens about the order. */
+interface AskedAbout {
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
+  onDone: () => void;
+  onClose: () => void;
 }
 
 const AddPapersDialog = lazyPart<AddPapersDialogProps>(
@@ -65,7 +73,16 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
  * edge of the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
-  const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
+  const {
+    page,
+    focusOpinion = false,
+    stale = false,
+    onActed,
+    onReload,
+    onLeave,
+    UrgeDialog,
+    ...rest
+  } = props;
   const { order, task, offers } = page;
   const [asking, setAsking] = useState<OrderOffer>();
   return (
@@ -92,6 +109,7 @@ export function HandlerBar(props: HandlerBarProps) {
       )}
       {asking !== undefined && (
         <AskedDialog
+          UrgeDialog={UrgeDialog}
           offer={asking}
           order={order}
           onDone={() => {
@@ -132,7 +150,10 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
 }
 
 /** Shows the dialog of an offer: 抄送, 催办 and 补充材料 ask for more than a reason. */
-function AskedDialog(props: Parameters<typeof OfferDialog>[0]) {
+function AskedDialog({
+  UrgeDialog,
+  ...props
+}: Parameters<typeof OfferDialog>[0] & Pick<HandlerBarProps, 'UrgeDialog'>) {
   if (props.offer.action === 'copy') return <CopyDialog {...props} />;
   if (props.offer.action === 'urge') return <UrgeDialog {...props} />;
   if (props.offer.action === 'addPapers') return <AddPapersDialog {...props} onLost={props.onClose} />;

@@ -3,7 +3,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, ReactNode, Ref } from 'react';
 import { maxOpinionLength } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './handling.module.css';
 
 /** The common opinions of the field; another capability brings them. */

@@ -1,10 +1,10 @@
 import { CloseOutlined, LeftOutlined, PlusOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './asked.module.css';
 import { isUnit } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';

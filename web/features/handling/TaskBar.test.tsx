@@ -5,6 +5,7 @@ import { opinions } from '#contract/opinions.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildButton, buildMyTask, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -25,6 +26,7 @@ function openBar(answers: Answers, { page = buildMyTask(), onReload = () => unde
   const sent = answerCalls(answers);
   renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={page}
       forms={noForms}
       onReload={onReload}

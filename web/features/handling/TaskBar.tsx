@@ -1,11 +1,11 @@
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
-import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
-import { Attachments } from '#web/toolkit/files/Attachments.tsx';
-import { useAttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
+import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
+import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
+import { ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';

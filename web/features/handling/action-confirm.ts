@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
+import type { AttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
-import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
 import type { PreparedDocuments } from './use-action-documents.ts';

@@ -5,6 +5,7 @@ import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildMyTask, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -33,6 +34,7 @@ function openBar(answer: () => unknown) {
   const sent = answerCalls({ ...previewing(buildOutcome({ undo: null })), [handle]: answer });
   const view = renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={buildMyTask()}
       forms={noForms}
       onReload={() => undefined}

@@ -1,7 +1,7 @@
 import type { TaskButton } from '#contract/work-orders.ts';
 import { faultOfOpinion } from '#domain/opinions/opinion.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import type { ListedProblem } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /**

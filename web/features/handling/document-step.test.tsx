@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import {
@@ -75,6 +76,7 @@ async function press(makesDocuments: boolean, { answers = {}, opinion = '同意'
   };
   const { unmount } = renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={{ ...page, task }}
       forms={noForms}
       onReload={vi.fn()}

@@ -5,6 +5,7 @@ import { orderMessages } from '#contract/order-messages.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildMyTask, buildOrderPage } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -32,6 +33,7 @@ async function openDialog(answer: () => unknown = () => refuseWith(40901, 'åŠä»
   });
   renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={buildMyTask()}
       forms={noForms}
       onReload={vi.fn()}

@@ -5,6 +5,7 @@ import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildDialog, buildNextNode, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -145,6 +146,7 @@ describe('a notice goes with', () => {
     const { task, ...page } = buildMyTask();
     renderPart(
       <HandlerBar
+        UrgeDialog={UrgeDialog}
         page={{ ...page, task: task && { ...task, buttons: [buildButton('sign', '签署意见', 1)] } }}
         forms={noForms}
         onReload={vi.fn()}

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildOrderPage } from '../work-orders/test-order.ts';
 import { renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
@@ -18,6 +19,7 @@ it('says in words why an offer cannot be taken, and draws its button as one that
   };
   renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={buildOrderPage({ offers: [offer] })}
       forms={noForms}
       onReload={() => undefined}

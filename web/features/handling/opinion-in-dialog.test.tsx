@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildButton, buildMyTask } from '../work-orders/test-order.ts';
 import { endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -16,6 +17,7 @@ it('changes the opinion within the confirmation and sends it as it stands there'
   page.task?.buttons.splice(0, 9, { ...buildButton('1', '办结归档', 1), needsOpinion: false });
   renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={page}
       forms={noForms}
       onReload={vi.fn()}

@@ -5,6 +5,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { type HandledForms, noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { UrgeDialog } from '../urge/UrgeDialog.tsx';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
@@ -27,6 +28,7 @@ function openBar(
   const onReload = vi.fn();
   renderPart(
     <HandlerBar
+      UrgeDialog={UrgeDialog}
       page={{ ...page, task: page.task && { ...page.task, staged } }}
       forms={{ ...forms, ...more }}
       onReload={onReload}

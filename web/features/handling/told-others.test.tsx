@@ -5,9 +5,9 @@ import { currentHandlers, type WaitingHandlers } from '#contract/current-handler
 import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
+import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { buildOrderPage } from '../work-orders/test-order.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
@@ -246,6 +246,7 @@ describe('the bar of a task that is done', () => {
     ];
     renderPart(
       <HandlerBar
+        UrgeDialog={UrgeDialog}
         page={{ ...buildOrderPage(), task: null, offers }}
         forms={noForms}
         onReload={vi.fn()}

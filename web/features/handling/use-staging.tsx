@@ -7,7 +7,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';

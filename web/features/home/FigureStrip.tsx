@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomePage } from '#contract/home.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './figure-strip.module.css';
 
 interface Figure {

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { HomePage } from '#contract/home.ts';
 import type { Message } from '#contract/messages.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 

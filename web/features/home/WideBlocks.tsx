@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type HomePage, home, type WaitingAtNode, type WaitingForOthers } from '#contract/home.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
@@ -8,7 +8,6 @@ import { renewQueries } from '#web/api/query-of.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 import { stayText } from './stay-text.ts';
@@ -118,11 +117,18 @@ export function NodeBars({ page }: { page: HomePage }) {
   );
 }
 
+/** The dialog of 催办, which another capability brings. */
+export type UrgeDialogOfHome = ComponentType<{
+  order: { id: string; code: string; title: string };
+  onDone: () => void;
+  onClose: () => void;
+}>;
+
 /**
  * Shows 待他人办理: orders that the user started or handled, with their step, the people they wait for, and
  * the time so far.
  */
-export function WaitingOthers({ page }: { page: HomePage }) {
+export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog: UrgeDialogOfHome }) {
   const { rows, initiatedOpen, handledOpen } = page.others;
   const [urged, setUrged] = useState<WaitingForOthers>();
   const client = useQueryClient();

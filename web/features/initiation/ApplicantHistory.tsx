@@ -1,12 +1,30 @@
+import type { ComponentType } from 'react';
+import type { PetitionHistoryRow } from '#contract/petition-history.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
-import { PetitionHistoryButton } from '#web/toolkit/petition-history/PetitionHistoryButton.tsx';
 import { applicantInput } from './applicant-form.ts';
 import { nameOriginal } from './original-petition.ts';
 import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
+
+/** The button of 历史信访, which another capability brings. */
+export type PetitionHistoryOfInitiation = ComponentType<{
+  /** Returns the person who is being registered, as the form has the person now. */
+  petitioner: () => {
+    kind: 'asked';
+    taskCode: string;
+    word: string;
+    name: string;
+    certTyp: string;
+    certNum: string;
+    contTel: string;
+  };
+  onLink: ((row: PetitionHistoryRow) => void) | undefined;
+  /** Says why one cannot be linked; undefined where it can. */
+  whyNotLinked: (row: PetitionHistoryRow) => string | undefined;
+}>;
 
 /**
  * Shows 历史信访 of the applicant being registered; the chosen one is named as the earlier petition, and no
@@ -18,14 +36,15 @@ export function ApplicantHistory(props: {
   open: readonly OpenForm[];
   /** The objection to an order of the certificate that is typed. */
   standing: DuplicateFound | undefined;
+  PetitionHistory: PetitionHistoryOfInitiation;
 }) {
-  const { item, applicant, open, standing } = props;
+  const { item, applicant, open, standing, PetitionHistory } = props;
   const { taskCode, applicantWord: word, duplicateCheck } = item;
   const texts = applicantTexts(word);
   const feedback = useFeedback();
   const original = item.petition?.original;
   return (
-    <PetitionHistoryButton
+    <PetitionHistory
       petitioner={() => {
         const { name, certCategory, certCode, mobile, contactNo } = applicantInput(applicant);
         const contTel = mobile || contactNo;

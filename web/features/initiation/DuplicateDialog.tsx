@@ -10,7 +10,7 @@ import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDi
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import styles from './initiation.module.css';

@@ -1,7 +1,7 @@
 import { ReadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
 const GuideDialog = lazyPart(async () => (await import('./GuideDialog.tsx')).GuideDialog);
 

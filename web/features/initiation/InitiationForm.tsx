@@ -6,7 +6,7 @@ import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
@@ -16,9 +16,9 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { tellParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useGrowing } from '#web/toolkit/page/unhurried.ts';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
-import { ApplicantHistory } from './ApplicantHistory.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
+import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { applicantInput, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { GuideButton } from './GuideButton.tsx';
@@ -44,6 +44,7 @@ export function InitiationForm(props: {
   onAgain: () => void;
   /** Opens a draft in its place; absent where one is open. */
   onGoOn: ((draftId: string) => void) | undefined;
+  PetitionHistory: PetitionHistoryOfInitiation;
 }) {
   const { item, draft, way, fullPage, onAgain } = props;
   const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
@@ -171,7 +172,13 @@ export function InitiationForm(props: {
         title={applicantTexts(item.applicantWord).factsTitle}
         extra={
           item.petition && (
-            <ApplicantHistory item={item} applicant={applicant} open={open} standing={duplicate.standing} />
+            <ApplicantHistory
+              item={item}
+              applicant={applicant}
+              open={open}
+              standing={duplicate.standing}
+              PetitionHistory={props.PetitionHistory}
+            />
           )
         }
       >

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PetitionHistoryButton } from '../petition-history/PetitionHistoryButton.tsx';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { PetitionPage } from './PetitionPage.tsx';
 
@@ -24,7 +25,7 @@ function show(items: readonly ReturnType<typeof item>[], petitionItem: string | 
     'GET /business/portal/business/letters': () => asked.push('letters'),
     'GET /business/portal/business/visits': () => asked.push('visits'),
   });
-  renderPart(<PetitionPage />, '/petition');
+  renderPart(<PetitionPage PetitionHistory={PetitionHistoryButton} />, '/petition');
   return asked;
 }
 

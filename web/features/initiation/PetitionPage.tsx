@@ -9,6 +9,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { draftQuery, petitionItemsQuery } from './initiation-queries.ts';
 import styles from './petition-page.module.css';
 import { StartItem } from './StartItem.tsx';
@@ -19,7 +20,7 @@ const title = '信访登记';
  * 信访登记 (S0 §2 sub-app B): the start of a petition item on a page of its own, which is kept. Of several the person
  * chooses one, the one that the office has set first.
  */
-export function PetitionPage() {
+export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
   const [query] = useSearchParams();
   const settings = useQuery(shellSettingsQuery);
   const items = useQuery(petitionItemsQuery);
@@ -32,7 +33,16 @@ export function PetitionPage() {
   // Another draft is another form; a draft that this page made itself is not in the address of the router.
   if (item) {
     const home = only === undefined ? '/petition' : '/';
-    return <StartItem key={`${item} ${draftId}`} taskCode={item} title={title} home={home} fullPage />;
+    return (
+      <StartItem
+        key={`${item} ${draftId}`}
+        taskCode={item}
+        title={title}
+        home={home}
+        fullPage
+        PetitionHistory={PetitionHistory}
+      />
+    );
   }
   const asked = draftId === '' ? [settings, items] : [settings, items, draft];
   return <ItemChoice asked={asked} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />;

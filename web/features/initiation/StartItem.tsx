@@ -7,12 +7,19 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
 import { draftQuery, itemQuery } from './initiation-queries.ts';
 
 /** Starts the item of this code, or goes on with the draft that the address names in `draftId`. */
-export function StartItem(props: { taskCode: string; title: string; home: string; fullPage?: boolean }) {
-  const { taskCode, title, home, fullPage = false } = props;
+export function StartItem(props: {
+  taskCode: string;
+  title: string;
+  home: string;
+  fullPage?: boolean;
+  PetitionHistory: PetitionHistoryOfInitiation;
+}) {
+  const { taskCode, title, home, fullPage = false, PetitionHistory } = props;
   const [query, setQuery] = useSearchParams();
   // The address gets the draft's id when the first save made one; the form on the screen is newer than that draft.
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
@@ -65,6 +72,7 @@ export function StartItem(props: { taskCode: string; title: string; home: string
       }}
       onAgain={again}
       onGoOn={draftId === undefined ? goOn : undefined}
+      PetitionHistory={PetitionHistory}
     />
   );
 }

@@ -4,6 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { PetitionHistoryButton } from '../petition-history/PetitionHistoryButton.tsx';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
 import { openApplicantForm } from './applicant-form.ts';
@@ -151,6 +152,7 @@ describe('the history of who is being registered', () => {
         item={item(unfinished)}
         applicant={applicant}
         open={[]}
+        PetitionHistory={PetitionHistoryButton}
         standing={standing ? found : undefined}
       />,
     );

@@ -11,11 +11,11 @@ import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
-import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 

@@ -2,7 +2,7 @@ import { MessageOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
 const MessageDialog = lazyPart(async () => (await import('./MessageDialog.tsx')).MessageDialog);
 

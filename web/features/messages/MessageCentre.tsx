@@ -16,7 +16,7 @@ import {
   type ListQuery,
   type ListTools,
   listQueryOf,
-} from '#web/toolkit/list/list-types.ts';
+} from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { addressOf } from './message-address.ts';

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';

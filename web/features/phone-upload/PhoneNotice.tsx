@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile/es/components/button/button';
 import 'antd-mobile/es/components/button/button.css';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './phone.module.css';
 import { ClockSign, DoneSign } from './signs.tsx';
 

@@ -1,5 +1,5 @@
 import 'virtual:tokens.css';
-import '#web/app/base.css';
+import '#web/toolkit/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';

@@ -2,8 +2,8 @@ import { BellOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
 import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
 import { clockText, type DayContent, dayText, deadlineWords } from './schedule-words.ts';
 

@@ -8,7 +8,7 @@ import { addMonths, daysOfMonth, daysOfWeek } from '#domain/schedule/shown-days.
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { DayGrid } from './DayGrid.tsx';
 import { DayPanel } from './DayPanel.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { clearSession } from '#web/api/session-token.ts';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import { passwordChanged } from './password-changed.ts';
 import { signOut } from './sign-out.ts';
 

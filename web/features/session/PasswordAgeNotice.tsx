@@ -6,7 +6,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 
 const ChangePasswordDialog = lazy(() =>
   partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { EndRuleDialog } from './EndRuleDialog.tsx';
 import { RuleDialog } from './RuleDialog.tsx';

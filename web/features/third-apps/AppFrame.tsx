@@ -5,7 +5,7 @@ import type { ThirdApp } from '#contract/shell.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import frameStyles from '#web/toolkit/frame/frame.module.css';
 import { frameRules, useFrameRefusal } from '#web/toolkit/frame/use-frame-refusal.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { AppLink, appTries } from './app-link.ts';
 import styles from './third-apps.module.css';
 

@@ -4,7 +4,7 @@ import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { withOffice } from './office-filters.ts';

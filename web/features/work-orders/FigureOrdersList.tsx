@@ -8,10 +8,10 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
-import { useUrging } from './late/use-urging.tsx';
+import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 import { lateCard, orderCells } from './order-rows.tsx';
@@ -54,10 +54,10 @@ function useFigureFilters(): readonly ListFilter[] {
 }
 
 /** Shows 办件明细: the orders behind the figures of the dashboard, as far as the reader may see them. */
-export function FigureOrdersList() {
+export function FigureOrdersList({ UrgeDialog }: { UrgeDialog: UrgeDialogOfList }) {
   const filters = useFigureFilters();
   const approach = useApproach();
-  const { actionsOf, dialog } = useUrging(dashboard.orders);
+  const { actionsOf, dialog } = useUrging(dashboard.orders, UrgeDialog);
   return (
     <>
       <ListPage<QueriedOrder>

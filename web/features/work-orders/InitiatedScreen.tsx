@@ -3,7 +3,7 @@ import { type InitiatedRow, workOrders } from '#contract/work-orders.ts';
 import { ownColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
 import { useOrderFilters } from './order-filters.ts';

@@ -19,8 +19,8 @@ import { BusinessApplication } from '#web/toolkit/pickers/business-application.t
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';
 import { readDetailParameters } from './detail/detail-parameters.ts';
-import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
+import type { DetailSlots } from './detail-slots.ts';
 import { orderPageQuery } from './order-queries.ts';
 
 /** The query of an order for a user who looked it up, and the address that its page leads back to. */

@@ -3,11 +3,11 @@ import { queryColumns } from '#domain/lists/query-columns.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { Marked } from '#web/toolkit/list/Marked.tsx';
+import { type ListQuery, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { queriedUrl } from '#web/toolkit/page/order-address.ts';
 import { LateCounts } from './late/LateCounts.tsx';
-import { useUrging } from './late/use-urging.tsx';
+import { type UrgeDialogOfList, useUrging } from './late/use-urging.tsx';
 import { ChosenPrint, lateCard, orderCells } from './order-rows.tsx';
 import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
@@ -46,11 +46,12 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
  * Shows the combined query, from which a leader also urges late orders: the three lists search different
  * orders with the same filters.
  */
-export function QueryList({ scope, title }: { scope: OrderQueryScope; title: string }) {
+export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {
+  const { scope, title, UrgeDialog } = props;
   const filters = useQueryFilters();
   const asked = (query: ListQuery) =>
     listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
-  const { actionsOf, dialog } = useUrging(orderQuery.page);
+  const { actionsOf, dialog } = useUrging(orderQuery.page, UrgeDialog);
   return (
     <>
       <ListPage<FoundRow>

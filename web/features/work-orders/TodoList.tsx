@@ -7,7 +7,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListTools, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListTools, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';

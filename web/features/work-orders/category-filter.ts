@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import type { FilterOption, ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { FilterOption, ListFilter } from '#web/toolkit/list-model/list-types.ts';
 
 /** The families of the items, each once, in their order. */
 export function categoryOptions(

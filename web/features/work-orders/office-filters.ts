@@ -1,5 +1,5 @@
 import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 
 /**
  * Replaces the region filter with region, organisation, hall and window (S0 §4), for lists that reach beyond

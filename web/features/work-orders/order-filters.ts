@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { isDraft, isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import type { FilterOption, FilterValues, ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { FilterOption, FilterValues, ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
 
 type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];

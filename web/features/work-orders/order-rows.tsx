@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import type { WorkOrderRow } from '#contract/work-orders.ts';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
-import type { RowAction } from '#web/toolkit/list/list-types.ts';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';

@@ -3,7 +3,7 @@ import type { QueryScope } from '#contract/order-query.ts';
 import { ProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-words.ts';
 import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { personFilter } from '#web/toolkit/pickers/PersonInput.tsx';
 import { useCategoryFilter } from './category-filter.ts';
 import { dueOptions, useOrderFilters } from './order-filters.ts';

@@ -1,7 +1,7 @@
 import type { ActionOutcome, ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
-import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
+import type { AttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildOrderPage, taskTraceId } from './test-order.ts';
 import type { Answers } from './test-screen.tsx';

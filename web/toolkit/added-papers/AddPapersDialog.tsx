@@ -4,13 +4,13 @@ import { handling } from '#contract/handling.ts';
 import { maxReasonLength } from '#domain/opinions/opinion.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { Attachments } from '../attachments/Attachments.tsx';
+import { type AttachedFiles, useAttachedFiles } from '../attachments/use-attached-files.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
 import { useFaults } from '../dialog/use-faults.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { Attachments } from '../files/Attachments.tsx';
-import { type AttachedFiles, useAttachedFiles } from '../files/use-attached-files.ts';
 
 export interface AddPapersDialogProps {
   order: { code: string; title: string };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { deriveCode } from '#domain/texts/derived-code.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '../pickers/use-settled.ts';
+import { useSettled } from '../choices/use-settled.ts';
 
 const settleMilliseconds = 250;
 const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });

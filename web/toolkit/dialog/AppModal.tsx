@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from 'antd';
 import { type RefObject, useEffect, useRef } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
-import { useScreenActive } from '../page/screen.ts';
+import { useScreenActive } from '../screen/screen.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './dialog.module.css';
 import { type DialogFocus, type DialogStart, followFocus } from './dialog-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import { useScreenActive } from '../page/screen.ts';
-import { useIsPhone } from '../page/use-window-size.ts';
+import { useScreenActive } from '../screen/screen.ts';
+import { useIsPhone } from '../styles/use-window-size.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /** All that is known of one row of a list, at the right of the list that stays in sight; on a phone over all of it. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { createContext, useContext, useState } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { AppModal, type AppModalProps } from './AppModal.tsx';
 import styles from './dialog.module.css';
 import { enterSends } from './enter-sends.ts';

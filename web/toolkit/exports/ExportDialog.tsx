@@ -13,7 +13,7 @@ import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import type { ListQuery } from '../list/list-types.ts';
+import type { ListQuery } from '../list-model/list-types.ts';
 import { ExportTasks } from './ExportTasks.tsx';
 import styles from './exports.module.css';
 import { useMyExports } from './my-exports.ts';

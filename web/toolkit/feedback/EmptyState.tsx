@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './feedback.module.css';
 
 /** Says what would be here and gives the next step; never an apology. */

@@ -6,7 +6,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import styles from './file-sign.module.css';
-import { type ViewKind, viewKindOf } from './viewer/view-kind.ts';
+import { type ViewKind, viewKindOf } from './view-kind.ts';
 
 const signs: Record<ViewKind, typeof FileOutlined> = {
   picture: PictureOutlined,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../page/lazy-part.tsx';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import type { ViewedFile } from './viewer/viewed-file.ts';
 
 const FileViewer = lazyPart(async () => (await import('./viewer/FileViewer.tsx')).FileViewer);

@@ -3,7 +3,13 @@ import { organisations } from '#contract/organisations.ts';
 import { rules, ruleTreeSize } from '#contract/rules.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { FilterOption, FilterValues, ListFilter, LookupAsked, LookupPage } from '../list/list-types.ts';
+import type {
+  FilterOption,
+  FilterValues,
+  ListFilter,
+  LookupAsked,
+  LookupPage,
+} from '../list-model/list-types.ts';
 import { areaFilter } from '../regions/area-filter.tsx';
 
 /**

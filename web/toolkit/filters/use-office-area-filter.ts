@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListFilter } from '../list/list-types.ts';
+import type { ListFilter } from '../list-model/list-types.ts';
 import { areaFilter } from '../regions/area-filter.tsx';
 import { officeArea } from '../regions/area-source.ts';
 

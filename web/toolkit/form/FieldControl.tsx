@@ -2,7 +2,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import type { FieldView, FormStore } from './form-store.ts';
-import { useKindView } from './kinds/kind-view.ts';
+import { useKindView } from './kind-view.ts';
 
 interface FieldControlProps {
   field: CompiledField;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { BesideField } from './BesideField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
 import { useGrowing } from '../page/unhurried.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
 import partStyles from './form-part.module.css';
 import type { FormPart } from './form-part.ts';
 import { type FormPorts, FormPortsContext } from './form-ports.ts';
-import { KindViewsContext } from './kinds/kind-view.ts';
+import { KindViewsContext } from './kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { type Section, sectionDomId, sectionsOf } from './sections.ts';

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
-import type { PhoneUploadProps } from '../phone-upload/phone-upload-props.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
-import type { UploadDialogProps } from '../uploads/upload-dialog-props.ts';
+import type { PhoneUploadProps } from './phone-upload-props.ts';
+import type { UploadDialogProps } from './upload-dialog-props.ts';
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormPorts {

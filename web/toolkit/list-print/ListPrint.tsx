@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { exportTasks } from '#contract/exports.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
-import type { ListPageProps } from '../list/list-page-props.ts';
-import type { ListColumn, ListQuery } from '../list/list-types.ts';
+import type { ChosenPrintProps, ListColumn, ListQuery } from '../list-model/list-types.ts';
 import { usePrinting } from '../page/use-printing.ts';
 import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
 
-export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPrint' | 'signedBy'> {
+export interface ListPrintProps<Row> {
   /** The list by its name on the server, which tells its filters in words. */
   list: string;
   title: string;
@@ -25,6 +24,10 @@ export interface ListPrintProps<Row> extends Pick<ListPageProps<Row>, 'ChosenPri
   columns: readonly ListColumn<Row>[];
   /** The rows that are ticked: they alone are printed. */
   chosen: readonly Row[];
+  /** Component that prints something other than the list from the ticked rows. */
+  ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
+  /** Who signs the printed list, below its last row. */
+  signedBy?: readonly string[];
   onClose: () => void;
 }
 

@@ -2,9 +2,9 @@ import { createPortal } from 'react-dom';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { indexColumn } from '../list/list-columns.ts';
-import type { ListColumn } from '../list/list-types.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import { indexColumn } from '../list-model/list-columns.ts';
+import type { ListColumn } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './sheet.module.css';
 
 /** From so many columns on the paper lies on its side. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Query, QueryAs } from '#web/api/query-of.ts';
-import type { ListPageOf, ListQuery } from '../list/list-types.ts';
+import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 
 export type ListSource<Row> = (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
 

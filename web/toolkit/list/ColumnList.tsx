@@ -10,7 +10,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { columnWidth } from '#domain/lists/column-width.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './column-list.module.css';
 
 const widestPixels = 800;

@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { partOrWords } from '../page/part-or-words.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 

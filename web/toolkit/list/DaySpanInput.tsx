@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayFormat, dayFormats } from '../day-formats.ts';
+import type { DaySpan } from '../list-model/list-types.ts';
 import styles from './filter-bar.module.css';
-import type { DaySpan } from './list-types.ts';
 
 /**
  * A span of days; either end may stay open. A day counts as soon as it is typed whole, since Enter searches at once and

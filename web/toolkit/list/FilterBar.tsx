@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './filter-bar.module.css';
 import listStyles from './list.module.css';
-import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const perRow = listLimits.filtersPerRow;
 

@@ -1,11 +1,11 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
-import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const ServedChoice = lazy(() => partOrWords(async () => (await import('./ServedChoice.tsx')).ServedChoice));
 const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));

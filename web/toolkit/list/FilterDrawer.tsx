@@ -1,9 +1,9 @@
 import { Button, Drawer } from 'antd';
 import { type FormEvent, useId } from 'react';
-import { useIsPhone } from '../page/use-window-size.ts';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { useIsPhone } from '../styles/use-window-size.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
-import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 /** The filters one under the other: a sheet from below on a phone, from the right in a low window. */
 export function FilterDrawer(props: {

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
+import type { FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './list.module.css';
-import type { FilterValues, ListFilter } from './list-types.ts';
 
 /** Marks of the conditions that an address adds to the filters, each to be cleared. */
 export function FilterMarks(props: {

@@ -2,9 +2,9 @@ import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './folded-filters.module.css';
-import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const FilterDrawer = lazy(() => partOrWords(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { joinClasses } from '../page/join-classes.ts';
+import type { RowAction } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-cards.module.css';
-import type { RowAction } from './list-types.ts';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {

@@ -5,8 +5,8 @@ import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { showTheme } from '#web/api/chosen-theme.ts';
+import type { ListFilter, ListQuery } from '../list-model/list-types.ts';
 import type { ListPageProps } from './list-page-props.ts';
-import type { ListFilter, ListQuery } from './list-types.ts';
 import { type Load, type Order, orders, showList as show } from './test-list.tsx';
 
 const rowCount = () => screen.getAllByRole('row').length - 1;

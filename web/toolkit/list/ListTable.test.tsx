@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import { ListTable } from './ListTable.tsx';
-import type { ListColumn, RowAction } from './list-types.ts';
 
 interface Row {
   id: string;

@@ -1,11 +1,11 @@
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { columnWidth } from '#domain/lists/column-width.ts';
-import { joinClasses } from '../page/join-classes.ts';
-import { useMediaQuery } from '../page/use-media-query.ts';
-import { useTypeScale } from '../page/use-type-scale.ts';
-import { indexColumn, widthOf } from './list-columns.ts';
+import { indexColumn, widthOf } from '../list-model/list-columns.ts';
+import type { ListColumn, RowAction } from '../list-model/list-types.ts';
+import { joinClasses } from '../styles/join-classes.ts';
+import { useMediaQuery } from '../styles/use-media-query.ts';
+import { useTypeScale } from '../styles/use-type-scale.ts';
 import styles from './list-table.module.css';
-import type { ListColumn, RowAction } from './list-types.ts';
 import { actionsWidth, narrowQuery } from './row-actions.ts';
 import { type PlacedColumn, type RowDeeds, TableRow } from './TableRow.tsx';
 

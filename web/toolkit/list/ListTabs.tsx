@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-tabs.module.css';
 
 /** A view of the list that is asked for by name; `tone` colours its count as soon as there is something. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
-import { usePages } from '../pickers/use-pages.ts';
-import { useSettled } from '../pickers/use-settled.ts';
-import type { FilterOption, FilterValue, LookupAsked, LookupPage } from './list-types.ts';
+import { usePages } from '../choices/use-pages.ts';
+import { useSettled } from '../choices/use-settled.ts';
+import type { FilterOption, FilterValue, LookupAsked, LookupPage } from '../list-model/list-types.ts';
 
 const keptMilliseconds = 5 * 60_000;
 /** Names of halls and windows are longer than the filter is wide. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import type { ListColumn, ListQuery } from '../list-model/list-types.ts';
 import type { ListDeed } from './ListTools.tsx';
 import { ExportDialog, ListPrint } from './lazy-parts.ts';
 import type { ListPageProps } from './list-page-props.ts';
-import type { ListColumn, ListQuery } from './list-types.ts';
-import type { useListPreferences } from './use-list-preferences.ts';
+import type { ListPreferencesOf } from './use-list-preferences.ts';
 
 /** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */
 export function OpenedTool<Row>(
@@ -12,7 +12,7 @@ export function OpenedTool<Row>(
     query: ListQuery;
     total: number;
     /** As 列设置 offers them, and as they are shown. */
-    offered: ReturnType<typeof useListPreferences<Row>>['columnSettings']['columns'];
+    offered: ListPreferencesOf<Row>['columnSettings']['columns'];
     shown: readonly ListColumn<Row>[];
     chosen: ReadonlyMap<string, Row>;
     onClose: () => void;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-table.module.css';
 import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
 

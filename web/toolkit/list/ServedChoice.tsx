@@ -1,5 +1,5 @@
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { LookupInput } from './LookupInput.tsx';
-import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 import { TreeInput } from './TreeInput.tsx';
 
 /** A filter whose choices the server has: a plain list, or a tree. */

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
-import { indexColumn } from './list-columns.ts';
+import { indexColumn } from '../list-model/list-columns.ts';
+import type { ListColumn } from '../list-model/list-types.ts';
 import styles from './list-table.module.css';
-import type { ListColumn } from './list-types.ts';
 import { RowActions } from './RowActions.tsx';
 import type { ReadAction } from './row-actions.ts';
 

@@ -4,12 +4,12 @@ import { Input, Popover } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { buildTree, type TreeNode, type TreeRow } from '#domain/lists/tree.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
+import { useSettled } from '../choices/use-settled.ts';
+import type { FilterValue } from '../list-model/list-types.ts';
 import { popupContainerOf } from '../page/popup-container.ts';
-import { useSettled } from '../pickers/use-settled.ts';
 import { TreeLines } from '../tree/Tree.tsx';
 import { branchesOf } from '../tree/tree-lines.ts';
 import { type TreeProps, useTree } from '../tree/use-tree.ts';
-import type { FilterValue } from './list-types.ts';
 import styles from './tree-input.module.css';
 
 const keptMilliseconds = 5 * 60_000;

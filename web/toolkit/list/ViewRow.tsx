@@ -5,7 +5,7 @@ import type { ListView, ViewContent } from '#contract/list-views.ts';
 import { viewLimits } from '#domain/lists/view.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { copyText } from '../page/copy-text.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-views.module.css';
 import type { ViewDeeds } from './use-view-deeds.ts';
 

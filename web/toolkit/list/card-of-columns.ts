@@ -1,6 +1,6 @@
+import { indexColumn } from '../list-model/list-columns.ts';
+import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import type { ListCard } from './ListCards.tsx';
-import { indexColumn } from './list-columns.ts';
-import type { ListColumn, RowAction } from './list-types.ts';
 
 /** The card of a list that declares none: the first column is its title, the others stand below by their names. */
 export function cardOfColumns<Row>(

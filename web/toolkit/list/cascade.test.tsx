@@ -4,8 +4,8 @@ import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { queryFrom } from '#web/api/test-query.ts';
+import type { FilterOption, ListFilter, ListQuery, LookupPage } from '../list-model/list-types.ts';
 import { ListPage } from './ListPage.tsx';
-import type { FilterOption, ListFilter, ListQuery, LookupPage } from './list-types.ts';
 
 const lookUp = (asked: object, answer: () => readonly FilterOption[]) =>
   queryFrom<LookupPage>(asked, async () => {

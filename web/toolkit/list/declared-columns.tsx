@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { WireOf } from '#contract/list-columns.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import type { ListColumn } from '../list-model/list-types.ts';
 import { DateTime } from '../status/DateTime.tsx';
 import { DueLight } from '../status/DueLight.tsx';
 import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
-import type { ListColumn } from './list-types.ts';
 
 type ValueOf<Kind extends ColumnKind> = WireOf<
   Record<'it', { title: string; width: number; kind: Kind }>

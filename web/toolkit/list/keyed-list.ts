@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ListKeys, listKeys, readRows, writePage } from '#domain/lists/wire-keys.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
-import type { ListPageOf, ListQuery } from './list-types.ts';
+import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 
 /**
  * One page of a list whose call names its page, size, rows or total in its own way (S0 §3 "List response"), or answers

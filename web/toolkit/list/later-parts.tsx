@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
-import { earlyParts } from '../page/early-parts.tsx';
-import { joinClasses } from '../page/join-classes.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
-import { phoneWidth } from '../page/use-window-size.ts';
+import { earlyParts } from '../lazy-parts/early-parts.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { joinClasses } from '../styles/join-classes.ts';
+import { phoneWidth } from '../styles/use-window-size.ts';
 import type { ListCards as CardsOfList } from './ListCards.tsx';
 import type { ListTable as TableOfList } from './ListTable.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
@@ -32,6 +32,8 @@ export const FilterBar = desk.part((parts) => parts.FilterBar);
 /** Rows as a table; the type forgets that it goes by the rows of its list. */
 export const ListTable = desk.part((parts) => parts.ListTable as ComponentType<object>) as typeof TableOfList;
 export const PageSize = desk.part((parts) => parts.PageSize);
+/** The keys of the list beside its pages, for which a phone has no room. */
+export const ShortcutHints = desk.part((parts) => parts.ShortcutHints);
 
 /** Rows as cards, by the rows of their list too. */
 export const ListCards = phone.part(

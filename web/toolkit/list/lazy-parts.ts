@@ -1,6 +1,6 @@
 import { lazy } from 'react';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
 import type { ListPrint as PrintOfList } from '../list-print/ListPrint.tsx';
-import { partOrWords } from '../page/part-or-words.tsx';
 
 /** Parts that the list page opens on a click; their code is fetched at the click. */
 export const ExportDialog = lazy(() =>

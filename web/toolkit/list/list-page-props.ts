@@ -1,18 +1,18 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query, QueryAs } from '#web/api/query-of.ts';
+import type {
+  ChosenPrintProps,
+  ListColumn,
+  ListFilter,
+  ListPageOf,
+  ListQuery,
+  ListTools,
+  RowAction,
+} from '../list-model/list-types.ts';
 import type { Crumb } from '../page/Page.tsx';
 import type { ListCard } from './ListCards.tsx';
 import type { ListTab } from './ListTabs.tsx';
-import type { ListColumn, ListFilter, ListPageOf, ListQuery, ListTools, RowAction } from './list-types.ts';
-
-/** Printing of ticked rows by the capability that they belong to. */
-export interface ChosenPrintProps<Row> {
-  rows: readonly Row[];
-  /** The list itself is to be printed after all. */
-  onPrintList: () => void;
-  onClose: () => void;
-}
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */

@@ -1,6 +1,6 @@
 import { keepStored } from '#web/api/read-stored.ts';
-import { indexColumn } from './list-columns.ts';
-import type { FilterValues } from './list-types.ts';
+import { indexColumn } from '../list-model/list-columns.ts';
+import type { FilterValues } from '../list-model/list-types.ts';
 
 /** The layout of the columns of a list. */
 export interface ColumnLayout {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ListFilter } from '../list-model/list-types.ts';
 import { listPages } from './ListPagination.tsx';
 import { spanOfLastDays } from './last-days.ts';
 import { arrangeColumns } from './list-preferences.ts';
 import { checkSearch, readListAddress, startList, stepList, writeListQuery } from './list-state.ts';
-import type { ListFilter } from './list-types.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词' },

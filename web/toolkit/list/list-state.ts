@@ -11,7 +11,7 @@ import type {
   FilterValues,
   ListFilter,
   ListQuery,
-} from './list-types.ts';
+} from '../list-model/list-types.ts';
 
 /** State of a list: the typed filters, the filters that were searched for, and the page. */
 export interface ListState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ListFilter } from '../list-model/list-types.ts';
 import { startList, stepList } from './list-state.ts';
-import type { ListFilter } from './list-types.ts';
 import { type ListNow, readView, writeView } from './list-view.ts';
 
 const filters: readonly ListFilter[] = [

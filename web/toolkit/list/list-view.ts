@@ -1,8 +1,8 @@
 import type { ViewContent } from '#contract/list-views.ts';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
+import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import type { ColumnLayout } from './list-preferences.ts';
 import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
-import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 /** Present filters, columns, sort keys and tabs of a list, against which an earlier stored view is read. */
 export interface ListNow {

@@ -1,5 +1,5 @@
 import { operationsWidth } from '#domain/lists/column-width.ts';
-import type { RowAction } from './list-types.ts';
+import type { RowAction } from '../list-model/list-types.ts';
 
 /** Key, label and danger mark of an action; the list itself runs the action. */
 export type ReadAction = Omit<RowAction, 'onRun'>;

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { queryFrom } from '#web/api/test-query.ts';
+import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 import { ListPage } from './ListPage.tsx';
 import type { ListPageProps } from './list-page-props.ts';
-import type { ListPageOf, ListQuery } from './list-types.ts';
 
 export interface Order {
   code: string;

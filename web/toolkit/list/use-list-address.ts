@@ -1,8 +1,8 @@
 import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { ListFilter } from '../list-model/list-types.ts';
 import type { ListTab } from './ListTabs.tsx';
 import { type ListStep, readListAddress } from './list-state.ts';
-import type { ListFilter } from './list-types.ts';
 
 /**
  * A figure elsewhere leads to its list already filtered: an address that names filters or a tab opens the list with them,

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { ownPerson } from '#web/api/session-token.ts';
-import { useWindowStep } from '../page/use-window-size.ts';
-import { indexColumn, widthOf } from './list-columns.ts';
+import { indexColumn, widthOf } from '../list-model/list-columns.ts';
+import type { ListColumn } from '../list-model/list-types.ts';
+import { useWindowStep } from '../styles/use-window-size.ts';
 import {
   arrangeColumns,
   type ColumnLayout,
@@ -10,7 +11,6 @@ import {
   readListPreferences,
   writeListPreferences,
 } from './list-preferences.ts';
-import type { ListColumn } from './list-types.ts';
 
 /** Header, tabs, filters, head of the table, pager and the gaps between them; a row. */
 const aroundRows = 330;
@@ -81,3 +81,5 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     },
   };
 }
+
+export type ListPreferencesOf<Row> = ReturnType<typeof useListPreferences<Row>>;

@@ -14,7 +14,7 @@ import {
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
 /** Services for the fields of a form: choosing a region, organisations, storing a file and looking at one. */
 export const formPorts: FormPorts = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './page.module.css';
 
 /** A white block with a hairline; its heading is a real one, so that the outline of the page can be heard. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './facts.module.css';
-import { joinClasses } from './join-classes.ts';
 
 /** Names and what stands behind them, in as many columns as there is room for. */
 export function Facts(props: {

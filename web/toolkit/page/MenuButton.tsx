@@ -1,9 +1,9 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { joinClasses } from './join-classes.ts';
+import { useScreenActive } from '../screen/screen.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './menu-button.module.css';
 import { popupContainerOf } from './popup-container.ts';
-import { useScreenActive } from './screen.ts';
 
 export interface MenuChoice {
   key: string;

@@ -7,10 +7,10 @@ import { PhoneUploadState, phoneUploadTimes } from '#domain/uploads/phone-upload
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 import { ExpiredCode, ScannedCode, SubmittedFiles, WaitingCode } from './CodeStates.tsx';
 import type { CodeStateProps } from './code-state-props.ts';
 import styles from './phone-upload.module.css';
-import type { PhoneUploadProps } from './phone-upload-props.ts';
 import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 

@@ -1,6 +1,6 @@
 import type { QrFiles } from '#contract/phone-upload.ts';
 import type { PhoneUploadState } from '#domain/uploads/phone-upload.ts';
-import type { PhoneUploadProps } from './phone-upload-props.ts';
+import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 import type { ShownCode } from './use-qr-upload.ts';
 
 /** A code and what has come by it, as each of its states is drawn from. */

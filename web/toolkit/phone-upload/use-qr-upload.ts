@@ -3,7 +3,7 @@ import { type QrCode, type QrFiles, qrUpload } from '#contract/phone-upload.ts';
 import { PhoneUploadState, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
 import { call } from '#web/api/call.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
-import type { PhoneUploadProps } from './phone-upload-props.ts';
+import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 
 /** A code on the screen; times by this desk's own clock. */
 export interface ShownCode extends QrCode {

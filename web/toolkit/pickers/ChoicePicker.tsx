@@ -1,11 +1,11 @@
+import { ChoiceHead } from '../choices/ChoiceHead.tsx';
+import { ChosenList } from '../choices/ChosenList.tsx';
+import type { Choice } from '../choices/choice.ts';
+import { SearchedChoices } from '../choices/SearchedChoices.tsx';
+import { useChosen } from '../choices/use-chosen.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
-import { ChoiceHead } from './ChoiceHead.tsx';
-import { ChosenList } from './ChosenList.tsx';
-import type { Choice } from './choice.ts';
 import styles from './choice-picker.module.css';
 import type { DeclaredChoice } from './choice-sources.ts';
-import { SearchedChoices } from './SearchedChoices.tsx';
-import { useChosen } from './use-chosen.ts';
 
 /** Chooses one or several of what one declared source finds: halls, windows, posts, user groups, roles. */
 export function ChoicePicker(props: {

@@ -1,9 +1,9 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { lazyPart } from '../page/lazy-part.tsx';
-import type { Choice } from './choice.ts';
+import type { Choice } from '../choices/choice.ts';
+import { TagsField } from '../choices/TagsField.tsx';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { type ChoiceKind, choiceSources } from './choice-sources.ts';
-import { TagsField } from './TagsField.tsx';
 
 const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
 

@@ -4,10 +4,11 @@ import { Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
+import { useOnOpening } from '../choices/use-on-opening.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { joinClasses } from '../page/join-classes.ts';
 import tabStyles from '../page/tabs.module.css';
+import { joinClasses } from '../styles/join-classes.ts';
 import { ChosenHandlers } from './ChosenHandlers.tsx';
 import styles from './handler-picker.module.css';
 import {
@@ -22,7 +23,6 @@ import {
 import { ListedPane } from './ListedPane.tsx';
 import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
 import { StaffPane } from './StaffPane.tsx';
-import { useOnOpening } from './use-on-opening.ts';
 
 export interface HandlerPickerProps {
   open: boolean;

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
+import { SearchedChoices } from '../choices/SearchedChoices.tsx';
 import {
   type HandlerCandidate,
   type HandlerKind,
   type HandlerSource,
   handlerKindLabel,
 } from './handler-sources.ts';
-import { SearchedChoices } from './SearchedChoices.tsx';
 
 /** Every tab but 个人: a list that is searched by name. */
 export function ListedPane(props: {

@@ -3,10 +3,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App, ConfigProvider } from 'antd';
 import { expect, test, vi } from 'vitest';
 import { queryFrom } from '#web/api/test-query.ts';
+import type { Region } from '../regions/region.ts';
+import { region } from '../regions/test-region.ts';
 import { OrganisationPicker } from './OrganisationPicker.tsx';
 import type { OrganisationChoices, OrganisationRow } from './organisation-choices.ts';
-import type { Region } from './region.ts';
-import { region } from './test-region.ts';
 
 const county = region('330127', '淳安县', 3, true);
 const organisation = (

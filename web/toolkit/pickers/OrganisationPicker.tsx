@@ -1,15 +1,15 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
+import { ChosenList } from '../choices/ChosenList.tsx';
+import type { Choice } from '../choices/choice.ts';
+import { useChosen } from '../choices/use-chosen.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
-import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
-import { ChosenList } from './ChosenList.tsx';
-import type { Choice } from './choice.ts';
+import type { Region } from '../regions/region.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { OrganisationsPane } from './OrganisationsPane.tsx';
 import { type OrganisationChoices, organisationChoices } from './organisation-choices.ts';
 import styles from './organisation-picker.module.css';
 import { RegionPane } from './RegionPane.tsx';
-import type { Region } from './region.ts';
-import { useChosen } from './use-chosen.ts';
 
 /**
  * Chooses organisations in three panes (S0 §2, S2 §2): regions on the left, the organisations of the region in the middle, as

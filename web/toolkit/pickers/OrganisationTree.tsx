@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { Tree } from '../tree/Tree.tsx';
 import { branchesOf } from '../tree/tree-lines.ts';
 import type { CountedOrganisation, HandlerSources } from './handler-sources.ts';

@@ -2,13 +2,16 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Radio } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { ChoiceHead } from '../choices/ChoiceHead.tsx';
+import { SearchedChoices } from '../choices/SearchedChoices.tsx';
+import { useSettled } from '../choices/use-settled.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import type { Region } from '../regions/region.ts';
 import { Tree } from '../tree/Tree.tsx';
 import type { BranchOf } from '../tree/tree-lines.ts';
 import { useLoadedBranches } from '../tree/use-loaded-branches.ts';
-import { ChoiceHead } from './ChoiceHead.tsx';
 import {
   type OrganisationChoices,
   type OrganisationItem,
@@ -17,9 +20,6 @@ import {
   organisationKindLabel,
 } from './organisation-choices.ts';
 import styles from './organisation-picker.module.css';
-import type { Region } from './region.ts';
-import { SearchedChoices } from './SearchedChoices.tsx';
-import { useSettled } from './use-settled.ts';
 
 interface PaneProps {
   choices: OrganisationChoices;

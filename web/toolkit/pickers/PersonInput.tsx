@@ -4,8 +4,8 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import type { ListFilter } from '../list/list-types.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import type { ListFilter } from '../list-model/list-types.ts';
 
 const StaffButton = lazy(() => partOrWords(async () => (await import('./StaffField.tsx')).StaffButton));
 

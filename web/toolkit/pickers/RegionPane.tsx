@@ -2,12 +2,12 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
+import { useSettled } from '../choices/use-settled.ts';
+import { RegionMatches } from '../regions/RegionMatches.tsx';
+import { RegionTree } from '../regions/RegionTree.tsx';
+import type { Region } from '../regions/region.ts';
 import type { OrganisationChoices } from './organisation-choices.ts';
 import styles from './organisation-picker.module.css';
-import { RegionMatches } from './RegionMatches.tsx';
-import { RegionTree } from './RegionTree.tsx';
-import type { Region } from './region.ts';
-import { useSettled } from './use-settled.ts';
 
 /** The regions whose organisations are looked for: a tree that opens at the office, or what a search by name found. */
 export function RegionPane(props: {

@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { searchLetters } from '#domain/texts/spelled-search.ts';
-import { joinClasses } from '../page/join-classes.ts';
-import { ChoiceHead } from './ChoiceHead.tsx';
-import { ChoiceList } from './ChoiceList.tsx';
-import type { ChoiceRow } from './choice.ts';
-import styles from './choice-list.module.css';
+import { ChoiceHead } from '../choices/ChoiceHead.tsx';
+import { ChoiceList } from '../choices/ChoiceList.tsx';
+import type { ChoiceRow } from '../choices/choice.ts';
+import styles from '../choices/choice-list.module.css';
+import { usePages } from '../choices/use-pages.ts';
+import { useSettled } from '../choices/use-settled.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import type { HandlerCandidate, HandlerSources, StaffAsked, StaffPage } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
-import { usePages } from './use-pages.ts';
-import { useSettled } from './use-settled.ts';
 
 const pageSize = 50;
 /** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */

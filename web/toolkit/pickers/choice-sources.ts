@@ -1,6 +1,6 @@
 import { organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
-import type { Choice, ChoiceRow, ChoiceSource } from './choice.ts';
+import type { Choice, ChoiceRow, ChoiceSource } from '../choices/choice.ts';
 
 /** Kind of choice that an office offers beside its people and organisations. */
 export type ChoiceKind = 'hall' | 'window' | 'position' | 'group' | 'role';

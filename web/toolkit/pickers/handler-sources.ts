@@ -1,7 +1,7 @@
 import type { PickedStaff } from '#contract/organisations.ts';
 import { approverKindLabel } from '#domain/enumerations/approver-kind.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
-import type { Choice, ChoiceSource } from './choice.ts';
+import type { Choice, ChoiceSource } from '../choices/choice.ts';
 
 /** The tabs of the handler picker, in the order of the specification (S1 §2). */
 export const HandlerKind = {

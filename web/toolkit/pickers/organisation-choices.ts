@@ -1,9 +1,9 @@
 import { type Organisation, organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
+import type { ChoiceRow, ChoiceSource } from '../choices/choice.ts';
 import { areasBelow, areasNamed, officePath } from '../regions/area-source.ts';
+import type { LoadRegions, Region, SearchRegions } from '../regions/region.ts';
 import type { TreeItem } from '../tree/tree-lines.ts';
-import type { ChoiceRow, ChoiceSource } from './choice.ts';
-import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 export type OrganisationKind = Organisation['kind'];
 

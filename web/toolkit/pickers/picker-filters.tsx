@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
-import type { FilterValue, ListFilter } from '../list/list-types.ts';
-import { lazyPart } from '../page/lazy-part.tsx';
-import type { Choice } from './choice.ts';
+import type { Choice } from '../choices/choice.ts';
+import { TagsField } from '../choices/TagsField.tsx';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
+import type { FilterValue, ListFilter } from '../list-model/list-types.ts';
 import { type ChoiceKind, choiceSources } from './choice-sources.ts';
-import { TagsField } from './TagsField.tsx';
 
 const OrganisationPicker = lazyPart(
   async () => (await import('./OrganisationPicker.tsx')).OrganisationPicker,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RegionInput } from '#web/toolkit/pickers/RegionInput.tsx';
+import { RegionInput } from '#web/toolkit/regions/RegionInput.tsx';
 import { areaOf, areasBelow, areasNamed, officePath } from './area-source.ts';
 
 /** A region held as its code; the name is looked up. */

@@ -1,9 +1,9 @@
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '../page/join-classes.ts';
-import type { Region } from '../pickers/region.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import { keyOfPath, type RegionPath } from './recent-regions.ts';
+import type { Region } from './region.ts';
 import styles from './region-chooser.module.css';
 
 /** More rows than these are narrowed sooner by another letter than by looking through them. */

@@ -5,15 +5,15 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { ownPerson } from '#web/api/session-token.ts';
+import { useChoiceKeys } from '../choices/use-choice-keys.ts';
+import { useSettled } from '../choices/use-settled.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import type { Region } from '../pickers/region.ts';
-import { useChoiceKeys } from '../pickers/use-choice-keys.ts';
-import { useSettled } from '../pickers/use-settled.ts';
 import { FoundRegions, maxRows, RecentRegions } from './FoundRegions.tsx';
 import { RegionLevels } from './RegionLevels.tsx';
 import { keyOfPath, type RegionPath, readRecentRegions, rememberRegion } from './recent-regions.ts';
+import type { Region } from './region.ts';
 import styles from './region-chooser.module.css';
 import type { RegionChooserProps } from './region-chooser-props.ts';
 import { portalRegions, type RegionSources } from './region-sources.ts';

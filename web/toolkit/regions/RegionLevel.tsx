@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '../page/join-classes.ts';
-import type { LoadRegions, Region } from '../pickers/region.ts';
+import { joinClasses } from '../styles/join-classes.ts';
+import type { LoadRegions, Region } from './region.ts';
 import styles from './region-chooser.module.css';
 
 /** The regions below one: up and down move, Enter and right open or choose, left goes back to the list before. */

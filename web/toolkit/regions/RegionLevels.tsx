@@ -1,9 +1,9 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
-import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
-import type { LoadRegions, Region } from '../pickers/region.ts';
+import { joinClasses } from '../styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { RegionLevel } from './RegionLevel.tsx';
+import type { LoadRegions, Region } from './region.ts';
 import styles from './region-chooser.module.css';
 
 const levelLabels = ['省级', '市级', '区县', '乡镇街道'];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
-import { partOrWords } from '../page/part-or-words.tsx';
+import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
+import { partOrWords } from '../lazy-parts/part-or-words.tsx';
 
 /** Fetched when the folded filters are opened. */
 const AreaInput = lazy(() => partOrWords(async () => (await import('./AreaInput.tsx')).AreaInput));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Area, regions } from '#contract/regions.ts';
 import { call } from '#web/api/call.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { LoadRegions, Region, SearchRegions } from '#web/toolkit/pickers/region.ts';
+import type { LoadRegions, Region, SearchRegions } from '#web/toolkit/regions/region.ts';
 
 const provinceLevel = 1;
 

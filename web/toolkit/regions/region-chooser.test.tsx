@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { queryFrom } from '#web/api/test-query.ts';
 import { openForm } from '../form/test-form-view.tsx';
-import { lazyPart } from '../page/lazy-part.tsx';
-import type { Region } from '../pickers/region.ts';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { RegionChooser } from './RegionChooser.tsx';
 import { forgetRegions, readRecentRegions } from './recent-regions.ts';
+import type { Region } from './region.ts';
 import type { RegionChooserProps } from './region-chooser-props.ts';
 import type { RegionSources } from './region-sources.ts';
 

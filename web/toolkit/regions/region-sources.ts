@@ -1,6 +1,6 @@
 import type { QueryAs } from '#web/api/query-of.ts';
-import type { LoadRegions, Region, SearchRegions } from '../pickers/region.ts';
 import { areasBelow, areasNamed, loadPath, officeWay } from './area-source.ts';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 /** Calls from the dialog of a region field to the server. */
 export interface RegionSources {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import { call } from '#web/api/call.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { lazyPart } from '../page/lazy-part.tsx';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
 import { saveWorkbook } from './sheet-file.ts';
 
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);

@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './status.module.css';
 
 const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;

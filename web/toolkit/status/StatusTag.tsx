@@ -1,4 +1,4 @@
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './status.module.css';
 
 export type StatusTone = 'neutral' | 'progress' | 'success' | 'warning' | 'error';

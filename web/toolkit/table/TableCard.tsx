@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type ListTab, ListTabs } from '../list/ListTabs.tsx';
-import { joinClasses } from '../page/join-classes.ts';
 import pages from '../page/page.module.css';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './table-card.module.css';
 
 /** A tab with the number of rows that it shows, once it is known. */

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, SyntheticEvent } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
-import { useMediaQuery } from '../page/use-media-query.ts';
+import { joinClasses } from '../styles/join-classes.ts';
+import { useMediaQuery } from '../styles/use-media-query.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 

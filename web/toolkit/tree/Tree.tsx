@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { treeFailureText } from '#web/api/call-error.ts';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { joinClasses } from '../page/join-classes.ts';
+import { joinClasses } from '../styles/join-classes.ts';
 import styles from './tree.module.css';
 import type { ItemLine, TreeItem, TreeLine } from './tree-lines.ts';
 import { type TreeProps, type TreeWalk, useTree } from './use-tree.ts';

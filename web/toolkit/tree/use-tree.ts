@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { type BranchOf, type TreeItem, treeLines, typedLine } from './tree-lines.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 

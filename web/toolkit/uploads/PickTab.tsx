@@ -2,7 +2,7 @@ import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { FileChooser, limitsText } from '../form/kinds/upload/FileChooser.tsx';
-import type { UploadTarget } from '../form/kinds/upload/upload-target.ts';
+import type { UploadTarget } from '../form/upload-target.ts';
 import styles from './upload-dialog.module.css';
 
 /** Files chosen, dropped or pasted, with the limits of their place (S2 §5). */

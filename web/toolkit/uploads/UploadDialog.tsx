@@ -6,11 +6,11 @@ import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import { FileList } from '../form/kinds/upload/FileList.tsx';
 import { PendingFiles } from '../form/kinds/upload/PendingFiles.tsx';
 import { useUploads } from '../form/kinds/upload/use-uploads.ts';
+import type { UploadDialogProps } from '../form/upload-dialog-props.ts';
 import { CounterTab } from './CounterTab.tsx';
 import { type CounterPort, type CounterWay, counterPort } from './counter-port.ts';
 import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
-import type { UploadDialogProps } from './upload-dialog-props.ts';
 
 /** 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; the arrived files go into the form with 确定. */
 export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | undefined }) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { documentSeries } from '#contract/document-templates.ts';
+import { documentVerification } from '#contract/document-verification.ts';
 import { documents, type PublicDocument } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
-import { verification } from '#contract/verification.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { permit, units } from '#test/world/matters.ts';
@@ -89,7 +89,7 @@ const listed = async (order: Case, account = 'zhaomin'): Promise<PublicDocument[
   const { rows } = await office.as(account).done(documents.publicList, { params: { workorderId: order.id } });
   return rows;
 };
-const verify = (code: string) => office.stranger.call(verification.look, { params: { code } });
+const verify = (code: string) => office.stranger.call(documentVerification.look, { params: { code } });
 const codeOf = async (order: Case) => (await listed(order)).at(-1)?.verificationCode ?? '';
 
 describe('a stranger who holds a paper', () => {

@@ -1,4 +1,4 @@
-import type { VerifiedDocument } from '#contract/verification.ts';
+import type { VerifiedDocument } from '#contract/document-verification.ts';
 import { isOverruled } from '#domain/documents/said-so-far.ts';
 import { readVerificationCode, writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';

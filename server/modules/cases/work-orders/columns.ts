@@ -91,7 +91,7 @@ type Sources = Readonly<Record<string, Fragment | undefined>>;
 export function sortedPart(
   columns: DeclaredColumns,
   sort: string,
-  asked: { descending: boolean; now?: Date | undefined; row?: string; sources?: Sources },
+  asked: { descending: boolean; now: Date; row?: string; sources?: Sources },
 ): Fragment {
   const { descending, now, row, sources } = asked;
   const column = Object.entries(columns).find(([, { sort: known }]) => known === sort);
@@ -102,7 +102,6 @@ export function sortedPart(
     return fragment`${selected} ${plainText(descending ? 'desc' : 'asc')} nulls last`;
   // The earlier something was due, the more days it is overdue; what is due later is not overdue at all.
   if (descending) return fragment`${selected} asc nulls last`;
-  if (now === undefined) throw new Error('Days overdue are sorted as of a day');
   const since = row === undefined ? (sources?.[part] ?? selected) : selected;
   return fragment`case when ${since} < ${startOfDay(localDateOf(now))} then ${since} end desc nulls last`;
 }

@@ -80,10 +80,11 @@ export async function countLate(
 ): Promise<z.output<typeof orderQuery.lateCounts.output> | Refusal<'badInput' | 'forbidden'>> {
   const question = await askedBy(context, actor, query);
   if (isRefusal(question)) return question;
-  const today = localDateOf(context.now());
+  const now = context.now();
+  const today = localDateOf(now);
   const { db } = context;
   const isSeldom = await areSeldom(db, question.finders);
-  const first = { offset: 0, limit: 1, descending: true };
+  const first = { offset: 0, limit: 1, descending: true, now };
   return inSnapshot(db, async (snapshot) => {
     const count = async (group: TermGroup) => {
       const late = { ...question, groups: [...question.groups, group] };
@@ -145,7 +146,7 @@ export async function searchOrders(
     findByTime(
       context.db,
       { ...own, finders: { ...own.finders, ...finders } },
-      { offset: 0, limit: searchedAtMost, descending: true },
+      { offset: 0, limit: searchedAtMost, descending: true, now: context.now() },
     );
   if (/^\d{4,20}$/.test(word)) {
     const code = isBeginningOfCode(word) ? { begins: word } : { ends: word };
@@ -186,7 +187,12 @@ async function find(db: Db, question: Question, page: Page): Promise<Found | Ref
 
 async function findSorted(db: Db, question: Question, page: Page): Promise<Found> {
   if (isWalkedByTime(page.sort)) return findByTime(db, question, page);
-  const found = await findByTime(db, question, { offset: 0, limit: countCap, descending: true });
+  const found = await findByTime(db, question, {
+    offset: 0,
+    limit: countCap,
+    descending: true,
+    now: page.now,
+  });
   if (found.total === countCap) return found;
   const { places, newIds } = kindsOf(found.keys);
   return { ...found, keys: await queries.sortPlaces(db, places, newIds, page) };

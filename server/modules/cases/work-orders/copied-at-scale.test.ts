@@ -77,7 +77,7 @@ async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
   return (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
 }
 
-const firstPage = { limit: 10, offset: 0, descending: true };
+const firstPage = { limit: 10, offset: 0, descending: true, now: new Date('2026-03-02T02:00:00.000Z') };
 const parts = {
   page: (asked: Db) => listCopied(asked, reader, noFilters, firstPage),
   total: (asked: Db) => countCopied(asked, reader, noFilters, undefined),
@@ -138,7 +138,13 @@ describe('抄送我的 of some hundreds', () => {
           const filters = { ...noFilters, ...(from && { from }) };
           const seen: string[] = [];
           for (let offset = 0; offset < all.length; offset += 100) {
-            const page = { limit: 100, offset, descending, ...(unread !== undefined && { unread }) };
+            const page = {
+              ...firstPage,
+              limit: 100,
+              offset,
+              descending,
+              ...(unread !== undefined && { unread }),
+            };
             const rows = await listCopied(db, reader, filters, page);
             seen.push(...rows.map(({ id, number }) => `${id}.r${number}`));
           }
@@ -146,8 +152,8 @@ describe('抄送我的 of some hundreds', () => {
           expect(await countCopied(db, reader, filters, unread)).toBe(all.length);
           const ended = { ...filters, ended: false };
           const found = await listCopied(db, reader, ended, {
+            ...firstPage,
             limit: 1_000,
-            offset: 0,
             descending,
             ...(unread !== undefined && { unread }),
           });

@@ -62,7 +62,7 @@ export interface ListPage {
   /** The sort order, where it is not the column that the list's own index has. */
   sort?: string | undefined;
   /** The moment of asking, as of which a sorted list is late. */
-  now?: Date;
+  now: Date;
 }
 
 /** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */

@@ -276,7 +276,7 @@ export async function search(
   const { db } = context;
   const now = context.now();
   const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
-  const page = { limit: foundAtMost, offset: 0, descending: true };
+  const page = { limit: foundAtMost, offset: 0, descending: true, now };
   const [todo, done, initiated, holidays] = await Promise.all([
     queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
     own.listDone(db, actor.staffId, filters, page),

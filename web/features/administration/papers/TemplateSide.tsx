@@ -3,7 +3,7 @@ import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { TypedIn } from './editor-ports.ts';
 import { FactList } from './FactList.tsx';
 import styles from './template-editor.module.css';

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './template-editor.module.css';

@@ -3,9 +3,9 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
-import type { Choice } from '#web/toolkit/pickers/choice.ts';
-import { TagsField } from '#web/toolkit/pickers/TagsField.tsx';
+import type { Choice } from '#web/toolkit/choices/choice.ts';
+import { TagsField } from '#web/toolkit/choices/TagsField.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { departmentsOf, organisationOf } from './person-draft.ts';
 
 const OrganisationPicker = lazyPart(

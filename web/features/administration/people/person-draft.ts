@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Organisation } from '#contract/organisations.ts';
 import type { PersonDetail, people } from '#contract/people.ts';
-import type { Choice } from '#web/toolkit/pickers/choice.ts';
+import type { Choice } from '#web/toolkit/choices/choice.ts';
 
 /** A person as the dialog holds it while it is written. */
 export interface PersonDraft {

@@ -10,7 +10,7 @@ import {
   type StepPlan,
 } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+import { useSettled } from '#web/toolkit/choices/use-settled.ts';
 import { handlerKindLabel, handlerWord } from './step-words.ts';
 import styles from './steps.module.css';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import styles from './login-card.module.css';
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Applicant } from '#contract/applicant.ts';
+import { PetitionHistoryButton } from '../../petition-history/PetitionHistoryButton.tsx';
 import { renderPart } from '../test-screen.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 
@@ -45,13 +46,27 @@ const labels = () => screen.getAllByRole('term').map(({ textContent }) => textCo
 
 describe('the applicant of an order', () => {
   it('is a person with a sex and without a representative', () => {
-    renderPart(<ApplicantPanel order={order} applicant={person} mayReveal={false} />);
+    renderPart(
+      <ApplicantPanel
+        PetitionHistory={PetitionHistoryButton}
+        order={order}
+        applicant={person}
+        mayReveal={false}
+      />,
+    );
     expect(labels()).toContain('性别');
     expect(labels()).not.toContain('法定代表人姓名');
   });
 
   it('is an organisation with its kind and who represents it, and without a sex (S1 §3)', () => {
-    renderPart(<ApplicantPanel order={order} applicant={company} mayReveal={false} />);
+    renderPart(
+      <ApplicantPanel
+        PetitionHistory={PetitionHistoryButton}
+        order={order}
+        applicant={company}
+        mayReveal={false}
+      />,
+    );
     for (const label of ['单位名称', '组织类型', '企业类型', '法定代表人姓名', '法定代表人证件号码'])
       expect(labels()).toContain(label);
     expect(labels()).not.toContain('性别');
@@ -60,7 +75,14 @@ describe('the applicant of an order', () => {
   });
 
   it('is called as the item calls it where there is none', () => {
-    renderPart(<ApplicantPanel order={order} applicant={null} mayReveal={false} />);
+    renderPart(
+      <ApplicantPanel
+        PetitionHistory={PetitionHistoryButton}
+        order={order}
+        applicant={null}
+        mayReveal={false}
+      />,
+    );
     expect(screen.getByText('该办件没有信访人信息')).toBeTruthy();
   });
 });

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 import tabStyles from '#web/toolkit/page/tabs.module.css';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import type { DetailSlots } from '../detail-slots.ts';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
@@ -26,9 +27,10 @@ export function DetailTabs(props: {
   page: WorkOrderPage;
   open: readonly OpenForm[];
   active: string;
+  PetitionHistory: DetailSlots['PetitionHistory'];
   onActivate: (key: string) => void;
 }) {
-  const { page, open, active, onActivate } = props;
+  const { page, open, active, PetitionHistory, onActivate } = props;
   const [unfolded, setUnfolded] = useState(false);
   const { order, applicant, can } = page;
   const chosen = open.findIndex(({ form }) => formTab(form.formCode) === active);
@@ -43,7 +45,14 @@ export function DetailTabs(props: {
     {
       key: 'applicant',
       label: order.applicantWord,
-      children: <ApplicantPanel order={order} applicant={applicant} mayReveal={can.reveal} />,
+      children: (
+        <ApplicantPanel
+          order={order}
+          applicant={applicant}
+          mayReveal={can.reveal}
+          PetitionHistory={PetitionHistory}
+        />
+      ),
     },
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
   ];

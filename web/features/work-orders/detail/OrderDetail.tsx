@@ -5,9 +5,14 @@ import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/op
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
+import type { DetailSlots } from '../detail-slots.ts';
+import { PrintButtons } from '../prints/PrintButtons.tsx';
+import { PrintSheet } from '../prints/PrintSheet.tsx';
+import type { PrintPart } from '../prints/print-parts.ts';
+import { usePrintWhole } from '../prints/use-print-whole.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
@@ -18,17 +23,12 @@ import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
-import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
-import { PrintButtons } from './PrintButtons.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
-import type { PrintPart } from './print-parts.ts';
 import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
-import { usePrintWhole } from './use-print-whole.ts';
 
 /**
  * Shows one order; `fresh` is the newest answer, and the answer that is worked on keeps the user's typed
@@ -169,7 +169,13 @@ export function OrderDetail(props: {
           )}
           {phone && <Card title="办理进度">{stages}</Card>}
           <Card>
-            <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
+            <DetailTabs
+              page={fresh}
+              open={open}
+              active={tab ?? firstTab(open)}
+              PetitionHistory={slots.PetitionHistory}
+              onActivate={setTab}
+            />
           </Card>
         </div>
         <TraceCard

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { orderQuery } from '#contract/order-query.ts';
 import type { Query } from '#web/api/query-of.ts';
-import type { ListQuery } from '#web/toolkit/list/list-types.ts';
+import type { ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import styles from './late-counts.module.css';
 
 /**

@@ -1,19 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
-import type { RowAction } from '#web/toolkit/list/list-types.ts';
-import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { reasonToUrge } from './late-words.ts';
+
+/** The dialog of 催办, which another capability brings. */
+export type UrgeDialogOfList = ComponentType<{
+  order: { id: string; code: string; title: string };
+  /** Text with which the reason begins. */
+  reason?: string;
+  onDone: () => void;
+  onClose: () => void;
+}>;
 
 /**
  * Returns 催办 for the rows of a list of orders, where the user may urge, and the dialog of the row that is
  * urged.
  */
-export function useUrging(list: Endpoint): {
+export function useUrging(
+  list: Endpoint,
+  UrgeDialog: UrgeDialogOfList,
+): {
   actionsOf: (row: QueriedOrder) => readonly RowAction[];
   dialog: ReactNode;
 } {

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import type { DetailSlots } from '../detail/detail-slots.ts';
+import type { DetailSlots } from '../detail-slots.ts';
 import styles from './diagram-page.module.css';
 import { NodeHandlers } from './NodeHandlers.tsx';
 import { NodeTable } from './NodeTable.tsx';

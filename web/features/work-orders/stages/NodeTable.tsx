@@ -1,9 +1,9 @@
 import { CheckOutlined, ClockCircleOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { durationOf, handlerWords, isMomentary, operationWord } from '../trace/trace-words.ts';
 import styles from './diagram-page.module.css';

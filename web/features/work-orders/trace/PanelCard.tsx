@@ -7,9 +7,9 @@ import {
 } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {

@@ -7,12 +7,12 @@ import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
+import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
 import { Watermark } from '../../watermark/Watermark.tsx';
 import { printStoredFile } from '../print-pdf.ts';
 import { saveStoredFile } from '../stored-file.ts';
+import { viewKindOf } from '../view-kind.ts';
 import { FileStrip } from './FileStrip.tsx';
-import { viewKindOf } from './view-kind.ts';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { viewKindOf } from '../view-kind.ts';
 import { firstPlace, fitted, moved, pictureZoom, turned, zoomed } from './picture-place.ts';
-import { viewKindOf } from './view-kind.ts';
 
 describe('the place of a picture', () => {
   it('is zoomed about a point, which stays where it is', () => {

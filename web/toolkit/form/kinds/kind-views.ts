@@ -1,6 +1,6 @@
+import type { KindViews } from '../kind-view.ts';
 import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { DateField } from './date/DateField.tsx';
-import type { KindViews } from './kind-view.ts';
 import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';

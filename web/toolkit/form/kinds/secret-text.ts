@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mask } from '#domain/sensitive/masks.ts';
-import type { FieldEditorProps } from './kind-view.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
 
 /**
  * Shows the mask of a secret text until the text has the focus (S1 §5). Where only the server knows the value, the box

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentVerification } from '#contract/document-verification.ts';
 import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
-import { verification } from '#contract/verification.ts';
 import type { DocumentSource } from '#server/adapters/gateways/documents/document-source.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
@@ -85,7 +85,9 @@ describe('a paper', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await files.read(row.blobId ?? after)) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString('latin1')).toMatch(/%sealed$/);
-    const proven = await office.stranger.call(verification.look, { params: { code: row.code ?? '' } });
+    const proven = await office.stranger.call(documentVerification.look, {
+      params: { code: row.code ?? '' },
+    });
     expect(proven.body.data).toMatchObject({ valid: true, sha256: row.sha256 });
   });
 

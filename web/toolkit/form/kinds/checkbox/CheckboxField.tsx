@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 export function CheckboxField({
   control,

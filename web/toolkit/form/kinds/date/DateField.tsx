@@ -4,7 +4,7 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { boundOf } from '#domain/forms/rules/date-bounds.ts';
 import { dayFormat, dayFormats } from '../../../day-formats.ts';
 import styles from '../../form.module.css';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 export function DateField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onBlur, onChange, value } = props;

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
 import styles from '../../form.module.css';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 export function NumberField({
   control,

@@ -4,7 +4,7 @@ import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organis
 import { treeFailureText } from '#web/api/call-error.ts';
 import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Chooses one organisation of the office, or several, by name; the list is loaded when it is opened. */
 export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisation[]>) {

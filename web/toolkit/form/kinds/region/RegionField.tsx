@@ -1,8 +1,8 @@
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
-import { RegionBox } from '../../../pickers/RegionBox.tsx';
-import { useTypedOpening } from '../../../pickers/use-typed-opening.ts';
+import { useTypedOpening } from '../../../choices/use-typed-opening.ts';
+import { RegionBox } from '../../../regions/RegionBox.tsx';
 import { useFormPorts } from '../../form-ports.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Shows the way to the chosen region; the dialog that chooses is fetched when it is opened. */
 export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import styles from '../../form.module.css';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Options beyond this many are worth a search box. */
 const searchFrom = 8;

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 import { useSecretText } from '../secret-text.ts';
 
 export function SingleLineField(props: FieldEditorProps<string>) {

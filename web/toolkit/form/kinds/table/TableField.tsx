@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import styles from '../../form.module.css';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
 import { useRows } from './use-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import styles from '../../form.module.css';
-import type { FieldTextProps } from '../kind-view.ts';
+import type { FieldTextProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
 
 export function TableText({ field, store, path, idPrefix }: FieldTextProps<readonly TableRow[]>) {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { formLimits } from '#domain/forms/limits.ts';
 import { cellPath } from '../../field-path.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 import { copiedRow, emptyRow } from '../../table-rows.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
 
 /** Adding, copying and removing rows, by button and by key; the cursor always stays in the table. */
 export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>) {

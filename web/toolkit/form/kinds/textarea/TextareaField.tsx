@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 import { useSecretText } from '../secret-text.ts';
 import styles from './textarea.module.css';
 

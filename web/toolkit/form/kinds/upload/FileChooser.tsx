@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
-import type { UploadTarget } from './upload-target.ts';
+import type { UploadTarget } from '../../upload-target.ts';
 
 type Rule = UploadTarget['rule'];
 

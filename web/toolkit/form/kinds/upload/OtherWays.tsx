@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import { phoneRuleOf } from '#domain/uploads/phone-upload.ts';
-import { phoneQuery, useMediaQuery } from '../../../page/use-media-query.ts';
+import { phoneQuery, useMediaQuery } from '../../../styles/use-media-query.ts';
 import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
-import type { UploadTarget } from './upload-target.ts';
+import type { UploadTarget } from '../../upload-target.ts';
 
 /**
  * Beside the button that opens the chooser: 手机扫码上传 where the place takes what a phone sends, and not on a phone itself;

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import styles from '../../form.module.css';
+import type { UploadTarget } from '../../upload-target.ts';
 import { FileChooser, limitsText } from './FileChooser.tsx';
 import { FileList } from './FileList.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { PendingFiles } from './PendingFiles.tsx';
-import type { UploadTarget } from './upload-target.ts';
 import { useUploads } from './use-uploads.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps } from '../../kind-view.ts';
 import { UploadArea } from './UploadArea.tsx';
 
 /** Files of a field: the button carries the field's name. */

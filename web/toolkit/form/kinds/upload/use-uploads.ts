@@ -3,7 +3,7 @@ import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
-import type { UploadTarget } from './upload-target.ts';
+import type { UploadTarget } from '../../upload-target.ts';
 
 /** The time that a file's success stays to be read (S2 §4). */
 const successMs = 3000;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Papers that a stranger verifies by the code on them (docs/decisions/0155): never what they say. */
+
+export const VerifiedDocument = z.object({
+  /** The organisation that issued it. */
+  issuer: z.string(),
+  name: z.string(),
+  documentNumber: z.string(),
+  /** `YYYY-MM-DD`. */
+  madeOn: z.string(),
+  valid: z.boolean(),
+  stateLabel: z.string(),
+  /** Of the PDF, in hexadecimal. */
+  sha256: z.string(),
+  /** The code as it is printed. */
+  code: z.string(),
+});
+export type VerifiedDocument = z.output<typeof VerifiedDocument>;
+
+export const documentVerification = {
+  look: endpoint({
+    method: 'GET',
+    path: '/api/verify/:code',
+    summary: '核验文书',
+    params: z.strictObject({ code: z.string().max(60) }),
+    output: VerifiedDocument,
+    refusals: ['notFound', 'tooManyRequests'],
+  }),
+};

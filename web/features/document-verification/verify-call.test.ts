@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { documentVerification } from '#contract/document-verification.ts';
+import { codeInAddress, digestOf, grouped, verifyPath } from './verify-call.ts';
+
+test('asks the call of the contract', () => {
+  expect(verifyPath).toBe(documentVerification.look.path);
+});
+
+test('reads the code of the address, and groups what is typed', () => {
+  expect(codeInAddress('/verify/7F3A91C2')).toBe('7F3A91C2');
+  expect(codeInAddress('/verify')).toBe('');
+  expect(codeInAddress('/verify/%')).toBe('');
+  expect(grouped('7f3a 91c2-d')).toBe('7F3A-91C2-D');
+});
+
+test('works the digest of a file out by itself, also where the browser has none', async () => {
+  const bytes = new TextEncoder().encode('一件文书');
+  const wanted = createHash('sha256').update(bytes).digest('hex');
+  const file = { arrayBuffer: async () => bytes.buffer } as unknown as Blob;
+  expect(await digestOf(file)).toBe(wanted);
+  vi.stubGlobal('crypto', {});
+  expect(await digestOf(file)).toBe(wanted);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,57 @@
+import type { VerifiedDocument } from '#contract/document-verification.ts';
+import { send } from '#web/api/send.ts';
+import { sha256 } from '#web/toolkit/files/sha256.ts';
+
+/**
+ * The one call of the page. It names its path in place of the contract's endpoint, whose schemas would be most of the
+ * page's weight; a test holds it to the contract.
+ */
+export const verifyPath = '/api/verify/:code';
+
+/** The page's own address, which the code on a document leads to. */
+export const pagePath = '/verify';
+
+export async function askFor(code: string): Promise<VerifiedDocument> {
+  const path = verifyPath.replace(':code', encodeURIComponent(code));
+  return (await send({ method: 'GET', path, withoutSession: true })) as VerifiedDocument;
+}
+
+/** Returns the code of an address such as `/verify/7F3A…`; empty where the person is to type it. */
+export function codeInAddress(pathname: string): string {
+  const [, , code = ''] = pathname.split('/');
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return '';
+  }
+}
+
+/** Returns the typed code in groups of four, as it is printed. */
+export function grouped(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, 20);
+  return (letters.match(/.{1,4}/g) ?? []).join('-');
+}
+
+/**
+ * SHA-256 of a file in hexadecimal, worked out in the browser: the file goes nowhere.
+ * NOTE: `crypto.subtle` is missing on plain-http origins.
+ */
+export async function digestOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const digest: Uint8Array = globalThis.crypto?.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : bytesOf(sha256(new Uint8Array(bytes)));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function bytesOf(words: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(words.length * 4);
+  const view = new DataView(bytes.buffer);
+  words.forEach((word, at) => {
+    view.setUint32(at * 4, word);
+  });
+  return bytes;
+}

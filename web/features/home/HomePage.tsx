@@ -1,0 +1,92 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { HomePage as HomeContent } from '#contract/home.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useScreenRefresh } from '#web/toolkit/screen/screen.ts';
+import { ArrangeBlocks } from './ArrangeBlocks.tsx';
+import { type Arrangement, type Block, columnOf, readArrangement, writeArrangement } from './blocks.ts';
+import { FigureStrip } from './FigureStrip.tsx';
+import styles from './home.module.css';
+import { homeQuery } from './home-query.ts';
+import { QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
+import { FirstTasks, NodeBars, type UrgeDialogOfHome, WaitingOthers } from './WideBlocks.tsx';
+
+const contentOf: Record<Block, (page: HomeContent, UrgeDialog: UrgeDialogOfHome) => ReactNode> = {
+  first: (page) => <FirstTasks page={page} />,
+  nodes: (page) => <NodeBars page={page} />,
+  others: (page, UrgeDialog) => <WaitingOthers page={page} UrgeDialog={UrgeDialog} />,
+  start: (page) => <QuickStart page={page} />,
+  copies: (page) => <UnreadCopies page={page} />,
+  unread: (page) => <UnreadMessages page={page} />,
+  week: (page) => <WeekDue page={page} />,
+};
+
+/**
+ * Shows 工作台: due tasks, tasks that wait for the user and for others, and items to start; every figure
+ * leads to its list.
+ */
+export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
+  const me = useMe();
+  const person = me?.username ?? '';
+  const [arrangement, setArrangement] = useState(() => readArrangement(person));
+  const page = useQuery(homeQuery);
+  useScreenRefresh(() => void page.refetch());
+  const arrange = (next: Arrangement) => {
+    setArrangement(next);
+    writeArrangement(person, next);
+  };
+  return (
+    <Page
+      title="工作台"
+      actions={
+        <>
+          {page.dataUpdatedAt > 0 && (
+            <span className={styles.updated}>{minuteText(new Date(page.dataUpdatedAt))} 更新</span>
+          )}
+          <Button
+            type="text"
+            size="small"
+            aria-label="刷新"
+            icon={<ReloadOutlined spin={page.isFetching && !page.isPending} />}
+            onClick={() => void page.refetch()}
+          />
+          <ArrangeBlocks arrangement={arrangement} onChange={arrange} />
+        </>
+      }
+    >
+      {page.isPending && <ScreenSkeleton />}
+      {page.isError && page.data === undefined && (
+        <FailureState failure={page.error} onRetry={() => void page.refetch()} />
+      )}
+      {page.data !== undefined && <Desk page={page.data} arrangement={arrangement} UrgeDialog={UrgeDialog} />}
+    </Page>
+  );
+}
+
+function Desk(props: { page: HomeContent; arrangement: Arrangement; UrgeDialog: UrgeDialogOfHome }) {
+  const { page, arrangement, UrgeDialog } = props;
+  const shown = arrangement.order.filter((block) => !arrangement.hidden.includes(block));
+  const column = (name: 'wide' | 'side') =>
+    shown
+      .filter((block) => columnOf[block] === name)
+      .map((block) => (
+        <div key={block} className={styles[block]}>
+          {contentOf[block](page, UrgeDialog)}
+        </div>
+      ));
+  return (
+    <div className={styles.desk}>
+      <FigureStrip page={page} />
+      <div className={styles.columns} data-testid="home-cards">
+        <div className={styles.wide}>{column('wide')}</div>
+        <div className={styles.side}>{column('side')}</div>
+      </div>
+    </div>
+  );
+}

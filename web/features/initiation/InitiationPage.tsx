@@ -1,0 +1,16 @@
+import { useParams } from 'react-router';
+import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
+import { PetitionPage } from './PetitionPage.tsx';
+import { StartItem } from './StartItem.tsx';
+
+/**
+ * 发起办件: starts the item of the address, or without one that of petitions. One file for two addresses, since every file
+ * that is fetched apart is named in what the to-do list loads.
+ */
+export function InitiationPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
+  const { taskCode } = useParams();
+  if (taskCode === undefined) return <PetitionPage PetitionHistory={PetitionHistory} />;
+  return (
+    <StartItem taskCode={taskCode} title="发起办件" home="/workflow-new" PetitionHistory={PetitionHistory} />
+  );
+}

@@ -1,0 +1,37 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { lazyPart } from '../../toolkit/lazy-parts/lazy-part.tsx';
+import type { Petitioner } from './history-filters.ts';
+import type { PetitionHistoryDialogProps } from './PetitionHistoryDialog.tsx';
+
+const PetitionHistoryDialog = lazyPart(
+  async () => (await import('./PetitionHistoryDialog.tsx')).PetitionHistoryDialog,
+);
+
+/** 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of whoever is being registered. */
+export function PetitionHistoryButton(props: {
+  /** Returns the petitioner when the dialog opens, with the content typed until then. */
+  petitioner: () => Petitioner;
+  onLink?: PetitionHistoryDialogProps['onLink'];
+  whyNotLinked?: PetitionHistoryDialogProps['whyNotLinked'];
+}) {
+  const { petitioner, onLink, whyNotLinked } = props;
+  const [of, setOf] = useState<Petitioner>();
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOf(petitioner())}>
+        历史信访
+      </Button>
+      {of && (
+        <PetitionHistoryDialog
+          of={of}
+          onLink={onLink}
+          whyNotLinked={whyNotLinked}
+          onClose={() => setOf(undefined)}
+          onLost={() => setOf(undefined)}
+        />
+      )}
+    </>
+  );
+}

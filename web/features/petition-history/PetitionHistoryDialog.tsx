@@ -1,0 +1,211 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { type HistoryPage, type PetitionHistoryRow, petitionHistory } from '#contract/petition-history.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { openBeside } from '#web/api/leave-for.ts';
+import { AppModal } from '../../toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '../../toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
+import { ListPagination } from '../../toolkit/list/ListPagination.tsx';
+import type { FilterValues } from '../../toolkit/list-model/list-types.ts';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { historyBody, type Petitioner, registeredItem } from './history-filters.ts';
+import styles from './petition-history.module.css';
+
+export interface PetitionHistoryDialogProps {
+  of: Petitioner;
+  /** Takes the chosen one as the earlier petition of the one that is being registered; nothing else is taken over. */
+  onLink?: ((row: PetitionHistoryRow) => void) | undefined;
+  /** Says why one cannot be taken so; undefined where it can. */
+  whyNotLinked?: ((row: PetitionHistoryRow) => string | undefined) | undefined;
+  onClose: () => void;
+}
+
+const size = 10;
+
+/** Earlier petitions in a large dialog (S1 §2): filtered, paged, one of them chosen. Each question is recorded. */
+export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: PetitionHistoryDialogProps) {
+  const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
+  // Nothing is asked, and nothing is wrong, before there is a number to ask by.
+  const [asked, setAsked] = useState<Asked | undefined>(() =>
+    hasNumber(of) ? { filters, page: 1 } : undefined,
+  );
+  const [chosen, setChosen] = useState<PetitionHistoryRow>();
+  const { answer, failure, running } = useHistory(of, asked);
+  const ask = (next: FilterValues, page = 1) => {
+    setChosen(undefined);
+    setAsked({ filters: next, page });
+  };
+  const problems = isCallError(failure) ? failure.problems : [];
+  return (
+    <AppModal
+      open
+      title={of.kind === 'order' ? `历史信访 ${of.code}` : '历史信访'}
+      width={1120}
+      onCancel={onClose}
+      footer={<Foot chosen={chosen} onLink={onLink} whyNotLinked={whyNotLinked} onClose={onClose} />}
+    >
+      <HistoryFilters
+        petitioner={of}
+        values={filters}
+        choices={answer?.choices}
+        problems={problems}
+        running={running}
+        onChange={setFilters}
+        onAsk={() => ask(filters)}
+        onReset={() => {
+          const start = startingFilters(of);
+          setFilters(start);
+          ask(start);
+        }}
+      />
+      <div className={styles.result} aria-busy={running}>
+        {failure !== undefined && problems.length === 0 && (
+          <FailureState
+            compact
+            failure={failure}
+            onRetry={() => ask(asked?.filters ?? filters, asked?.page)}
+          />
+        )}
+        {(asked === undefined || (failure !== undefined && problems.length > 0)) && (
+          <EmptyState compact title="请补充查询条件" hint="按证件号码或联系电话查询，号码须完整。" />
+        )}
+        {asked && failure === undefined && answer === undefined && <SkeletonRows rows={6} />}
+        {failure === undefined && answer !== undefined && (
+          <Found
+            answer={answer}
+            word={of.word}
+            page={asked?.page ?? 1}
+            chosen={chosen}
+            mayChooseClosed={onLink !== undefined}
+            onChoose={setChosen}
+            onPage={(page) => ask(asked?.filters ?? filters, page)}
+          />
+        )}
+      </div>
+      <p className={styles.note}>每次查询都将被记录；没有查阅权限的办件只显示流水号、日期和状态。</p>
+    </AppModal>
+  );
+}
+
+interface Asked {
+  filters: FilterValues;
+  page: number;
+}
+
+function hasNumber(of: Petitioner): boolean {
+  return of.kind === 'order' || of.certNum !== '' || of.contTel !== '';
+}
+
+function startingFilters(of: Petitioner): FilterValues {
+  if (of.kind === 'order') return {};
+  const { name, certTyp, certNum, contTel } = of;
+  // A certificate says enough, and a telephone changes; a family may share one, so that the name stands beside it.
+  return certNum === '' ? { certTyp, contTel, name } : { certTyp, certNum };
+}
+
+/** The answer to what was asked last; the one before stays until it is there. */
+function useHistory(of: Petitioner, asked: Asked | undefined) {
+  const [answer, setAnswer] = useState<HistoryPage>();
+  const [failure, setFailure] = useState<unknown>();
+  const [running, setRunning] = useState(asked !== undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked decides; the dialog is about one petitioner.
+  useEffect(() => {
+    if (asked === undefined) return;
+    const body = historyBody(asked.filters, { page: asked.page, size });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const looked =
+      of.kind === 'order'
+        ? call(petitionHistory.ofOrder, { params: { workorderCode: of.code }, body }, { signal })
+        : call(petitionHistory.ofPetitioner, { body: { ...body, ...registeredItem(of, body) } }, { signal });
+    setRunning(true);
+    looked
+      .then(
+        (found) => {
+          setFailure(undefined);
+          setAnswer(found);
+        },
+        (fault: unknown) => {
+          if (!signal.aborted) setFailure(fault);
+        },
+      )
+      .finally(() => {
+        if (!signal.aborted) setRunning(false);
+      });
+    return () => leaving.abort();
+  }, [asked]);
+  return { answer, failure, running };
+}
+
+function Found(props: {
+  answer: HistoryPage;
+  word: string;
+  page: number;
+  chosen: PetitionHistoryRow | undefined;
+  mayChooseClosed: boolean;
+  onChoose: (row: PetitionHistoryRow) => void;
+  onPage: (page: number) => void;
+}) {
+  const { answer, word, page, chosen, mayChooseClosed, onChoose, onPage } = props;
+  if (answer.total === 0) {
+    return <EmptyState compact title={`没有查到该${word}的历史信访`} hint="可以调整查询条件后再查。" />;
+  }
+  return (
+    <>
+      <HistoryTable
+        rows={answer.rows}
+        word={word}
+        chosen={chosen}
+        mayChooseClosed={mayChooseClosed}
+        onChoose={onChoose}
+      />
+      <div className={styles.pager}>
+        <span role="status">共 {answer.total} 件</span>
+        {answer.total > size && (
+          <ListPagination page={page} size={size} total={answer.total} onPage={onPage} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Foot(props: {
+  chosen: PetitionHistoryRow | undefined;
+  onLink: PetitionHistoryDialogProps['onLink'];
+  whyNotLinked: PetitionHistoryDialogProps['whyNotLinked'];
+  onClose: () => void;
+}) {
+  const { chosen, onLink, whyNotLinked, onClose } = props;
+  const whyNot = chosen && whyNotLinked?.(chosen);
+  return (
+    <>
+      {onLink !== undefined && whyNot !== undefined && (
+        <span role="status" className={styles.whyNot}>
+          {whyNot}
+        </span>
+      )}
+      <Button onClick={onClose}>关闭</Button>
+      {onLink === undefined ? (
+        <Button type="primary" disabled={!chosen?.urlLink} onClick={() => openBeside(chosen?.urlLink ?? '')}>
+          打开办件
+        </Button>
+      ) : (
+        <Button
+          type="primary"
+          disabled={chosen === undefined || whyNot !== undefined}
+          onClick={() => {
+            if (chosen !== undefined) onLink(chosen);
+            onClose();
+          }}
+        >
+          设为原办件
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { petitionHistory } from '#contract/petition-history.ts';
+import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.ts';
+
+/** Whose history: of the petitioner of an order, who is not named again, or of somebody by numbers. */
+export type Petitioner =
+  | { kind: 'order'; code: string; word: string }
+  | {
+      kind: 'asked';
+      /** The item that is being registered. */
+      taskCode: string;
+      word: string;
+      name: string;
+      certTyp: string;
+      certNum: string;
+      contTel: string;
+    };
+
+type Body = z.input<typeof petitionHistory.ofPetitioner.body>;
+
+/** Returns the filters by the names of the call; empty ones are left out. */
+export function historyBody(values: FilterValues, page: { page: number; size: number }): Body {
+  const text = (name: string) => {
+    const value = values[name];
+    const words = Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value.trim() : '';
+    return words === '' ? undefined : words;
+  };
+  const { from, to } = (values.petLetDt ?? {}) as DaySpan;
+  const names = [
+    'name',
+    'certTyp',
+    'certNum',
+    'contTel',
+    'lettTtl',
+    'petLetFm',
+    'txMode',
+    'probCls',
+    'workOrdCd',
+  ];
+  const asked = {
+    ...Object.fromEntries(names.map((name) => [name, text(name)])),
+    startTime: from,
+    endTime: to,
+  };
+  return { ...page, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
+}
+
+/** Returns the item that is being registered, where this very certificate is asked for: of another one it says nothing. */
+export function registeredItem(
+  of: Extract<Petitioner, { kind: 'asked' }>,
+  { certTyp, certNum }: Body,
+): Pick<Body, 'taskCode'> {
+  const isTheirs = certNum !== undefined && certNum === of.certNum.trim() && certTyp === of.certTyp;
+  return isTheirs ? { taskCode: of.taskCode } : {};
+}

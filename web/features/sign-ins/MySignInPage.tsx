@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { mySignIns } from '#contract/my-sign-ins.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
+import { EndOthersButton, OwnBrowsers, OwnLoginEvents, OwnSessions } from './OwnSessions.tsx';
+
+/** Shows 我的登录: the second factor of the user's own account, its sessions, and its login attempts. */
+export function MySignInPage({ factor }: { factor: ReactNode }) {
+  const way = useWayBack('/');
+  const mine = useQuery(queryOf(mySignIns.show, {}));
+  const again = () => void mine.refetch();
+  return (
+    <Page title="我的登录" {...way}>
+      <Card title="二次验证">{factor}</Card>
+      {!mine.isSuccess && (
+        <Card title="登录会话">
+          {mine.isPending && <SkeletonRows rows={8} />}
+          {mine.isError && <FailureState failure={mine.error} onRetry={again} />}
+        </Card>
+      )}
+      {mine.isSuccess && (
+        <>
+          <Card
+            title="登录会话"
+            extra={<EndOthersButton others={mine.data.sessions.length - 1} onChange={again} />}
+          >
+            <OwnSessions rows={mine.data.sessions} onChange={again} />
+          </Card>
+          <Card title="记住密码的浏览器">
+            <OwnBrowsers rows={mine.data.browsers} onChange={again} />
+          </Card>
+          <Card title="最近登录记录">
+            <OwnLoginEvents rows={mine.data.events} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

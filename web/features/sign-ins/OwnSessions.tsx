@@ -1,0 +1,182 @@
+import { App, Button } from 'antd';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-words.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './own-sessions.module.css';
+
+/** Runs one mutation after asking, reports its result, and has the lists read anew. */
+function useAskedDeed<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, z.ZodType, B, O>,
+  onDone: () => void,
+) {
+  const { run } = useAction(endpoint);
+  const { modal } = App.useApp();
+  const feedback = useFeedback();
+  return (
+    input: CallInput<Endpoint<P, z.ZodType, B, O>>,
+    words: { title: string; content: string; okText: string; done: string },
+  ) =>
+    modal.confirm({
+      title: words.title,
+      content: words.content,
+      okText: words.okText,
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      centered: true,
+      onOk: async () => {
+        const outcome = await run(input);
+        if (outcome.kind === 'done') feedback.success(words.done);
+        if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+        onDone();
+      },
+    });
+}
+
+/** The own open sessions; each but this one can be ended. */
+export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; onChange: () => void }) {
+  const askEnd = useAskedDeed(mySignIns.end, onChange);
+  return (
+    <ul className={styles.list} aria-label="登录会话">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div className={styles.what}>
+            <strong title={row.userAgent}>{wordOfBrowser(row.userAgent)}</strong>
+            {row.own && <StatusTag tone="success" label="本会话" />}
+            <span>
+              {row.address} · {wordOfLoginType(row.loginType)}
+            </span>
+          </div>
+          <div className={styles.when}>
+            <span>
+              登录 <DateTime value={row.createdAt} />
+            </span>
+            <span>
+              最近使用 <DateTime value={row.seenAt} />
+            </span>
+          </div>
+          <div className={styles.deed}>
+            {!row.own && (
+              <Button
+                type="link"
+                danger
+                onClick={() =>
+                  askEnd(
+                    { params: { id: row.id } },
+                    {
+                      title: '结束该会话',
+                      content: `${wordOfBrowser(row.userAgent)}（${row.address}）的登录立即结束，不能恢复，须重新登录。没有保存的内容留在该浏览器中。`,
+                      okText: '确认结束',
+                      done: '已结束该会话',
+                    },
+                  )
+                }
+              >
+                结束
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ends every session but this one, and forgets the browsers that remember the password. */
+export function EndOthersButton({ others, onChange }: { others: number; onChange: () => void }) {
+  const askEnd = useAskedDeed(mySignIns.endOthers, onChange);
+  return (
+    <Button
+      danger
+      disabled={others === 0}
+      onClick={() =>
+        askEnd(
+          {},
+          {
+            title: '结束其他全部会话',
+            content:
+              '除本会话外，您在所有浏览器上的登录立即结束，不能恢复；记住密码的浏览器（包括本浏览器）下次须输入密码。',
+            okText: '确认结束',
+            done: '已结束其他全部会话',
+          },
+        )
+      }
+    >
+      结束其他全部会话
+    </Button>
+  );
+}
+
+/** The browsers that remember the password. */
+export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; onChange: () => void }) {
+  const askForget = useAskedDeed(mySignIns.forgetBrowser, onChange);
+  if (rows.length === 0)
+    return <EmptyState compact title="没有记住密码的浏览器" hint="登录时勾选“记住密码”的浏览器列在这里。" />;
+  return (
+    <ul className={styles.list} aria-label="记住密码的浏览器">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div className={styles.what}>
+            <strong title={row.userAgent}>{wordOfBrowser(row.userAgent)}</strong>
+            <span>{row.address || '地址未记录'}</span>
+          </div>
+          <div className={styles.when}>
+            <span>
+              最近登录 <DateTime value={row.usedAt} />
+            </span>
+          </div>
+          <div className={styles.deed}>
+            <Button
+              type="link"
+              danger
+              onClick={() =>
+                askForget(
+                  { params: { id: row.id } },
+                  {
+                    title: '取消记住密码',
+                    content: `${wordOfBrowser(row.userAgent)} 下次登录须输入密码。正在使用的会话不受影响。`,
+                    okText: '确认取消',
+                    done: '已取消记住密码',
+                  },
+                )
+              }
+            >
+              取消记住
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows the last logins, with those that failed. */
+export function OwnLoginEvents({ rows }: { rows: MySignIns['events'] }) {
+  if (rows.length === 0) return <EmptyState compact title="暂无登录记录" />;
+  return (
+    <ul className={styles.list} aria-label="最近登录记录">
+      {rows.map((row) => (
+        <li key={row.seq}>
+          <div className={styles.what}>
+            <StatusTag {...wordOfLoginEvent(row.event)} />
+            {row.count > 1 && <span>{row.count} 次</span>}
+          </div>
+          <div className={styles.when}>
+            <span>
+              {row.address} · {wordOfBrowser(row.userAgent)}
+            </span>
+          </div>
+          <div className={styles.deed}>
+            <DateTime value={row.at} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Input } from 'antd';
+import { useId, useState } from 'react';
+import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
+import { handling } from '#contract/handling.ts';
+import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { Attachments } from '../../toolkit/attachments/Attachments.tsx';
+import { useAttachedFiles } from '../../toolkit/attachments/use-attached-files.ts';
+import { ConfirmDialog } from '../../toolkit/confirm/ConfirmDialog.tsx';
+import { CountedText } from '../../toolkit/dialog/CountedText.tsx';
+import { useChanged } from '../../toolkit/dialog/use-changed.ts';
+import { useFaults } from '../../toolkit/dialog/use-faults.ts';
+import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
+import { DueLight } from '../../toolkit/status/DueLight.tsx';
+import styles from './urge.module.css';
+import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
+
+/** 催办: the receivers among the people who have the order now, the message, its channels, and the reason. */
+export function UrgeDialog(props: {
+  order: { id: string; code: string; title: string };
+  /** Text with which the reason begins, where the list knows it. */
+  reason?: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { order, onDone, onClose } = props;
+  const id = useId();
+  const waiting = useQuery({
+    ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
+    staleTime: 0,
+  });
+  const me = useMe();
+  const waits = waiting.data?.rows.map((row) => ({ row, people: receiversOf(row, me && `staff:${me.id}`) }));
+  // Where nobody else may take a task there is nobody to urge.
+  const rows = waits?.filter(({ people }) => people.length > 0);
+  const offered = rows?.flatMap(({ people }) => people) ?? [];
+  // Everybody is meant until somebody is taken off.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
+  const [title, setTitle] = useState(() => usualTitle(order.title));
+  const [content, setContent] = useState(() => usualText(order.code));
+  // By every way that there is, until one is taken off; outside it reaches those who want to be told there.
+  const channels = waiting.data?.channels ?? [];
+  const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
+  const channelType = channels.filter((channel) => !leftChannels.includes(channel));
+  const files = useAttachedFiles(`urge.${order.id}`);
+  const [reason, setReason] = useState(props.reason ?? '');
+  const changed = useChanged([left, title, content, leftChannels, reason]);
+  const { faults, mend, take } = useFaults();
+  const { run, running } = useAction(handling.handle);
+  const feedback = useFeedback();
+
+  const submit = async () => {
+    const outcome = await run({
+      body: {
+        workorderId: order.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title,
+          content,
+          reason,
+          receivers,
+          channelType,
+          fileList: files.list.map((file) => ({ id: file.id })),
+        },
+      },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      files.forget();
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    take(outcome.failure, ({ field, message }) => ({
+      [field.replace(/^workorderRemindInputVo\./, '')]: message,
+    }));
+  };
+
+  return (
+    <ConfirmDialog
+      action="催办"
+      code={order.code}
+      subject={order.title}
+      asking
+      disabled={rows === undefined || files.busy}
+      submitting={running}
+      onConfirm={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          label={<span id={`${id}-receivers`}>接收人员</span>}
+          required
+          validateStatus={faults.receivers && 'error'}
+          help={faults.receivers}
+        >
+          {waiting.isPending && <SkeletonRows rows={2} />}
+          {waiting.isError && (
+            <FailureState compact failure={waiting.error} onRetry={() => void waiting.refetch()} />
+          )}
+          {rows !== undefined && (
+            <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
+              {rows.map(({ row, people }) => (
+                <Task
+                  key={row.traceId}
+                  row={row}
+                  people={people}
+                  isChosen={(key) => receivers.includes(key)}
+                  onChoose={(key, chosen) => {
+                    setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
+                    mend('receivers');
+                  }}
+                />
+              ))}
+            </fieldset>
+          )}
+        </Form.Item>
+        <Form.Item
+          label="消息标题"
+          required
+          htmlFor={`${id}-title`}
+          validateStatus={faults.title && 'error'}
+          help={faults.title}
+        >
+          <Input
+            id={`${id}-title`}
+            aria-required
+            count={{ show: true, max: maxUrgeTitleLength, strategy: countCharacters }}
+            value={title}
+            onChange={(event) => {
+              setTitle(event.target.value);
+              mend('title');
+            }}
+          />
+        </Form.Item>
+        <CountedText
+          label="消息内容"
+          required
+          fault={faults.content}
+          rows={2}
+          max={maxUrgeTextLength}
+          value={content}
+          onChange={(text) => {
+            setContent(text);
+            mend('content');
+          }}
+        />
+        <Form.Item
+          label={<span id={`${id}-channels`}>消息渠道</span>}
+          required
+          validateStatus={faults.channelType && 'error'}
+          help={faults.channelType}
+          extra={channels.length > 1 ? '短信和政务即时通讯只发给在个人设置中开启的接收人' : undefined}
+        >
+          <Checkbox.Group
+            aria-labelledby={`${id}-channels`}
+            value={channelType}
+            options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
+            onChange={(chosen) => {
+              setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
+              mend('channelType');
+            }}
+          />
+        </Form.Item>
+        <CountedText
+          label="处理意见"
+          required
+          fault={faults.reason}
+          autoFocus
+          rows={2}
+          placeholder="为什么催办，会记入办理轨迹"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
+        <Form.Item validateStatus={faults.fileList && 'error'} help={faults.fileList}>
+          <Attachments files={files} disabled={running} />
+        </Form.Item>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+/** One task that waits, with whom it waits for. */
+function Task(props: {
+  row: WaitingHandlers;
+  people: readonly Receiver[];
+  isChosen: (key: string) => boolean;
+  onChoose: (key: string, chosen: boolean) => void;
+}) {
+  const { row, people, isChosen, onChoose } = props;
+  return (
+    <div className={styles.task}>
+      <div className={styles.node}>
+        <b>{row.flowNodeName}</b>
+        <DueLight due={row.due} />
+      </div>
+      <div className={styles.people}>
+        {people.map(({ key, name, hint }) => (
+          <Checkbox
+            key={key}
+            checked={isChosen(key)}
+            onChange={(event) => onChoose(key, event.target.checked)}
+          >
+            {name} <span className={styles.hint}>{hint}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Applicant } from '#contract/applicant.ts';
+import { representativeLabel } from '#domain/applicants/check-applicant.ts';
+import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
+import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
+
+/** A named value of the applicant's card. */
+export interface ApplicantFact {
+  label: string;
+  value: string;
+  /** Takes the whole line. */
+  wide?: boolean;
+}
+
+/** The card in words: a person with the sex, an organisation with its kind and who represents it. */
+export function applicantFacts(applicant: Applicant): ApplicantFact[] {
+  const organisation = isOrganisation(applicant.applyerType);
+  const represented = organisation || applicant.representName !== '';
+  return [
+    { label: organisation ? '单位名称' : '姓名', value: applicant.name },
+    ...(organisation ? organisationFacts(applicant) : [{ label: '性别', value: sexOf(applicant) }]),
+    { label: '证件类型', value: applicant.certCategoryLabel },
+    { label: '证件号码', value: applicant.certCode },
+    ...(represented ? representativeFacts(applicant) : []),
+    { label: '手机号码', value: applicant.mobile },
+    { label: '固定电话', value: applicant.contactNo },
+    { label: '联系地址', value: applicant.address, wide: true },
+    { label: '备注', value: applicant.remark, wide: true },
+  ];
+}
+
+function sexOf({ sex }: Applicant): string {
+  return isGender(sex) ? genderLabel[sex] : '';
+}
+
+function organisationFacts(applicant: Applicant): ApplicantFact[] {
+  return [
+    { label: '组织类型', value: applicant.applyerTypeLabel },
+    { label: '企业类型', value: applicant.enterpriseTypeLabel },
+  ];
+}
+
+function representativeFacts(applicant: Applicant): ApplicantFact[] {
+  return [
+    { label: representativeLabel.name, value: applicant.representName },
+    { label: representativeLabel.certCategory, value: applicant.representCertCategoryLabel },
+    { label: representativeLabel.certCode, value: applicant.representCertCode },
+    { label: representativeLabel.mobile, value: applicant.representMobile },
+  ];
+}

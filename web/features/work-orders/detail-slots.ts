@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+
+/** Parts of the detail page that other capabilities bring; the app puts them together. */
+export interface DetailSlots {
+  /** The bar with this person's actions; `hasHandlerBar` checks that there is any. */
+  HandlerBar: ComponentType<{
+    page: WorkOrderPage;
+    forms: HandledForms;
+    focusOpinion: boolean;
+    stale: boolean;
+    onActed: () => void;
+    onReload: () => void;
+    onLeave: () => void;
+  }>;
+  hasHandlerBar: (page: WorkOrderPage) => boolean;
+  /** Actions that take back a step, at the step itself (撤回, 取消会签); nothing at other steps. */
+  StepOffer: ComponentType<{
+    page: WorkOrderPage;
+    traceId: string;
+    onReload: () => void;
+  }>;
+  /** Actions on the people who were asked at a step (增加会签人, 减签), at their place. */
+  PanelOffer: ComponentType<{
+    order: WorkOrderPage['order'];
+    panel: PanelView;
+    seat?: SeatRow | undefined;
+    onReload: () => void;
+  }>;
+  /** The way to the messages of the order, at the end of its title line. */
+  MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
+  /** The process drawn, with what is known of its nodes in them. */
+  ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
+  /** 历史信访 of the applicant, whom the order names. */
+  PetitionHistory: ComponentType<{ petitioner: () => { kind: 'order'; code: string; word: string } }>;
+}

@@ -1,0 +1,48 @@
+import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import styles from './print-buttons.module.css';
+import { type PrintPart, printPartsOf } from './print-parts.ts';
+
+const LettersDialog = lazyPart(async () => (await import('./LettersDialog.tsx')).LettersDialog);
+
+/** Prints the whole sheet, or a part of the page by name. */
+export function PrintButtons({
+  page,
+  waits = false,
+  onPrint,
+}: {
+  page: WorkOrderPage;
+  /** The content to print is still being loaded. */
+  waits?: boolean;
+  onPrint: (part?: PrintPart) => void;
+}) {
+  const [writesTo, setWritesTo] = useState(false);
+  const close = () => setWritesTo(false);
+  return (
+    <>
+      <Button size="small" icon={<PrinterOutlined aria-hidden />} loading={waits} onClick={() => onPrint()}>
+        打印办件单
+      </Button>
+      <MenuButton
+        className={styles.part ?? ''}
+        choices={[
+          ...printPartsOf(page).map((part) => ({
+            key: part.key,
+            label: `打印${part.label}`,
+            onChoose: () => onPrint(part),
+          })),
+          ...(page.can.reveal && page.applicant !== null
+            ? [{ key: 'letter', label: '打印信封或地址标签', onChoose: () => setWritesTo(true) }]
+            : []),
+        ]}
+      >
+        打印部分 <DownOutlined aria-hidden />
+      </MenuButton>
+      {writesTo && <LettersDialog orders={[page.order]} onClose={close} onLost={close} />}
+    </>
+  );
+}

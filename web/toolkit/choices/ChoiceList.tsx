@@ -1,0 +1,224 @@
+import { ExclamationCircleOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { joinClasses } from '../styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
+import { useVisibleRows } from '../tree/use-visible-rows.ts';
+import type { ChoiceRow } from './choice.ts';
+import styles from './choice-list.module.css';
+import { useChoiceKeys } from './use-choice-keys.ts';
+
+const deskHeight = 52;
+const phoneHeight = 60;
+/** So many rows before the last loaded one more are asked for. */
+const spare = 6;
+
+/**
+ * A list to choose one or several from, with a search field and words for when there is nothing (S0 §2, S2 §2); only the
+ * rows in sight are drawn, however many there are. With `onSet` whatever is found can be ticked at once.
+ */
+export function ChoiceList<Row extends ChoiceRow>(props: {
+  label: string;
+  /** `姓名、拼音首字母或账号`; said in the field. */
+  searchHint: string;
+  text: string;
+  onText: (text: string) => void;
+  rows: readonly Row[];
+  total: number;
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  pending: boolean;
+  failure: unknown;
+  onRetry: () => void;
+  /** The last loaded row is near. */
+  onEnd?: () => void;
+  onToggle: (row: Row) => void;
+  /** Ticks these and takes the ticks of those away. */
+  onSet?: ((ticked: readonly Row[], unticked: readonly Row[]) => void) | undefined;
+  onConfirm: () => void;
+  /** Between the search field and the rows. */
+  above?: ReactNode;
+  head?: ReactNode;
+  footing: ReactNode;
+}) {
+  const { label, text, rows, single, chosen, pending, failure, onToggle } = props;
+  const rowHeight = useMediaQuery(phoneQuery) ? phoneHeight : deskHeight;
+  const view = useVisibleRows(rows.length, rowHeight);
+  const { first, last, onScroll } = view;
+  const id = useId();
+
+  const { active, setActive, onKeyDown } = useChoiceKeys({
+    rows,
+    onToggle,
+    onConfirm: props.onConfirm,
+    onMove: (place) => {
+      view.show(place);
+      if (place >= rows.length - spare) props.onEnd?.();
+    },
+  });
+  const optionId = (place: number) => `${id}-${place}`;
+  const none = !pending && !failure && rows.length === 0;
+
+  return (
+    <div className={styles.middle} data-choices>
+      <Input
+        value={text}
+        allowClear
+        autoFocus
+        prefix={<SearchOutlined aria-hidden="true" />}
+        suffix={<span className={styles.searchHint}>{text === '' ? '' : props.searchHint}</span>}
+        placeholder={props.searchHint}
+        role="combobox"
+        aria-label={`搜索${label}`}
+        aria-controls={id}
+        aria-expanded="true"
+        aria-activedescendant={active < 0 ? undefined : optionId(active)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          props.onText(event.target.value);
+          setActive(-1);
+          view.toTop();
+        }}
+      />
+      {props.above}
+      {props.onSet && rows.length > 0 && <SetBar rows={rows} chosen={chosen} onSet={props.onSet} />}
+      {props.head}
+      <div
+        ref={view.box}
+        className={styles.rows}
+        onScroll={(event) => {
+          const box = event.currentTarget;
+          onScroll();
+          if (box.scrollTop + box.clientHeight > (rows.length - spare) * rowHeight) props.onEnd?.();
+        }}
+      >
+        {pending && <SkeletonRows rows={7} rowHeight={40} />}
+        {failure !== null && <FailureState compact failure={failure} onRetry={props.onRetry} />}
+        {none && (
+          <EmptyState compact title={text === '' ? `暂无可选的${label}` : `没有找到“${text.trim()}”`} />
+        )}
+        <div
+          id={id}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={!single}
+          aria-activedescendant={active < 0 ? undefined : optionId(active)}
+          tabIndex={0}
+          className={styles.listbox}
+          style={{ height: rows.length * rowHeight }}
+          onKeyDown={onKeyDown}
+        >
+          {rows.slice(first, last).map((row, index) => {
+            const place = first + index;
+            return (
+              <Option
+                key={row.key}
+                id={optionId(place)}
+                row={row}
+                single={single}
+                chosen={chosen.has(row.key)}
+                active={place === active}
+                place={place}
+                total={Math.max(props.total, rows.length)}
+                style={{ top: place * rowHeight, height: rowHeight }}
+                onToggle={onToggle}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <p className={styles.footing}>
+        <span role="status">{props.footing}</span>
+        <span className={styles.keys} aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> 移动 <kbd>空格</kbd> 选择 <kbd>Enter</kbd> 确认
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** 全选, 全不选 and 反选 of what the list shows now, each with how many it is about. */
+function SetBar<Row extends ChoiceRow>(props: {
+  rows: readonly Row[];
+  chosen: ReadonlySet<string>;
+  onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;
+}) {
+  const free = props.rows.filter(({ fault }) => !fault);
+  const ticked = free.filter(({ key }) => props.chosen.has(key));
+  const unticked = free.filter(({ key }) => !props.chosen.has(key));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame and a legend of its own
+    <div className={styles.setBar} role="group" aria-label="批量勾选">
+      <Button size="small" disabled={unticked.length === 0} onClick={() => props.onSet(unticked, [])}>
+        全选 {free.length} 项
+      </Button>
+      <Button size="small" disabled={ticked.length === 0} onClick={() => props.onSet([], ticked)}>
+        全不选
+      </Button>
+      <Button size="small" disabled={free.length === 0} onClick={() => props.onSet(unticked, ticked)}>
+        反选
+      </Button>
+      <span role="status">
+        已勾选 {ticked.length} / {free.length}
+      </span>
+    </div>
+  );
+}
+
+function Option<Row extends ChoiceRow>(props: {
+  id: string;
+  row: Row;
+  single: boolean;
+  chosen: boolean;
+  active: boolean;
+  place: number;
+  total: number;
+  style: { top: number; height: number };
+  onToggle: (row: Row) => void;
+}) {
+  const { row, chosen, single } = props;
+  const barred = Boolean(row.fault);
+  return (
+    // The list itself has the keys: the row is only the pointer's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: arrows and space are heard by the list and the search field
+    <div
+      id={props.id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={barred}
+      aria-posinset={props.place + 1}
+      aria-setsize={props.total}
+      className={joinClasses(styles.row, props.active && styles.active, barred && styles.barred)}
+      style={props.style}
+      // The focus stays at the search field, where the keys are heard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !barred && props.onToggle(row)}
+    >
+      <span
+        aria-hidden="true"
+        className={joinClasses(single ? styles.radio : styles.box, chosen && styles.checked)}
+      />
+      <span className={styles.person}>
+        <span>{row.shownName ?? row.name}</span>
+        {row.second && <small>{row.second}</small>}
+      </span>
+      <span className={styles.place}>
+        <span>{row.unit ?? row.hint}</span>
+        {row.post && <small>{row.post}</small>}
+      </span>
+      <span className={styles.end}>
+        {barred ? (
+          <span className={styles.reason}>
+            <ExclamationCircleOutlined aria-hidden="true" /> {row.fault}
+          </span>
+        ) : (
+          row.end
+        )}
+      </span>
+    </div>
+  );
+}

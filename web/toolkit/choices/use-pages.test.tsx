@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { beforeEach, expect, test } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
+import { LookupInput } from '../list/LookupInput.tsx';
+import type { FilterValue } from '../list-model/list-types.ts';
+import { SearchedChoices } from './SearchedChoices.tsx';
+
+const windows = Array.from({ length: 2_345 }, (_, at) => ({ key: `w${at}`, name: `${at} 号窗口` }));
+const asked: { name: string; page: number; ids?: string }[] = [];
+let failing = false;
+
+const find = (question: { name: string; page: number; ids?: string }) => {
+  const found = windows.filter(
+    ({ key, name }) => name.includes(question.name) && (question.ids ?? key) === key,
+  );
+  return queryFrom({ ...question }, async () => {
+    asked.push(question);
+    if (failing) throw new Error('断了');
+    return { rows: found.slice((question.page - 1) * 100, question.page * 100), total: found.length };
+  });
+};
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+beforeEach(() => {
+  asked.length = 0;
+  failing = false;
+});
+
+function showList() {
+  render(
+    <QueryClientProvider client={client()}>
+      <App>
+        <SearchedChoices
+          label="窗口"
+          searchHint="名称"
+          source={(name, page) => find({ name, page })}
+          single
+          chosen={new Set()}
+          onToggle={() => undefined}
+          onConfirm={() => undefined}
+        />
+      </App>
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('combobox', { name: '搜索窗口' });
+}
+const down = (field: HTMLElement, times: number) => {
+  for (let at = 0; at < times; at++) fireEvent.keyDown(field, { key: 'ArrowDown' });
+};
+
+test('a list of thousands comes page by page as its end is neared, and is searched by the server', async () => {
+  const field = showList();
+  await screen.findByText('找到 2345 项，已载入 100 项，向下滚动载入更多');
+  down(field, 97);
+  await screen.findByText('找到 2345 项，已载入 200 项，向下滚动载入更多');
+  fireEvent.change(field, { target: { value: '2344' } });
+  await screen.findByRole('option', { name: /2344 号窗口/ });
+  screen.getByText('找到 1 项');
+  expect(asked.map(({ name, page }) => `${name}/${page}`)).toEqual(['/1', '/2', '2344/1']);
+});
+
+test('a page that fails leaves what is there, and is asked for again when the end is neared again', async () => {
+  const field = showList();
+  await screen.findByText(/已载入 100 项/);
+  failing = true;
+  down(field, 97);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => screen.getByText(/已载入 100 项/));
+  failing = false;
+  down(field, 1);
+  await screen.findByText(/已载入 200 项/);
+});
+
+function showLookup(value?: FilterValue) {
+  const chosen: FilterValue[] = [];
+  render(
+    <QueryClientProvider client={client()}>
+      <App>
+        <label htmlFor="window">所属窗口</label>
+        <LookupInput
+          id="window"
+          source={(question) => {
+            const found = find(question);
+            return {
+              ...found,
+              select: (answer) => {
+                const { rows, total } = found.select(answer);
+                return { total, rows: rows.map(({ key, name }) => ({ value: key, label: name })) };
+              },
+            };
+          }}
+          among=""
+          value={value}
+          onChange={(next) => chosen.push(next)}
+        />
+      </App>
+    </QueryClientProvider>,
+  );
+  return chosen;
+}
+
+test('a lookup finds by the server what its first page does not show', async () => {
+  const chosen = showLookup();
+  const field = screen.getByRole('combobox', { name: '所属窗口' });
+  expect(asked).toEqual([]);
+  fireEvent.mouseDown(field);
+  await screen.findByText('0 号窗口', { selector: '.ant-select-item-option-content' });
+  fireEvent.change(field, { target: { value: '2344' } });
+  const option = await screen.findByText('2344 号窗口', { selector: '.ant-select-item-option-content' });
+  fireEvent.click(option);
+  expect(chosen).toEqual(['w2344']);
+  expect(asked.map(({ name }) => name)).toEqual(['', '2344']);
+});
+
+test('a lookup asks what a choice is called that came by an address, and nothing else', async () => {
+  showLookup('w2000');
+  await screen.findByText('2000 号窗口');
+  expect(asked).toEqual([{ name: '', page: 1, ids: 'w2000' }]);
+});
+
+test('a lookup that fails says nothing (S0 §8)', async () => {
+  failing = true;
+  showLookup();
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '所属窗口' }));
+  await screen.findByText('暂无可选项');
+});

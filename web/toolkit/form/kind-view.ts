@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import type { KindName, ValueOfKind } from '#domain/forms/kinds/kinds.ts';
+import type { Option } from '#domain/forms/model.ts';
+import type { FormStore } from './form-store.ts';
+
+/** Goes on the element that takes the focus, whatever the kind. */
+export interface ControlAttributes {
+  id: string;
+  'aria-labelledby'?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+}
+
+export interface FieldEditorProps<Value = unknown> {
+  field: CompiledField;
+  store: FormStore;
+  path: string;
+  idPrefix: string;
+  value: Value;
+  options: readonly Option[];
+  disabled: boolean;
+  masked: boolean;
+  control: ControlAttributes;
+  onChange(value: Value): void;
+  onBlur(): void;
+}
+
+export interface FieldTextProps<Value = unknown> {
+  field: CompiledField;
+  store: FormStore;
+  path: string;
+  idPrefix: string;
+  value: Value;
+  options: readonly Option[];
+}
+
+/**
+ * The desktop half of a field kind. Methods, so that the registry may hold kinds of different values: each is given
+ * only values that its own domain half has normalised.
+ */
+export interface KindView<Value = unknown> {
+  Editor(props: FieldEditorProps<Value>): ReactNode;
+  /** Read-only view, where the kind's text is not enough. */
+  Text?(props: FieldTextProps<Value>): ReactNode;
+}
+
+/** One set of bindings: the desk has one, the phone another, over the same store. */
+export type KindViews = { readonly [Name in KindName]: KindView<ValueOfKind<Name>> };
+
+export const KindViewsContext = createContext<KindViews | undefined>(undefined);
+
+export function useKindView(name: KindName): KindView {
+  const views = use(KindViewsContext);
+  if (!views) throw new Error('A field is drawn outside a form');
+  return views[name] as KindView;
+}

@@ -1,0 +1,110 @@
+import { Button } from 'antd';
+import { type Ref, Suspense } from 'react';
+import { listDialog } from '#domain/lists/filters.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
+import { joinClasses } from '../styles/join-classes.ts';
+import { cardOfColumns } from './card-of-columns.ts';
+import { ListCards, ListTable } from './later-parts.tsx';
+import styles from './list.module.css';
+import type { ListPageProps } from './list-page-props.ts';
+import type { ListPreferencesOf } from './use-list-preferences.ts';
+import type { ListRows } from './use-list-rows.ts';
+import type { Selection } from './use-selection.ts';
+
+interface ListBodyProps<Row> {
+  page: ListPageProps<Row>;
+  list: ListRows<Row>;
+  preferences: ListPreferencesOf<Row>;
+  selection: Selection<Row>;
+  isPhone: boolean;
+  /** Something in the rows takes the focus. */
+  takesFocus: boolean;
+  panelId: string;
+  scroller: Ref<ScrollerHandle>;
+  onReset: () => void;
+}
+
+/** The rows of a list as a table or as cards, or in their place: bones, words where there are none, or the failure. */
+export function ListBody<Row>(props: ListBodyProps<Row>) {
+  const { page, list, preferences, isPhone, panelId, onReset } = props;
+  const { state, query, obstacles, answer, rows } = list;
+  const failed = answer.isError;
+  const empty = page.tabs?.find(({ name }) => name === state.tab)?.empty ?? page.empty;
+  const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
+  const showsTable = (answer.isSuccess && rows.length > 0) || failed;
+  return (
+    <div
+      className={styles.panel}
+      id={panelId}
+      {...(page.tabs && { role: 'tabpanel', 'aria-label': page.title })}
+    >
+      {obstacles.length > 0 && (
+        <EmptyState
+          title={listDialog.completeFirst}
+          hint={obstacles.map(({ message }) => message).join('；')}
+        />
+      )}
+      {list.waiting && (
+        <div className={styles.waiting}>
+          <SkeletonRows rows={state.size > 10 ? 12 : state.size} />
+        </div>
+      )}
+      {list.isEmpty && (
+        <EmptyState
+          title={filtered ? '没有符合条件的数据' : empty.title}
+          hint={filtered ? '请调整筛选条件后再试。' : empty.hint}
+          action={filtered ? <Button onClick={onReset}>清除筛选条件</Button> : page.empty.action}
+        />
+      )}
+      {showsTable && isPhone && (
+        <Suspense fallback={<SkeletonRows rows={4} rowHeight={96} />}>
+          <ListCards
+            label={page.title}
+            rows={failed ? [] : rows}
+            rowKey={page.rowKey}
+            card={page.card ?? cardOfColumns(preferences.shown, page.rowActions)}
+          />
+        </Suspense>
+      )}
+      {showsTable && !isPhone && <RowsTable {...props} />}
+      {failed && <FailureState failure={answer.error} onRetry={() => void answer.refetch()} />}
+    </div>
+  );
+}
+
+/** The table in the part that scrolls. */
+function RowsTable<Row>(props: ListBodyProps<Row>) {
+  const { page, list, preferences, selection } = props;
+  const { state, step, answer, rows } = list;
+  return (
+    <KeptScroller
+      className={joinClasses(styles.rows, answer.isPlaceholderData && styles.stale)}
+      testId="list-scroller"
+      handle={props.scroller}
+      focusLabel={props.takesFocus ? undefined : `${page.title}列表`}
+    >
+      <Suspense fallback={<SkeletonRows rows={12} />}>
+        <ListTable
+          caption={page.title}
+          columns={preferences.shown}
+          rows={answer.isError ? [] : rows}
+          rowKey={page.rowKey}
+          firstNumber={offsetOf(state) + 1}
+          widths={preferences.widths}
+          {...(state.sorting ?? page.sortedBy)}
+          selected={page.selectable ? new Set(selection.selected.keys()) : undefined}
+          rowActions={page.rowActions}
+          onSort={(sort) => step({ type: 'sort', sort })}
+          onWidth={preferences.columnSettings.onWidth}
+          onSelect={selection.select}
+          onApproach={page.onApproach}
+          onOpen={page.onOpen}
+        />
+      </Suspense>
+    </KeptScroller>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import { type ComponentProps, Suspense } from 'react';
+import { ListPagination } from './ListPagination.tsx';
+import { ShortcutHints } from './later-parts.tsx';
+import styles from './list.module.css';
+import type { ListRows } from './use-list-rows.ts';
+
+/** The line below the rows: how many are ticked or which keys there are, how many were found, and the pages. */
+export function ListFoot<Row>(props: {
+  list: ListRows<Row>;
+  /** How many rows are ticked. */
+  selected: number;
+  onUnselect: () => void;
+  /** The keys of the rows, where there is room to name them. */
+  keys: ComponentProps<typeof ShortcutHints> | undefined;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}) {
+  const { list, selected, keys, onPage, onSize } = props;
+  const { state, total } = list;
+  return (
+    <div className={styles.foot}>
+      {/* Always there, as only what changes in a status is read out. */}
+      <span className={styles.count} role="status">
+        {selected > 0 && `已选 ${selected} 条`}
+      </span>
+      {selected > 0 ? (
+        <Button type="link" size="small" onClick={props.onUnselect}>
+          取消选择
+        </Button>
+      ) : (
+        keys && (
+          <Suspense>
+            <ShortcutHints {...keys} />
+          </Suspense>
+        )
+      )}
+      <span className={styles.total} role="status">
+        {list.countText}
+      </span>
+      {total > 0 && !list.answer.isError && (
+        <ListPagination page={state.page} size={state.size} {...{ total, onPage, onSize }} />
+      )}
+    </div>
+  );
+}

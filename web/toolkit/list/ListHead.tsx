@@ -1,0 +1,66 @@
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { ListTabs } from './ListTabs.tsx';
+import { FilterBar, FoldedFilters } from './later-parts.tsx';
+import styles from './list.module.css';
+
+/** The room that the window leaves to a list: that of a desk, of a desk that is low, or of a phone. */
+export type ListRoom = 'desk' | 'low' | 'phone';
+
+/** The part of a list above its rows: tabs, filters and tools, in as many lines as the window has room for. */
+export function ListHead(props: {
+  room: ListRoom;
+  /** Tabs over the list, where it has them. */
+  tabs: ComponentProps<typeof ListTabs> | undefined;
+  filters: ComponentProps<typeof FoldedFilters>;
+  /** The first rows are being asked for. */
+  isLoading: boolean;
+  countText: string;
+  views: ReactNode;
+  tools: ReactNode;
+}) {
+  const { room, tabs, filters, views, tools } = props;
+  const hasFilters = filters.filters.length > 0;
+  const folded = hasFilters && (
+    <>
+      {views}
+      <div className={styles.foldedFilters}>
+        <Suspense>
+          <FoldedFilters {...filters} />
+        </Suspense>
+      </div>
+    </>
+  );
+  return (
+    <>
+      {tabs && (
+        <div className={styles.head}>
+          <ListTabs {...tabs} />
+          {room !== 'phone' && (
+            <div className={styles.headTools}>
+              {room === 'low' && folded}
+              {tools}
+            </div>
+          )}
+        </div>
+      )}
+      {room === 'phone' && (
+        <div className={styles.phoneTools}>
+          <span className={styles.count}>{props.countText}</span>
+          {!tabs && tools}
+          {folded}
+        </div>
+      )}
+      {room === 'low' && !tabs && hasFilters && (
+        <div className={styles.lowTools}>
+          {folded}
+          {tools}
+        </div>
+      )}
+      {room === 'desk' && hasFilters && (
+        <Suspense fallback={<div className={styles.barPlace} />}>
+          <FilterBar {...filters} waiting={props.isLoading} views={views} tools={!tabs && tools} />
+        </Suspense>
+      )}
+    </>
+  );
+}

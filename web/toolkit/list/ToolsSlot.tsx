@@ -1,0 +1,40 @@
+import { type ListDeed, ListTools } from './ListTools.tsx';
+import type { ListPageProps } from './list-page-props.ts';
+import type { ListPreferencesOf } from './use-list-preferences.ts';
+import type { ListRows } from './use-list-rows.ts';
+import type { Selection } from './use-selection.ts';
+
+/** The tools of a list as it stands now, with those of its screen. */
+export function ToolsSlot<Row>(props: {
+  page: ListPageProps<Row>;
+  list: ListRows<Row>;
+  preferences: ListPreferencesOf<Row>;
+  selection: Selection<Row>;
+  isPhone: boolean;
+  onDeed: (deed: ListDeed) => void;
+}) {
+  const { page, list, preferences, selection, isPhone, onDeed } = props;
+  const { query, obstacles, answer, rows, total } = list;
+  const exported: readonly ListDeed[] = isPhone ? ['导出'] : ['导出', '打印'];
+  return (
+    <ListTools
+      updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
+      deeds={page.exportedAs === undefined ? [] : exported}
+      isEmpty={rows.length === 0}
+      onDeed={(deed) => (obstacles.length > 0 ? list.refuse(obstacles, `${deed}失败`) : onDeed(deed))}
+      isRenewing={answer.isFetching && !answer.isPending}
+      onRenew={() => void answer.refetch()}
+      columnSettings={isPhone ? undefined : preferences.columnSettings}
+    >
+      {/* A card has no box to tick, so that tools for chosen rows have nothing to work on. */}
+      {!(isPhone && page.selectable) &&
+        page.tools?.({
+          selected: [...selection.selected.values()],
+          query,
+          rows,
+          total,
+          choose: selection.choose,
+        })}
+    </ListTools>
+  );
+}

@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { indexColumn } from '../list-model/list-columns.ts';
+import { ListViews, ViewsPlace } from './later-parts.tsx';
+import type { ListPageProps } from './list-page-props.ts';
+import type { ListPreferencesOf } from './use-list-preferences.ts';
+import type { ListRows } from './use-list-rows.ts';
+import type { ShownViewOf } from './use-shown-view.ts';
+
+/** The views of a list, which come after the first rows, unless the list opens with one: then the rows wait for it. */
+export function ViewsSlot<Row>(props: {
+  page: ListPageProps<Row>;
+  list: ListRows<Row>;
+  preferences: ListPreferencesOf<Row>;
+  view: ShownViewOf<Row>;
+}) {
+  const { page, list, preferences, view } = props;
+  const place = <ViewsPlace named={preferences.kept.opensWithView === true} />;
+  if (list.waiting && !view.awaited) return place;
+  return (
+    <Suspense fallback={place}>
+      <ListViews
+        list={page.name}
+        now={{
+          filters: page.filters,
+          columns: [indexColumn, ...page.columns],
+          sorts: list.sorts,
+          tabs: page.tabs?.map(({ name }) => name) ?? [],
+        }}
+        state={list.state}
+        layout={preferences.layout}
+        shown={view.shown}
+        onUse={(used, read) => view.use(list.step, used, read)}
+        onReady={view.ready}
+      />
+    </Suspense>
+  );
+}

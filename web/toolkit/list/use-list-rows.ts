@@ -1,0 +1,90 @@
+import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { lastPage } from '#domain/lists/paging.ts';
+import { totalText } from '#domain/lists/total-text.ts';
+import { offlineText } from '#web/api/call-error.ts';
+import type { QueryAs } from '#web/api/query-of.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import type { ListPageOf } from '../list-model/list-types.ts';
+import { useUnhurried } from '../page/unhurried.ts';
+import { useScreenRefresh } from '../screen/screen.ts';
+import type { ListPageProps } from './list-page-props.ts';
+import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
+import { useListAddress } from './use-list-address.ts';
+import { useSearchRefusal } from './use-search-refusal.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+const none: readonly never[] = [];
+
+/**
+ * Keeps the filters, page, sorting and tab of a list, and asks the server for the rows that they name. The list begins
+ * with pages of `size`; it asks for nothing while it `awaitsView`.
+ */
+export function useListRows<Row>(
+  { filters, columns, tabs, source, rowKey }: ListPageProps<Row>,
+  { size, awaitsView }: { size: number; awaitsView: boolean },
+) {
+  const [state, step] = useReducer(stepList, undefined, () => startList(filters, size, tabs?.[0]?.name));
+  const sorts = columns.flatMap(({ sort }) => sort ?? []);
+  useListAddress(filters, tabs, sorts, step);
+  const refuse = useSearchRefusal();
+  const feedback = useFeedback();
+
+  const unbegun = filters.some(
+    ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
+  );
+  useEffect(() => {
+    if (unbegun) step({ type: 'begin', filters });
+  }, [unbegun, filters]);
+  const query = writeListQuery(state, filters);
+  const today = localDateOf(new Date());
+  const obstacles = checkSearch(state.applied, filters, today);
+  const answer = useQuery({
+    ...(source(query) as QueryAs<ListPageOf<Row>>),
+    placeholderData: keepPreviousData,
+    enabled: obstacles.length === 0 && !unbegun && !awaitsView,
+  });
+  useScreenRefresh(() => void answer.refetch());
+
+  const arrived = useUnhurried(answer.data);
+  const waiting = awaitsView || answer.isLoading || (answer.isSuccess && arrived === undefined);
+  const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
+  const total = arrived?.total ?? 0;
+  // After the last row of the last page was handled the list steps back to a page that exists.
+  const beyond = arrived !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;
+  useEffect(() => {
+    if (beyond) step({ type: 'page', page: lastPage(total, state.size) });
+  }, [beyond, total, state.size]);
+
+  const search = () => {
+    const problems = checkSearch(state.draft, filters, today);
+    if (problems.length > 0) return refuse(problems);
+    step({ type: 'search' });
+    if (!onlineManager.isOnline()) feedback.warn(offlineText);
+    // The same search again asks the server again.
+    if (state.page === 1 && state.draft === state.applied) void answer.refetch();
+  };
+  const counted = waiting ? '正在查询…' : answer.isError ? '共 — 条' : `共 ${totalText(total)} 条`;
+
+  return {
+    state,
+    step,
+    sorts,
+    query,
+    /** Everything that keeps the list from being asked for. */
+    obstacles,
+    refuse,
+    search,
+    answer,
+    rows,
+    total,
+    /** The first rows are on their way. */
+    waiting,
+    isEmpty: answer.isSuccess && arrived !== undefined && rows.length === 0 && !beyond,
+    countText: answer.isPaused ? offlineText : counted,
+  };
+}
+
+/** A list as it is asked for and answered. */
+export type ListRows<Row> = ReturnType<typeof useListRows<Row>>;

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+/** Keeps the rows of a list that are ticked, by their keys, on whichever page they are. */
+export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+
+  const select = (keys: ReadonlySet<string>) => {
+    const here = new Map(rows.map((row) => [rowKey(row), row]));
+    const next = new Map<string, Row>();
+    for (const key of keys) {
+      const row = here.get(key) ?? selected.get(key);
+      if (row !== undefined) next.set(key, row);
+    }
+    setSelected(next);
+  };
+  return {
+    selected,
+    /** Ticks the rows of these keys and no others. */
+    select,
+    /** Ticks these rows and no others. */
+    choose: (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row]))),
+    /** Ticks the row at a place of the page, or takes its tick away. */
+    toggle: (at: number) => {
+      const row = rows[at];
+      if (row === undefined) return;
+      const keys = new Set(selected.keys());
+      if (!keys.delete(rowKey(row))) keys.add(rowKey(row));
+      select(keys);
+    },
+  };
+}
+
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>;

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ReadView, ShownView } from './list-view.ts';
+import type { ListPreferencesOf } from './use-list-preferences.ts';
+import type { ListRows } from './use-list-rows.ts';
+
+/** Keeps which view a list shows, and whether its rows still wait for the view that the list opens with. */
+export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<Row>) {
+  const [shown, setShown] = useState<ShownView>();
+  const { search: address } = useLocation();
+  const [awaited, setAwaited] = useState(kept.opensWithView === true && address === '');
+  return {
+    shown,
+    awaited,
+    leave: () => {
+      setShown(undefined);
+      showLayout(undefined);
+    },
+    use: (step: ListRows<Row>['step'], view: ShownView, { layout, gone: _gone, ...address }: ReadView) => {
+      setShown(view);
+      showLayout(layout);
+      step({ type: 'open', ...address });
+    },
+    /** It is known whether the list opens with a view, or cannot be known now. */
+    ready: (opensWithView?: boolean) => {
+      setAwaited(false);
+      if (opensWithView !== undefined && opensWithView !== (kept.opensWithView === true)) {
+        keep({ opensWithView });
+      }
+    },
+  };
+}
+
+export type ShownViewOf<Row> = ReturnType<typeof useShownView<Row>>;

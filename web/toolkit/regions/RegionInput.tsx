@@ -1,0 +1,53 @@
+import type { QueryAs } from '#web/api/query-of.ts';
+import { useTypedOpening } from '../choices/use-typed-opening.ts';
+import { lazyPart } from '../lazy-parts/lazy-part.tsx';
+import { RegionBox } from './RegionBox.tsx';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
+
+const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
+
+/** One region in a form or filter: shows its name, opens the picker, can be cleared. */
+export function RegionInput(props: {
+  id?: string;
+  value: Region | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  load: LoadRegions;
+  search: SearchRegions;
+  office: QueryAs<readonly Region[]>;
+  onChange: (region: Region | undefined) => void;
+}) {
+  const { isOpen, typed, box, close } = useTypedOpening();
+  const { value } = props;
+  return (
+    <>
+      <RegionBox
+        control={{ id: props.id }}
+        disabled={props.disabled}
+        placeholder={props.placeholder ?? '请选择'}
+        text={value?.fullname ?? ''}
+        {...box}
+        onClear={() => props.onChange(undefined)}
+      />
+      {isOpen && (
+        <RegionPicker
+          open
+          single
+          load={props.load}
+          search={props.search}
+          office={props.office}
+          value={value === undefined ? noRegions : [value]}
+          typed={typed}
+          onCancel={close}
+          onLost={close}
+          onConfirm={([region]) => {
+            props.onChange(region);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const noRegions: readonly Region[] = [];

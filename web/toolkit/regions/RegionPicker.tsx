@@ -1,0 +1,131 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Radio } from 'antd';
+import { useMemo, useState } from 'react';
+import type { QueryAs } from '#web/api/query-of.ts';
+import { ChosenList } from '../choices/ChosenList.tsx';
+import { useOnOpening } from '../choices/use-on-opening.ts';
+import { useSettled } from '../choices/use-settled.ts';
+import { AppModal } from '../dialog/AppModal.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
+import { RegionColumns } from './RegionColumns.tsx';
+import { RegionMatches } from './RegionMatches.tsx';
+import { RegionTree } from './RegionTree.tsx';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import styles from './region-picker.module.css';
+
+/**
+ * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own
+ * and no `Cascader`: the specification has a dialog that counts what is chosen, is confirmed, searches the server by name
+ * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form has a dialog of its own (`RegionChooser`).
+ * The same regions stand as one tree (S1 §2 "Region tree selector"), which is what a phone begins with.
+ */
+export function RegionPicker(props: {
+  open: boolean;
+  load: LoadRegions;
+  search: SearchRegions;
+  /** Text that was typed before the dialog was there. */
+  typed?: string;
+  /** The place where the tree opens (S1 §9, S2 Region data). */
+  office: QueryAs<readonly Region[]>;
+  value: readonly Region[];
+  single?: boolean;
+  onConfirm: (chosen: readonly Region[]) => void;
+  onCancel: () => void;
+}) {
+  const { open, value, single } = props;
+  const [chosen, setChosen] = useState(value);
+  const [text, setText] = useState(props.typed ?? '');
+  // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
+  const [path, setPath] = useState<readonly Region[]>();
+  const [opened, setOpened] = useState<ReadonlySet<string>>();
+  const phone = useMediaQuery(phoneQuery);
+  const [view = phone ? 'tree' : 'columns', setView] = useState<'columns' | 'tree'>();
+  // A tree that does not know where the office is begins with the provinces.
+  const office = useQuery({
+    ...props.office,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const name = useSettled(text.trim());
+  const feedback = useFeedback();
+
+  useOnOpening(open, () => setChosen(value));
+
+  const toggle = (region: Region) => {
+    const without = chosen.filter(({ code }) => code !== region.code);
+    if (without.length < chosen.length) setChosen(without);
+    else setChosen(single ? [region] : [...chosen, region]);
+  };
+  const confirm = () => {
+    if (chosen.length === 0) feedback.warn('请选择行政区划');
+    else props.onConfirm(chosen);
+  };
+  const way = office.data ?? noRegions;
+  const wayIds = useMemo(() => new Set((path ?? way).map(({ id }) => id)), [path, way]);
+  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
+  const keys = useMemo(() => new Set(chosen.map(({ code }) => code)), [chosen]);
+  const choice = { single: single === true, chosen: keys, onToggle: toggle };
+
+  return (
+    <AppModal
+      open={open}
+      title="选择行政区划"
+      width={1000}
+      okText="确认选择"
+      onOk={confirm}
+      onCancel={props.onCancel}
+      destroyOnHidden
+    >
+      <div className={styles.picker}>
+        <div className={styles.tabs}>
+          <Input
+            value={text}
+            allowClear
+            prefix={<SearchOutlined aria-hidden="true" />}
+            placeholder="搜索名称、拼音或首字母"
+            aria-label="搜索名称、拼音或首字母"
+            onChange={(event) => setText(event.target.value)}
+          />
+          {name === '' && (
+            <Radio.Group
+              aria-label="显示方式"
+              size={phone ? 'large' : 'small'}
+              optionType="button"
+              options={views}
+              value={view}
+              onChange={(event) => setView(event.target.value)}
+            />
+          )}
+          {name !== '' ? (
+            <RegionMatches name={name} search={props.search} {...choice} />
+          ) : view === 'columns' ? (
+            <RegionColumns load={props.load} path={path ?? way} onPath={setPath} {...choice} />
+          ) : (
+            <RegionTree
+              load={props.load}
+              opened={opened ?? wayIds}
+              onOpened={setOpened}
+              startAt={(path ?? way).at(-1)?.id}
+              {...choice}
+              chosen={ids}
+            />
+          )}
+        </div>
+        <ChosenList
+          title={`已选择 ${chosen.length} 个区划`}
+          items={chosen.map(({ code, fullname }) => ({ key: code, name: fullname }))}
+          onRemove={(code) => setChosen(chosen.filter((region) => region.code !== code))}
+          onClear={() => setChosen([])}
+        />
+      </div>
+    </AppModal>
+  );
+}
+
+const noRegions: readonly Region[] = [];
+
+const views = [
+  { value: 'columns', label: '分级' },
+  { value: 'tree', label: '树形' },
+];
