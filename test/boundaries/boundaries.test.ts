@@ -9,7 +9,7 @@ const rules = [...roomRules, ...styleRules];
 
 const tree = await readSourceTree(join(import.meta.dirname, '..', '..'));
 
-describe('the rooms of the project', () => {
+describe('the folders of the project', () => {
   test('are really read', () => {
     expect(tree.get('domain/refusals/refusals.ts')).toContain('Refusal');
     expect(tree.size).toBeGreaterThan(30);

@@ -386,11 +386,10 @@ export function roundOf(order: Order, id: number): { spot: number; round: Round 
 export function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
   const { spot } = visit;
   order.tick += 1;
-  const isResult = done.effects.some(({ result }) => result !== undefined);
   order.countersignEffects.set(spot, [
     ...(order.countersignEffects.get(spot) ?? []),
     ...done.effects,
-    ...(isResult ? [{ tick: order.tick, result: null }] : []),
+    ...(done.effects.some(({ result }) => result !== undefined) ? [{ tick: order.tick, result: null }] : []),
   ]);
   order.acts.delete(spot);
   const desk = order.desks.get(spot);

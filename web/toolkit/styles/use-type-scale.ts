@@ -3,7 +3,7 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 
 /**
- * Returns the ratio of letters to those of the standard look, as `web/app/base.css` has it: for widths that
+ * Returns the ratio of letters to those of the standard look, as `web/toolkit/styles/base.css` has it: for widths that
  * hold words.
  */
 export function useTypeScale(): number {
