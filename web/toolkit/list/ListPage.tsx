@@ -226,14 +226,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </Suspense>
     );
 
+  const inLine = isLow && tabs === undefined;
   const folded = filters.length > 0 && (
     <>
-      {views}
-      <div className={styles.foldedFilters}>
+      {!inLine && views}
+      <div className={inLine ? styles.searchInLine : styles.foldedFilters} data-count={filters.length}>
         <Suspense>
-          <FoldedFilters {...bar} />
+          <FoldedFilters {...bar} hasSearch={inLine} />
         </Suspense>
       </div>
+      {inLine && views}
     </>
   );
 
@@ -270,7 +272,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {folded}
           </div>
         )}
-        {isLow && tabs === undefined && filters.length > 0 && (
+        {inLine && filters.length > 0 && (
           <div className={styles.lowTools}>
             {folded}
             {tools}
