@@ -52,6 +52,7 @@ describe('words of the trail', () => {
     expect(wordsOfDetail({ status })).toEqual([
       ['办件状态', workOrderStatusLabel[status as WorkOrderStatus]],
     ]);
+    expect(wordsOfDetail({ forms: ['letter', 'reply'] })).toEqual([['表单', 'letter、reply']]);
     expect(remarkOnHidden({ chain: 'order x', action: 'work-order.handle' })).toContain('办理按钮');
     expect(remarkOnHidden({ chain: 'file', action: 'file.upload' })).toContain('附件名称');
     expect(remarkOnHidden({ chain: 'session', action: 'session.login' })).toBeUndefined();
