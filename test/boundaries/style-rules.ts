@@ -42,6 +42,12 @@ function listDeclaredNames(css: string): string[] {
   ];
 }
 
+/** Files of dialogs with a field that appears after the dialog has opened, and takes the focus then. */
+const laterFields = [
+  'web/features/handling/ActionConfirm.tsx',
+  'web/features/opinions/OpinionManagerDialog.tsx',
+];
+
 export const styleRules: Rule[] = [
   {
     title: 'every style sheet is a module, besides the tokens and the base',
@@ -116,5 +122,20 @@ export const styleRules: Rule[] = [
         ),
       ),
     broken: { 'web/toolkit/a.tsx': '<p className="card" />' },
+  },
+  {
+    title: 'no field of a dialog asks for the focus, which the dialog gives by its own rule',
+    violations: (tree) =>
+      listWebFiles(tree, /\.tsx$/).flatMap(([path, code]) => {
+        const isDialog =
+          /Dialogs?\.tsx$/.test(path) || /<(?:AppModal|EditingModal|ConfirmDialog)\b/.test(code);
+        return isDialog && /\bautoFocus\b/.test(code) && !laterFields.includes(path)
+          ? [`${path}: autoFocus has no effect when a dialog opens (dialog-focus.ts)`]
+          : [];
+      }),
+    broken: {
+      'web/features/a/ADialog.tsx': '<Input autoFocus />',
+      'web/features/a/A.tsx': '<AppModal open><Input autoFocus /></AppModal>',
+    },
   },
 ];

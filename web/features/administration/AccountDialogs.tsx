@@ -40,7 +40,7 @@ export function DisableAccountDialog({ account, onClose }: Props) {
           label="停用原因"
           rules={[{ required: true, whitespace: true, message: '请输入原因' }]}
         >
-          <Input.TextArea autoFocus rows={3} maxLength={200} showCount />
+          <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
     </EditingModal>

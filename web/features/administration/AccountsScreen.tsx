@@ -48,18 +48,27 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<Account>[] = [
   { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 132, sort: 'account', render: (row) => row.account },
+  { key: 'account', title: '账号', width: 126, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
-    width: 216,
+    width: 190,
+    wraps: true,
     render: (row) => [row.orgName, row.departmentName].filter(Boolean).join(' · '),
   },
-  { key: 'title', title: '职务', width: 116, hiddenUnder: 1280, render: (row) => row.title || '—' },
+  {
+    key: 'title',
+    title: '职务',
+    width: 116,
+    wraps: true,
+    hiddenUnder: 1280,
+    render: (row) => row.title || '—',
+  },
   {
     key: 'roles',
     title: '角色',
     width: 150,
+    wraps: true,
     render: (row) => row.roles.map(({ name }) => name).join('、') || '—',
   },
   {

@@ -5,12 +5,13 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
+import { fullNameOfObject, outcomeOf, remarkOnHidden, wordsOfDetail } from './detail-words.ts';
 
 /** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
   const words = wordsOfDetail(entry.detail);
+  const remark = remarkOnHidden(entry);
   return (
     <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>
       <div className={styles.groups}>
@@ -29,6 +30,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClos
             <Facts oneColumn facts={words} />
           </>
         )}
+        {remark && <p className={styles.left}>{remark}</p>}
         <h3>在审计记录中的位置</h3>
         <Facts
           oneColumn

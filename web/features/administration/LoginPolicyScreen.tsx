@@ -122,7 +122,7 @@ function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose:
           label="重置原因"
           rules={[{ required: true, whitespace: true, message: '请输入原因' }]}
         >
-          <Input.TextArea autoFocus rows={3} maxLength={200} showCount />
+          <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
     </AppModal>

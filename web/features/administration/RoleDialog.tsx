@@ -25,7 +25,7 @@ export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void 
       {role.runsPortal && (
         <p className={styles.remark}>管理类角色：持有它的人员不能发起、办理和查看办件，不论另有什么角色。</p>
       )}
-      <h3 className={styles.heading}>权限</h3>
+      <h3 className={styles.heading}>权限（{role.permissions.length} 项）</h3>
       <ul className={styles.words}>
         {role.permissions.map(({ code, name }) => (
           <li key={code}>
@@ -34,7 +34,7 @@ export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void 
         ))}
         {role.permissions.length === 0 && <li>没有权限</li>}
       </ul>
-      <h3 className={styles.heading}>菜单</h3>
+      <h3 className={styles.heading}>菜单（{role.menus.length} 项）</h3>
       <ul className={styles.words}>
         {role.menus.map((title) => (
           <li key={title}>

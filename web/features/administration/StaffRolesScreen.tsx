@@ -24,20 +24,22 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: readonly ListColumn<Grantee>[] = [
-  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
-  { key: 'account', title: '账号', width: 120, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 76, render: (row) => row.name },
+  { key: 'account', title: '账号', width: 124, sort: 'account', render: (row) => row.account },
   {
     key: 'org',
     title: '机构',
-    width: 240,
+    width: 204,
+    wraps: true,
     render: (row) => [row.orgName, row.departmentName].filter(Boolean).join(' · '),
   },
-  { key: 'title', title: '职务', width: 130, render: (row) => row.title || '—' },
+  { key: 'title', title: '职务', width: 116, wraps: true, render: (row) => row.title || '—' },
   {
     key: 'roles',
     title: '角色',
-    width: 300,
+    width: 220,
     grows: true,
+    wraps: true,
     hint: (row) => row.roles.map(({ name }) => name).join('、'),
     render: (row) =>
       row.roles.length === 0 ? (

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wordOfAction, wordOfObject, wordOfObjectOf } from '#contract/audit-words.ts';
-import { fullNameOfObject, wordOfDetail } from './detail-words.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { fullNameOfObject, remarkOnHidden, wordOfDetail, wordsOfDetail } from './detail-words.ts';
 
 const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules');
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
@@ -44,6 +45,17 @@ describe('words of the trail', () => {
     );
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter((action) => wordOfAction(action) === action)).toEqual([]);
+  });
+
+  it('say the status of an order, and what a record of an order or a file leaves out', () => {
+    const [status] = Object.values(WorkOrderStatus);
+    expect(wordsOfDetail({ status })).toEqual([
+      ['办件状态', workOrderStatusLabel[status as WorkOrderStatus]],
+    ]);
+    expect(wordsOfDetail({ forms: ['letter', 'reply'] })).toEqual([['表单', 'letter、reply']]);
+    expect(remarkOnHidden({ chain: 'order x', action: 'work-order.handle' })).toContain('办理按钮');
+    expect(remarkOnHidden({ chain: 'file', action: 'file.upload' })).toContain('附件名称');
+    expect(remarkOnHidden({ chain: 'session', action: 'session.login' })).toBeUndefined();
   });
 
   it('are there for every kind of object that the server writes down', () => {

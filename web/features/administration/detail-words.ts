@@ -6,6 +6,7 @@ import {
   wordOfObject,
   wordOfObjectOf,
 } from '#contract/audit-words.ts';
+import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 const detailName: Record<string, string> = {
@@ -148,11 +149,22 @@ export const wordOfDetail = (name: string): string => detailName[name] ?? name;
 export function wordsOfDetail(detail: unknown): [name: string, value: string][] {
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isNames = Array.isArray(value) && value.every((each) => typeof each === 'string');
+    const text = isNames ? value.join('、') : typeof value === 'string' ? value : JSON.stringify(value);
     const own =
       name === 'objectKind' ? wordOfObject(text) : name === 'action' ? wordOfAction(text) : undefined;
-    return [wordOfDetail(name), own ?? detailValue[text] ?? text];
+    const status = name === 'status' && isWorkOrderStatus(value) ? workOrderStatusLabel[value] : undefined;
+    return [wordOfDetail(name), own ?? status ?? detailValue[text] ?? text];
   });
+}
+
+/** Says what the record of an order or a file leaves out, since auditors take no part in orders (0057). */
+export function remarkOnHidden({ chain, action }: Pick<AuditEntry, 'chain' | 'action'>): string | undefined {
+  if (chain === 'file' || action.startsWith('file.'))
+    return '附件名称不写入审计记录，因为审计管理员不参与办件；附件按标识和校验值核对。';
+  if (action.startsWith('work-order.'))
+    return '审计记录写明办件状态，不写所按的办理按钮；处理意见和附件名称也不写入，因为审计管理员不参与办件。';
+  return undefined;
 }
 
 type NamedLink = Pick<AuditEntry, 'action' | 'objectKind' | 'objectName' | 'staffName' | 'detail'>;

@@ -80,7 +80,6 @@ export function AppraisalDialog(props: {
         <CountedText
           label="鉴定理由"
           required
-          autoFocus
           rows={3}
           max={archiveLimits.purposeLength}
           placeholder={destroys ? '如：已无保存价值' : '如：涉及未了结的诉讼'}

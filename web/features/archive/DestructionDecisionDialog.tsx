@@ -50,7 +50,6 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
         <CountedText
           label={approves ? '审批意见' : '退回理由'}
           required
-          autoFocus
           rows={3}
           max={archiveLimits.purposeLength}
           value={opinion}

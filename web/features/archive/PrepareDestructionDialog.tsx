@@ -41,7 +41,6 @@ export function PrepareDestructionDialog(props: {
       <Form layout="vertical">
         <CountedText
           label="备注"
-          autoFocus
           rows={2}
           max={archiveLimits.purposeLength}
           value={note}

@@ -65,7 +65,6 @@ export function PrepareHandOverDialog(props: {
         >
           <Input
             id={id}
-            autoFocus
             aria-required
             maxLength={archiveLimits.nameLength}
             placeholder="如：淳安县档案馆"

@@ -71,7 +71,6 @@ export function RetrievalDialog(props: {
         <CountedText
           label="利用目的"
           required
-          autoFocus
           rows={3}
           max={archiveLimits.purposeLength}
           placeholder="如：信访事项复查、编史修志、司法机关调取"

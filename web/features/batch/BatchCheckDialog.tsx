@@ -338,7 +338,6 @@ function Opinion(props: {
       <Input.TextArea
         id={id}
         rows={2}
-        autoFocus
         value={opinion}
         required={required}
         status={fault === undefined ? undefined : 'error'}

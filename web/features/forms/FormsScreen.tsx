@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { DefinitionSearch } from '#web/toolkit/definitions/DefinitionSearch.tsx';
 import { DefinitionSheets } from '#web/toolkit/definitions/DefinitionSheets.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -17,6 +19,8 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { ofForms } from './use-form-deed.ts';
+
+type FormInUse = OutputOf<typeof forms.list>['rows'][number];
 
 const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
@@ -35,6 +39,7 @@ const columns: readonly TableColumn[] = [
 export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();
+  const [words, setWords] = useState('');
   const [asked, setAsked] = useState<'new' | 'file'>();
   const close = () => setAsked(undefined);
   const rows = list.data?.rows ?? [];
@@ -61,7 +66,14 @@ export function FormsScreen() {
         </>
       }
     >
-      <TableCard tools={<DefinitionSheets sheets={sheets} renews={ofForms} />}>
+      <TableCard
+        filters={
+          rows.length > 0 && (
+            <DefinitionSearch label="查找表单" placeholder="表单名称、编码或使用的事项" onWords={setWords} />
+          )
+        }
+        tools={<DefinitionSheets sheets={sheets} renews={ofForms} />}
+      >
         {list.isPending && <SkeletonRows rows={8} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
@@ -75,24 +87,7 @@ export function FormsScreen() {
             }
           />
         )}
-        {rows.length > 0 && (
-          <WideTable oneLine label="表单列表" columns={columns}>
-            {rows.map((row) => (
-              <tr key={row.code}>
-                <th scope="row">
-                  <Link to={addressOf(row.code)}>{row.name}</Link>
-                </th>
-                <td className={cells.quiet}>{row.code}</td>
-                <td className={cells.quiet}>第 {row.version} 版</td>
-                <td className={cells.number}>{row.fields}</td>
-                <td>{row.items.join('、') || '尚未使用'}</td>
-                <td className={cells.quiet}>
-                  {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
-                </td>
-              </tr>
-            ))}
-          </WideTable>
-        )}
+        {rows.length > 0 && <Forms rows={rows} words={words} />}
       </TableCard>
       {asked === 'new' && (
         <NewFormDialog
@@ -114,5 +109,28 @@ export function FormsScreen() {
         />
       )}
     </Page>
+  );
+}
+
+function Forms({ rows, words }: { rows: readonly FormInUse[]; words: string }) {
+  const found = rows.filter((row) => [row.name, row.code, ...row.items].some((text) => text.includes(words)));
+  if (found.length === 0) return <EmptyState compact title="没有找到表单" />;
+  return (
+    <WideTable oneLine label="表单列表" columns={columns}>
+      {found.map((row) => (
+        <tr key={row.code}>
+          <th scope="row" className={cells.wraps}>
+            <Link to={addressOf(row.code)}>{row.name}</Link>
+          </th>
+          <td className={cells.quiet}>{row.code}</td>
+          <td className={cells.quiet}>第 {row.version} 版</td>
+          <td className={cells.number}>{row.fields}</td>
+          <td>{row.items.join('、') || '尚未使用'}</td>
+          <td className={cells.quiet}>
+            {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

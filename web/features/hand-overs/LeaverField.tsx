@@ -46,7 +46,6 @@ export function LeaverField(props: {
       <Select
         id="hand-over-from"
         aria-required
-        autoFocus
         aria-label="移交人"
         showSearch={{ filterOption: false, onSearch: setTyped }}
         placeholder="输入姓名或账号查找，含已停用人员"

@@ -89,7 +89,6 @@ export function CopyDialog(props: {
         >
           <Button
             id="copy-receivers"
-            autoFocus
             icon={<TeamOutlined aria-hidden />}
             aria-label={
               receivers.length === 0 ? `抄送人：${toChoose}` : `抄送人：已选 ${receivers.length} 个，更改`

@@ -99,7 +99,6 @@ export function OfferDialog(props: {
             <CountedText
               label={`${name}原因`}
               required={offer.reason === 'required'}
-              autoFocus={!names}
               rows={3}
               {...reason.field}
             />

@@ -29,7 +29,6 @@ export function OneHandlerField(props: {
     <Form.Item label={label} required htmlFor="one-handler" validateStatus={fault && 'error'} help={fault}>
       <Button
         id="one-handler"
-        autoFocus
         block
         icon={<TeamOutlined aria-hidden />}
         aria-label={`${label}：${value?.name ?? '请选择'}`}

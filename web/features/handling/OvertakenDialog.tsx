@@ -10,7 +10,7 @@ export function OvertakenDialog(props: { text: string; onReload: () => void }) {
       width={440}
       onCancel={props.onReload}
       footer={
-        <Button type="primary" autoFocus onClick={props.onReload}>
+        <Button type="primary" onClick={props.onReload}>
           查看最新进展
         </Button>
       }

@@ -65,7 +65,7 @@ export function RemoveSeatDialog(props: {
       )}
       {outcome !== null && <OutcomeRows outcome={outcome} />}
       <Form layout="vertical" component={false}>
-        <CountedText label="减签原因" autoFocus rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />
+        <CountedText label="减签原因" rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />
       </Form>
     </ConfirmDialog>
   );

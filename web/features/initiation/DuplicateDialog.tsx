@@ -52,18 +52,14 @@ export function DuplicateDialog(props: {
       onCancel={onClose}
       footer={
         <div className={styles.ways}>
-          <Button
-            autoFocus={order === null || isAdded}
-            type={order === null || isAdded ? 'primary' : 'default'}
-            onClick={onClose}
-          >
+          <Button type={order === null || isAdded ? 'primary' : 'default'} onClick={onClose}>
             知道了
           </Button>
           {order !== null && !isAdded && (
             <>
               {mayAdd && <Button onClick={() => setAdding(true)}>补充材料到该办件</Button>}
               {mayRepeat && <Button onClick={() => onRepeat(order.code)}>登记为重复信访</Button>}
-              <Button type="primary" autoFocus onClick={() => openBeside(`/affair/detail/${order.code}`)}>
+              <Button type="primary" onClick={() => openBeside(`/affair/detail/${order.code}`)}>
                 打开该办件
               </Button>
             </>

@@ -33,7 +33,7 @@ export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
         <Button key="leave" danger onClick={() => blocker.proceed()}>
           不保存，离开
         </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={() => blocker.reset()}>
+        <Button key="stay" type="primary" onClick={() => blocker.reset()}>
           留在本页
         </Button>,
       ]}

@@ -41,7 +41,6 @@ export function CategoriesDialog({
           className={styles.grow ?? ''}
           maxLength={30}
           placeholder="新分类的名称"
-          autoFocus={categories.length === 0}
           onKeyDown={enterSends(running || name.trim() === '' ? undefined : () => void add())}
           value={name}
           onChange={({ target }) => setName(target.value)}

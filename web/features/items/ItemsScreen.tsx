@@ -100,7 +100,7 @@ const columns: readonly TableColumn[] = [
   '事项',
   { title: '分类', width: 88 },
   '受理机构',
-  { title: '状态', width: 132 },
+  { title: '状态', width: 88 },
   '流程',
   { title: '在办件数', kind: 'number', width: 80 },
   { title: '最近发布', width: 152 },
@@ -115,12 +115,12 @@ function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {
     <WideTable oneLine label="事项列表" columns={columns}>
       {found.map((row) => (
         <tr key={row.taskCode}>
-          <th scope="row">
+          <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.taskCode)}>{row.name}</Link>
           </th>
-          <td>{row.categoryName}</td>
-          <td>{row.orgName}</td>
-          <td>
+          <td className={cells.wraps}>{row.categoryName}</td>
+          <td className={cells.wraps}>{row.orgName}</td>
+          <td className={cells.wraps}>
             <StatusTag label={row.current ? '已发布' : '已停用'} tone={row.current ? 'success' : 'neutral'} />
             {row.current && row.outdated && (
               <span title="流程或表单有新版，再次发布后采用">
@@ -128,7 +128,7 @@ function Items({ rows, words }: { rows: readonly KeptItem[]; words: string }) {
               </span>
             )}
           </td>
-          <td>{row.processName}</td>
+          <td className={cells.wraps}>{row.processName}</td>
           <td className={cells.number}>{row.running}</td>
           <td className={cells.quiet}>
             第 {row.version} 版 <DateTime value={row.publishedAt} dateOnly />

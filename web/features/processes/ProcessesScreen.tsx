@@ -120,7 +120,7 @@ function Processes({ rows, words }: { rows: readonly ProcessInUse[]; words: stri
     <WideTable oneLine label="流程列表" columns={columns}>
       {found.map((row) => (
         <tr key={row.key}>
-          <th scope="row">
+          <th scope="row" className={cells.wraps}>
             <Link to={addressOfProcess(row.key)}>{row.name}</Link>
           </th>
           <td className={cells.quiet}>{row.key}</td>

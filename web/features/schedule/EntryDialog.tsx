@@ -97,7 +97,6 @@ export function EntryDialog(props: {
           <Input
             id="schedule-name"
             aria-required
-            autoFocus
             maxLength={maxScheduleNameLength}
             placeholder="请输入"
             value={scheduleName}

@@ -56,16 +56,11 @@ export function ConfirmIdentityDialog(props: { why: string; onProven: () => void
               label="动态口令或恢复码"
               rules={[{ required: true, whitespace: true, message: '请输入动态口令' }]}
             >
-              <Input
-                autoFocus
-                autoComplete="one-time-code"
-                maxLength={32}
-                onPressEnter={() => void submit()}
-              />
+              <Input autoComplete="one-time-code" maxLength={32} onPressEnter={() => void submit()} />
             </Form.Item>
           ) : (
             <Form.Item name="proof" label="登录密码" rules={[{ required: true, message: '请输入密码' }]}>
-              <Input.Password autoFocus autoComplete="current-password" onPressEnter={() => void submit()} />
+              <Input.Password autoComplete="current-password" onPressEnter={() => void submit()} />
             </Form.Item>
           )}
         </Form>

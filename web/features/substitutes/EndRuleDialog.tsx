@@ -51,7 +51,6 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
             <Input.TextArea
               id="end-reason"
               aria-required
-              autoFocus
               rows={2}
               maxLength={maxReasonLength}
               showCount

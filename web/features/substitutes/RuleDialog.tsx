@@ -84,7 +84,6 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           <StaffField
             id="absent"
             label="外出人员"
-            autoFocus
             value={absent}
             fault={fault('absentId')}
             onChange={(person) => {
@@ -96,7 +95,6 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
         <StaffField
           id="substitute"
           label="代理人"
-          autoFocus={!forOthers}
           notSelf={!forOthers}
           value={substitute}
           fault={fault('substituteId')}

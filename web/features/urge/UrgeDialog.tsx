@@ -175,7 +175,6 @@ export function UrgeDialog(props: {
           label="处理意见"
           required
           fault={faults.reason}
-          autoFocus
           rows={2}
           placeholder="为什么催办，会记入办理轨迹"
           max={maxReasonLength}

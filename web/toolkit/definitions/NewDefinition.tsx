@@ -58,7 +58,6 @@ export function NewDefinition(props: {
       <Form layout="vertical">
         <Form.Item {...field('name', `${kind}名称`)}>
           <Input
-            autoFocus
             id="new-name"
             aria-required
             maxLength={longest}

@@ -12,10 +12,9 @@ export function CountedText(props: {
   onChange: (value: string) => void;
   fault: string | undefined;
   required?: boolean;
-  autoFocus?: boolean;
   placeholder?: string;
 }) {
-  const { label, max, rows, value, onChange, fault, required = false, autoFocus, placeholder } = props;
+  const { label, max, rows, value, onChange, fault, required = false, placeholder } = props;
   const id = useId();
   return (
     <Form.Item
@@ -27,7 +26,6 @@ export function CountedText(props: {
     >
       <Input.TextArea
         id={id}
-        autoFocus={autoFocus ?? false}
         rows={rows}
         aria-required={required}
         placeholder={placeholder ?? ''}

@@ -82,7 +82,7 @@ test('each try that finds something wrong goes to the first field that is', asyn
       <EditingModal open unsaved={() => false} onOk={find} onCancel={() => undefined}>
         <Form>
           <Form.Item label="名称" htmlFor="name">
-            <Input id="name" autoFocus />
+            <Input id="name" />
           </Form.Item>
           <Form.Item label="编码" htmlFor="code" validateStatus={status('code')}>
             <Input id="code" />

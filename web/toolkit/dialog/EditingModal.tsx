@@ -56,12 +56,7 @@ export function EditingModal(
 }
 
 /** 取消 in the footer of an `EditingModal`. */
-export function CancelButton(props: { autoFocus?: boolean; children?: string }) {
-  const { autoFocus = false, children = '取消' } = props;
+export function CancelButton({ children = '取消' }: { children?: string }) {
   const cancel = useContext(CancelContext);
-  return (
-    <Button autoFocus={autoFocus} onClick={cancel}>
-      {children}
-    </Button>
-  );
+  return <Button onClick={cancel}>{children}</Button>;
 }

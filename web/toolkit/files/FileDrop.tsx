@@ -9,7 +9,6 @@ export function FileDrop(props: {
   hint: string;
   /** As the browser's own chooser takes it: `.bpmn,.xml`. */
   accept: string;
-  autoFocus?: boolean;
   onFile: (file: File) => void;
 }) {
   const { label, hint, accept, onFile } = props;

@@ -94,6 +94,8 @@ export interface ListColumn<Row> {
   /** Name of the wire's sort column, when the list can be sorted by it. */
   sort?: string;
   align?: 'left' | 'right';
+  /** Takes a second line where its text is longer than the column is wide. */
+  wraps?: boolean;
   /** Makes the cell a link, of the rows that lead anywhere; the first such column is what j, k and Enter walk along. */
   link?: (row: Row) => string | undefined;
   /** Shown in full on hover when the cell is too narrow; taken from the cell when it renders plain text. */

@@ -1,29 +1,56 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { partOrWords } from '../lazy-parts/part-or-words.tsx';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
+import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
 const FilterDrawer = lazy(() => partOrWords(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
-/** The way to filters that have no room above the rows; their drawer comes when it is first opened. */
+/**
+ * The way to filters that have no room above the rows; their drawer comes when it is first opened. With `hasSearch` the first
+ * filter, where it is typed, stands before it and not in the drawer.
+ */
 export function FoldedFilters(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
+  hasSearch: boolean;
   onChange: (name: string, value: FilterValue) => void;
   onSearch: () => void;
   onReset: () => void;
 }) {
   const [open, setOpen] = useState<boolean>();
-  const filters = props.filters.filter(({ kind }) => kind !== 'mark');
+  const offered = props.filters.filter(({ kind }) => kind !== 'mark');
+  const typed = props.hasSearch && offered[0]?.kind === 'text' ? offered[0] : undefined;
+  const filters = offered.filter((filter) => filter !== typed);
   const inUse = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSearch();
+  };
   return (
     <>
-      <Button type="link" icon={<FilterOutlined />} className={styles.tool} onClick={() => setOpen(true)}>
-        {inUse > 0 ? `筛选（${inUse}）` : '筛选'}
-      </Button>
+      {typed && (
+        <search aria-label="筛选条件">
+          <form className={styles.line} onSubmit={search}>
+            <FilterControl
+              filter={typed}
+              values={props.values}
+              onChange={(value) => props.onChange(typed.name, value)}
+            />
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+          </form>
+        </search>
+      )}
+      {filters.length > 0 && (
+        <Button type="link" icon={<FilterOutlined />} className={styles.tool} onClick={() => setOpen(true)}>
+          {inUse > 0 ? `筛选（${inUse}）` : '筛选'}
+        </Button>
+      )}
       {open !== undefined && (
         <Suspense fallback={null}>
           <FilterDrawer {...props} filters={filters} open={open} onClose={() => setOpen(false)} />

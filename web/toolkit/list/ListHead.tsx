@@ -11,7 +11,7 @@ export function ListHead(props: {
   room: ListRoom;
   /** Tabs over the list, where it has them. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
-  filters: ComponentProps<typeof FoldedFilters>;
+  filters: Omit<ComponentProps<typeof FoldedFilters>, 'hasSearch'>;
   /** The first rows are being asked for. */
   isLoading: boolean;
   countText: string;
@@ -20,14 +20,19 @@ export function ListHead(props: {
 }) {
   const { room, tabs, filters, views, tools } = props;
   const hasFilters = filters.filters.length > 0;
+  const inLine = room === 'low' && !tabs;
   const folded = hasFilters && (
     <>
-      {views}
-      <div className={styles.foldedFilters}>
+      {!inLine && views}
+      <div
+        className={inLine ? styles.searchInLine : styles.foldedFilters}
+        data-count={filters.filters.length}
+      >
         <Suspense>
-          <FoldedFilters {...filters} />
+          <FoldedFilters {...filters} hasSearch={inLine} />
         </Suspense>
       </div>
+      {inLine && views}
     </>
   );
   return (
@@ -50,7 +55,7 @@ export function ListHead(props: {
           {folded}
         </div>
       )}
-      {room === 'low' && !tabs && hasFilters && (
+      {inLine && hasFilters && (
         <div className={styles.lowTools}>
           {folded}
           {tools}

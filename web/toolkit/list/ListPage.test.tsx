@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -74,6 +74,42 @@ describe('the list page', () => {
   test('what comes after the first rows has its place before, so that no button moves from under a click', async () => {
     show({ load: () => new Promise(() => undefined) });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '视图' }).disabled).toBe(true);
+  });
+
+  describe('in a low window', () => {
+    beforeEach(() => vi.stubGlobal('innerHeight', 500));
+    afterEach(() => vi.unstubAllGlobals());
+    const state: ListFilter = {
+      kind: 'select',
+      name: 'state',
+      label: '状态',
+      options: [{ value: 'open', label: '在办' }],
+    };
+    const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
+
+    test('the first filter stands in the line of the tools, and the others in a drawer', async () => {
+      const asked = show({ filters: [keyword, state] });
+      await screen.findByText('2026000001');
+      fireEvent.change(await screen.findByLabelText('关键词'), { target: { value: '噪声' } });
+      fireEvent.submit(screen.getByLabelText('关键词'));
+      await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
+      fireEvent.click(screen.getByRole('button', { name: /^(filter )?筛选$/ }));
+      const drawer = await screen.findByRole('dialog', { name: '筛选' });
+      expect(within(drawer).getByLabelText('状态')).toBeTruthy();
+      expect(within(drawer).queryByLabelText('关键词')).toBeNull();
+    });
+
+    test('a list with one filter has no drawer', async () => {
+      show({ filters: [keyword] });
+      await screen.findByLabelText('关键词');
+      expect(screen.queryByRole('button', { name: /筛选/ })).toBeNull();
+    });
+
+    test('a list with tabs keeps its filters in the drawer', async () => {
+      show({ filters: [keyword], tabs: [{ name: 'one', label: '甲', count: '23' }] });
+      expect(await screen.findByRole('button', { name: /筛选/ })).toBeTruthy();
+      expect(screen.queryByLabelText('关键词')).toBeNull();
+    });
   });
 
   test('sorts descending first and says so to a screen reader', async () => {

@@ -163,7 +163,11 @@ function watchBox(table: HTMLTableElement | null) {
 
 /** The first column stays in sight while the table scrolls sideways. */
 function placeColumn<Row>(column: ListColumn<Row>, place: number): PlacedColumn<Row> {
-  const className = joinClasses(column.align === 'right' && styles.alignRight, place === 0 && styles.lead);
+  const className = joinClasses(
+    column.align === 'right' && styles.alignRight,
+    column.wraps && styles.wraps,
+    place === 0 && styles.lead,
+  );
   return { column, className: className || undefined };
 }
 

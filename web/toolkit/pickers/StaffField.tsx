@@ -12,7 +12,6 @@ interface StaffProps {
   label: string;
   value: HandlerCandidate | undefined;
   notSelf?: boolean;
-  autoFocus?: boolean;
   onChange: (person: HandlerCandidate) => void;
 }
 
@@ -36,7 +35,6 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
       <Button
         id={id}
         block
-        autoFocus={props.autoFocus}
         icon={<TeamOutlined aria-hidden />}
         aria-label={`${label}：${value?.name ?? placeholder}`}
         onClick={() => setPicking(true)}

@@ -37,6 +37,23 @@ const columns = sql`chain, seq, at, staff_id as "staffId", staff_name as "staffN
   prev_hash as "prevHash", hash`;
 const newestFirst = sql`at desc, chain, seq desc`;
 
+/** Conditions under which a call is listed under the object that people know it by (`kindOfObjectOf`). */
+const kindsOfCalls: Record<string, ReturnType<typeof sql>> = {
+  audit: sql`action = 'security.audit.read'`,
+  account: sql`action ~ '^security\\.(password|second-factor)\\.'`,
+  'work-order': sql`coalesce(detail->>'workorderCode', '') <> ''`,
+};
+
+/** Narrows the links to a kind of object as the list shows it. */
+function isOfKind(kind: string) {
+  if (kind === 'call')
+    return sql`object_kind = 'call' and not (${sql.join(Object.values(kindsOfCalls), sql` or `)})`;
+  const ofCall = kindsOfCalls[kind];
+  return ofCall
+    ? sql`(object_kind = ${kind} or (object_kind = 'call' and ${ofCall}))`
+    : sql`object_kind = ${kind}`;
+}
+
 function wantedLinks(filter: AuditFilter) {
   const wanted = [sql`true`];
   const { staffId, staffName, action, objectKind, objectId, objects, from, to } = filter;
@@ -44,7 +61,7 @@ function wantedLinks(filter: AuditFilter) {
   if (staffName) wanted.push(sql`strpos(staff_name, ${staffName}) > 0`);
   if (action) wanted.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
   else wanted.push(sql`action <> all(${[...echoes]}::text[])`);
-  if (objectKind) wanted.push(sql`object_kind = ${objectKind}`);
+  if (objectKind) wanted.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
   if (objectId) wanted.push(sql`object_id = ${objectId}`);
   // The index by object leaves orders out: what was done to one stands in its chain.
   if (objectKind === 'work-order' && objectId) wanted.push(sql`chain = ${orderChain(objectId)}`);

@@ -52,6 +52,30 @@ describe('the trail', () => {
     expect(account?.objectName).toBe('徐军（xujun）');
   });
 
+  test('finds a call under the kind of object that the list shows for it', async () => {
+    const { pool } = office.database;
+    for (const [seq, action, detail] of [
+      [900_101, 'security.audit.read', {}],
+      [900_102, 'security.second-factor.failed', {}],
+      [900_103, 'security.call.forbidden', { workorderCode: order.code }],
+      [900_104, 'security.call.forbidden', {}],
+    ] as const)
+      await pool.query(
+        `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
+          request_id, prev_hash, hash)
+          values ('security', $1, $2, 'staff-xujun', '徐军', $3, 'call', '', $4, 'r2', '', '')`,
+        [seq, office.clock.now, action, JSON.stringify(detail)],
+      );
+    const found = async (objectKind: string) =>
+      (await listed({ objectKind, staffName: '徐军' }))
+        .filter(({ requestId }) => requestId === 'r2')
+        .map(({ seq }) => Number(seq));
+    expect(await found('audit')).toEqual([900_101]);
+    expect(await found('account')).toEqual([900_102]);
+    expect(await found('work-order')).toEqual([900_103]);
+    expect(await found('call')).toEqual([900_104]);
+  });
+
   test('finds what was done to a thing by its name or by the beginning of an order’s number', async () => {
     const found = async (objectName: string) =>
       (await listed({ objectName })).map(({ objectId }) => objectId);

@@ -116,7 +116,7 @@ export function OrganisationDialog(props: {
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" required>
-          <Input maxLength={officeLimits.name} autoFocus />
+          <Input maxLength={officeLimits.name} />
         </Form.Item>
         {!edited && (
           <Form.Item name="parentId" label="上级机构" required>

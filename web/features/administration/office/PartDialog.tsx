@@ -100,7 +100,7 @@ function EditDialog({
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" required>
-          <Input maxLength={officeLimits.name} autoFocus />
+          <Input maxLength={officeLimits.name} />
         </Form.Item>
         <OwnFields part={part} />
         <Form.Item name="sortBy" label="顺序" extra="数字小的排在前面。">

@@ -46,7 +46,6 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           <InputNumber
             id="series-start"
             aria-required
-            autoFocus
             precision={0}
             value={number}
             onChange={setNumber}

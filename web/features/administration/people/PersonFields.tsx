@@ -35,7 +35,6 @@ export function PersonFields(props: {
         <Input
           id="person-account"
           aria-required={mayRename}
-          autoFocus={person === undefined}
           autoComplete="off"
           disabled={!mayRename}
           value={draft.account}

@@ -108,7 +108,7 @@ function ProofDialog(props: {
       <p>{what}</p>
       <Form form={form} layout="vertical" validateTrigger="onBlur" requiredMark={false}>
         <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入密码' }]}>
-          <Input.Password autoFocus autoComplete="current-password" onPressEnter={() => void submit()} />
+          <Input.Password autoComplete="current-password" onPressEnter={() => void submit()} />
         </Form.Item>
         {needsCode && (
           <Form.Item

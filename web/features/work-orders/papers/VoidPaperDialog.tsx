@@ -53,7 +53,6 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
         <CountedText
           label="作废原因"
           required
-          autoFocus
           rows={3}
           max={mostVoidReason}
           value={reason}
