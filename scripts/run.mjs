@@ -1,4 +1,4 @@
-import { runBiome, runChecks } from './lib/checks.mjs';
+import { runBiome, runChecks, runTypes } from './lib/checks.mjs';
 import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
@@ -23,8 +23,10 @@ const commands = {
     return 0;
   },
   dev: () => runDev(),
+  'test:long': (args) => runNode(['scripts/test.mjs', ...args], { env: { LONG_TESTS: '1' } }),
   'test:changed': (args) => runNode(['scripts/test.mjs', 'rules', 'calls', 'widgets', '--changed', ...args]),
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
+  types: async (args) => ((await runTypes(args)) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),
   fuzz: (args) => runFuzz(args),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
+import { randomCases } from '#test/world/random-cases.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
 import { type ClockLedger, startClock, totalDays } from './clock-ledger.ts';
 import { countLimit, dueDate } from './due-date.ts';
@@ -133,7 +134,7 @@ describe('counting by weeks and years', () => {
       fc.property(ledger, table, (given, holidays) => {
         expect(dueDate(given, holidays)).toEqual(dayByDay.dueDate(given, holidays).due);
       }),
-      { numRuns: 500 },
+      { numRuns: randomCases(500) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('counting by weeks and years', () => {
         );
         expect([rest?.from, rest?.until]).toEqual([behind.at(0)?.date, behind.at(-1)?.date]);
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

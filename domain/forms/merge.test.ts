@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomCases } from '#test/world/random-cases.ts';
 import { applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
@@ -208,7 +209,7 @@ describe('merging, for every submission', () => {
           expect(Object.hasOwn(stored, key) || one.byId.has(key), key).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('merging, for every submission', () => {
         const shown = maskForm(one, values, { authority, mayReveal: false });
         expect(mergeSubmission(one, values, shown.values, authority).changed).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

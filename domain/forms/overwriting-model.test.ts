@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { randomCases } from '#test/world/random-cases.ts';
 import { type ContentChange, contentVersionOf, withChange } from './content-changes.ts';
 import { mergeSubmission } from './merge.ts';
 import type { FieldModel } from './model.ts';
@@ -12,7 +13,7 @@ import { buildForm } from './test-forms.ts';
  * `FORM_MODEL_RUNS` walks longer.
  */
 
-const runs = Number(process.env.FORM_MODEL_RUNS ?? 400);
+const runs = Number(process.env.FORM_MODEL_RUNS ?? randomCases(400));
 const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
 const follows: FieldModel = {
   ...text,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomCases } from '#test/world/random-cases.ts';
 import { formLimits } from './limits.ts';
 import { compilePattern } from './safe-pattern.ts';
 
@@ -49,7 +50,7 @@ describe('safe pattern', () => {
         const expected = new RegExp(source, 'u').test(text);
         expect(test(source, text), `${source} on ${JSON.stringify(text)}`).toBe(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     );
   });
 

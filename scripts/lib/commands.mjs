@@ -12,8 +12,13 @@ export const commands = {
     usage: ['npm test [-- check rules calls widgets journeys] [文件 FILES]'],
     passes: true,
   },
+  'test:long': {
+    usage: ['npm run test:long [-- check rules calls widgets journeys] [文件 FILES]'],
+    passes: true,
+  },
   'test:changed': { usage: ['npm run test:changed [-- 分支或提交 REF]'], passes: true },
   check: { usage: ['npm run check'] },
+  types: { usage: ['npm run types [-- server tests bench whole domain web journeys]'], passes: true },
   lint: { usage: ['npm run lint [-- 文件 FILES]'], passes: true },
   format: { usage: ['npm run format [-- 文件 FILES]'], passes: true },
   fuzz: {

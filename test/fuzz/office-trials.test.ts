@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { testOffice } from '#test/world/office.ts';
+import { randomCases } from '#test/world/random-cases.ts';
 import { nameOf, strokes } from './office-strokes.ts';
 import { runOfficeTrials } from './office-trials.ts';
 
 const office = await testOffice();
 /** More of them by hand: `OFFICE_TRIALS=2000 OFFICE_SEED=7 npm test -- calls test/fuzz/office-trials.test.ts`. */
-const count = Number(process.env.OFFICE_TRIALS ?? 40);
+const count = Number(process.env.OFFICE_TRIALS ?? randomCases(40));
 const seed = Number(process.env.OFFICE_SEED ?? 1);
 
 test(

@@ -80,7 +80,7 @@ describe('one after another', () => {
       .execute();
     const portal = await startPortal(office);
     expect(portal.address, portal.said()).toBeDefined();
-    await expect.poll(portal.said, { timeout: 30_000 }).toContain('Accounts have the published password');
+    await expect.poll(portal.said).toContain('Accounts have the published password');
     expect(portal.said()).toContain('"count":1,"accounts":["admin"]');
     expect(portal.said()).not.toContain(demoPassword);
     expect(await portal.stop()).toBe(0);

@@ -15,6 +15,7 @@ import type { DiskRoom } from '#server/kernel/folders/free-space.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
 import { createLog, type Log } from '#server/kernel/log/log.ts';
 import { hashPassword } from '#server/modules/access/session/password-hash.ts';
+import { listenForCauses } from './causes.ts';
 import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
 
 /** The password of every person in tests. */
@@ -101,13 +102,14 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
+  const causes = listenForCauses(origin.log ?? silent);
   const context = testContext({
     db: database.db,
     folder,
     key: origin.key ?? randomBytes(32),
     now: () => clock.now,
     settings: origin.settings,
-    log: origin.log,
+    log: causes.log,
     room: origin.room,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);
@@ -140,6 +142,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       ...(sent.json !== undefined ? { payload: sent.json as object } : {}),
       ...(sent.form ? { payload: new URLSearchParams(sent.form).toString() } : {}),
     });
+    if (answer.statusCode >= 500) causes.tell(`${sent.method ?? (isWrite ? 'POST' : 'GET')} ${path}`, answer);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomCases } from '#test/world/random-cases.ts';
 import { atOnce } from '../../pieces.ts';
 import type { SheetRow } from '../../sheets/import-sheet.ts';
 import type { StepPlan } from './step-plan.ts';
@@ -188,7 +189,7 @@ describe('rows of steps', () => {
           takeIn([{ ...first, [key]: text }], [stall]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     );
   });
 

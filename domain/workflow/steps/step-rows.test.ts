@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomCases } from '#test/world/random-cases.ts';
 import { atOnce } from '../../pieces.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownWithoutSteps } from './settle-rows.ts';
@@ -152,7 +153,7 @@ describe('a process in steps and its rows', () => {
         expect(plans).toEqual([plan]);
         expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     );
   });
 
@@ -164,7 +165,7 @@ describe('a process in steps and its rows', () => {
         expect(new Set(kinds)).toEqual(new Set(['same']));
         expect(plans).toEqual([plan]);
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     );
     const begun = newPlan('street-stall', '占道经营');
     expect(takeIn(atOnce(rowsOfPlan(begun)) ?? [], [begun])).toMatchObject({

@@ -129,7 +129,7 @@ describe('a child', () => {
     expect([await staying.ask('asked'), await staying.ask('asked')]).toEqual(['1', '2']);
     const { ask } = poolOf({ endIdleMs: 0 });
     const first = await ask('pid');
-    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isAlive(first)).toBe(false);
     expect(await ask('asked')).toBe('1');
   });
 
@@ -137,7 +137,7 @@ describe('a child', () => {
     const { ask } = poolOf();
     const first = await ask('pid');
     process.kill(Number(first), 'SIGKILL');
-    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isAlive(first)).toBe(false);
     expect(await ask('echo well')).toBe('well');
   });
 
@@ -228,7 +228,7 @@ describe('a child', () => {
       const pid = Number(said);
       expect(isAlive(pid)).toBe(true);
       parent.kill('SIGKILL');
-      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+      await expect.poll(() => isAlive(pid)).toBe(false);
     },
   );
 });

@@ -1,0 +1,42 @@
+import { inspect } from 'node:util';
+import { onTestFailed } from 'vitest';
+import type { Log, LogLevel } from '#server/kernel/log/log.ts';
+
+/** Causes that are kept: an answer is looked at right after its call. */
+const mostKept = 50;
+
+export interface Causes {
+  /** Hands on to the log it was made of, and keeps what is grave. */
+  log: Log;
+  /** Prints why a call was answered with 5xx where its test fails, at once outside of a test; a test that expects it passes in silence. */
+  tell(call: string, answer: { statusCode: number; body: string }): void;
+}
+
+export function listenForCauses(log: Log): Causes {
+  const kept: { requestId: string; text: string }[] = [];
+  const keep = (level: LogLevel) => (fields: object, message: string) => {
+    const { error, requestId = '' } = fields as { error?: unknown; requestId?: string };
+    kept.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
+    if (kept.length > mostKept) kept.shift();
+    log[level](fields, message);
+  };
+  const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };
+  return {
+    log: listening,
+    tell(call, { statusCode, body }) {
+      const own = kept.filter(({ requestId }) => requestId !== '' && body.includes(requestId));
+      // An answer without a number in it: whatever was logged last is nearest.
+      const causes = own.length > 0 ? own : kept.slice(-1);
+      const text = [`${call} was answered ${statusCode}: ${body}`, ...causes.map((cause) => cause.text)].join(
+        '\n',
+      );
+      const print = () => console.error(text);
+      try {
+        onTestFailed(print);
+      } catch {
+        // Not in a test: before all, or at the head of a file.
+        print();
+      }
+    },
+  };
+}
