@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { MissingCase } from '#domain/missing-case.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { partOrWords } from '../page/part-or-words.tsx';
 import styles from './filter-bar.module.css';
@@ -104,5 +105,7 @@ function renderControl(
       return null;
     case 'custom':
       return filter.render({ id, value, onChange });
+    default:
+      throw new MissingCase(filter satisfies never);
   }
 }
