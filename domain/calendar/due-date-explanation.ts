@@ -1,4 +1,5 @@
 import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
+import { MissingCase } from '../missing-case.ts';
 import type { ClockLedger } from './clock-ledger.ts';
 import { type CountedLimit, countLimit } from './due-date.ts';
 import { dayKindOf, type HolidayTable } from './holiday-table.ts';
@@ -107,6 +108,8 @@ function verdictOf(date: LocalDate, holidays: HolidayTable): DayVerdict {
       return { counts: false, because: `${day.name}放假` };
     case 'workday':
       return { counts: true, because: day.madeUpFor === undefined ? '工作日' : `${day.madeUpFor}调休上班` };
+    default:
+      throw new MissingCase(day satisfies never);
   }
 }
 

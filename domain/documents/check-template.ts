@@ -1,6 +1,7 @@
 import { isLocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
+import { MissingCase } from '../missing-case.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank } from '../texts/characters.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
@@ -116,6 +117,8 @@ function checkBlock(
         ]),
       ];
     }
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

@@ -1,3 +1,4 @@
+import { MissingCase } from '../missing-case.ts';
 import type { ItemDocument } from './item-document.ts';
 
 /** Difference between two versions of a document in one part; lists of them keep the order of the document. */
@@ -105,5 +106,7 @@ function textOfBlock(block: ItemDocument['template']['body'][number]): string {
       return `表格：${block.columns.map(({ title }) => title).join('、')}`;
     case 'opinion':
       return `意见：${block.label} ${block.text}`;
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }

@@ -2,6 +2,7 @@ import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import { PatternWork } from '../forms/pattern-work.ts';
+import { MissingCase } from '../missing-case.ts';
 import type { DocumentBlock, DocumentLook, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
 import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
@@ -163,6 +164,8 @@ function fillOnce(
         },
       ];
     }
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

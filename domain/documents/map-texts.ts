@@ -1,3 +1,4 @@
+import { MissingCase } from '../missing-case.ts';
 import type { TemplateBlock } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 
@@ -62,6 +63,8 @@ function mapBlock(block: TemplateBlock, change: ChangeText): TemplateBlock {
         time: own(time),
       };
     }
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

@@ -1,3 +1,4 @@
+import { MissingCase } from '../missing-case.ts';
 import type { DocumentLook } from './document-model.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 
@@ -87,5 +88,7 @@ export function templateStart(
         ],
         foot: { maker: '{{经办.姓名}}', time: '{{今天}}', remark: '' },
       };
+    default:
+      throw new MissingCase(look satisfies never);
   }
 }

@@ -1,5 +1,6 @@
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
+import { MissingCase } from '../missing-case.ts';
 import type { DocumentTemplate, TemplateBlock } from './document-template.ts';
 import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts';
 
@@ -68,6 +69,8 @@ function pathsOfBlock(block: TemplateBlock): string[] {
         block.rows,
         ...block.columns.flatMap(({ cell }) => namedIn(cell)),
       ];
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

@@ -1,3 +1,4 @@
+import { MissingCase } from '../missing-case.ts';
 import type { Comparison, Condition } from './model.ts';
 import type { PatternWork } from './pattern-work.ts';
 import { compilePattern } from './safe-pattern.ts';
@@ -99,6 +100,8 @@ function compileComparison({ is, value: wanted }: Comparison, complain: (message
       return needs(Array.isArray(wanted), '列表', (value) => isAnyOf(value, wanted));
     case 'regexp':
       return compileRegexp(wanted, complain);
+    default:
+      throw new MissingCase(is satisfies never);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { KindName } from './kinds/kinds.ts';
+import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 
 /** Forms as an office writes them by hand: a list of fields, of which what the list does not show stays as it is. */
@@ -15,21 +15,19 @@ export function newField(fields: readonly FieldModel[]): FieldModel {
   return { id: `field${number}`, title: '', 'x-component': 'single-line' };
 }
 
-const takesOptions: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select']);
-
 /** Returns the field as one of another kind, without the parts that only the former kind could have. */
 export function withKind(field: FieldModel, kind: KindName): FieldModel {
   const { 'x-props': _, rules: __, default: ___, options, columns, ...kept } = field;
   return {
     ...kept,
     'x-component': kind,
-    ...(takesOptions.has(kind) && { options: options ?? [] }),
+    ...(fieldKinds[kind].takesOptions && { options: options ?? [] }),
     ...(kind === 'table' && { columns: columns ?? [newField([])] }),
   };
 }
 
 export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-component'>): boolean {
-  return takesOptions.has(kind);
+  return isKindName(kind) && fieldKinds[kind].takesOptions;
 }
 
 /** Options as lines of a text, each a label and perhaps its value behind an equals sign. */

@@ -217,7 +217,7 @@ export function faultsOfRow(row: SheetRow): { key: string; message: string }[] {
   if (kind === undefined) return [];
   const say = (key: string, isFault: boolean, what: string) =>
     isFault ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
-  const isText = kind === 'single-line' || kind === 'textarea';
+  const isText = fieldKinds[kind].textual;
   return [
     ...say('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),
     ...say('most', (row.most ?? null) !== null && !isText, '最多字数'),

@@ -1,3 +1,4 @@
+import { MissingCase } from '../missing-case.ts';
 import { formLimits } from './limits.ts';
 import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 
@@ -48,6 +49,8 @@ function build(root: PatternNode): { states: State[]; entry: number } {
           .reduceRight((right, left) => add({ kind: 'fork', left, right }));
       case 'repeat':
         return placeRepeat(node, next);
+      default:
+        throw new MissingCase(node satisfies never);
     }
   };
 
@@ -147,6 +150,8 @@ function sizeOf(node: PatternNode): { states: number; placed: number } {
       const forks = isEndless ? 1 : node.most - node.least;
       return { states: copies * part.states + forks, placed: copies * part.placed + 1 };
     }
+    default:
+      throw new MissingCase(node satisfies never);
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MissingCase } from '#domain/missing-case.ts';
 import type { Mood, StandIn } from '#test/world/message-stand-in.ts';
 import type { ChaosPortal } from './portal.ts';
 
@@ -45,5 +46,7 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: Stan
     case 'chat platform hangs':
       standIn.moods.push(...chatMoods);
       return await wait(hangMs);
+    default:
+      throw new MissingCase(kind satisfies never);
   }
 }

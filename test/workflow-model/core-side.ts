@@ -1,5 +1,7 @@
 /** The core's side of a walk: deeds become commands, and what the core then says of the order. */
+
 import type { Actor } from '#domain/access/actor.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { canRecall, canWithdraw } from '#domain/workflow/actions/queries.ts';
@@ -187,6 +189,8 @@ function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf, kindOf }: N
         ...(deed.expiry && { expiry: deed.expiry }),
         reason,
       };
+    default:
+      throw new MissingCase(deed satisfies never);
   }
 }
 

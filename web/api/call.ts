@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
 import { randomKey } from './random-key.ts';
@@ -113,6 +114,8 @@ function writeBody(
     case 'json':
       if (body === undefined) return {};
       return { body: JSON.stringify(body), contentType: 'application/json' };
+    default:
+      throw new MissingCase(endpoint.encoding satisfies never);
   }
 }
 

@@ -19,6 +19,12 @@ export interface FieldKind<Value = unknown> {
   /** Takes both columns of the grid unless the model says otherwise. */
   wide: boolean;
   takesOptions: boolean;
+  /** Words of the value are found inside it by the combined query. */
+  searchable: boolean;
+  /** The condition of a step may ask for the value. */
+  askable: boolean;
+  /** Typed text, so that it may have a length, a format or an example. */
+  textual: boolean;
   /** True where a masked text can stand in for the value. */
   maskable: boolean;
   /** The value in its own shape, copied; undefined when `raw` is not a value of this kind. */

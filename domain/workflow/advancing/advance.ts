@@ -1,3 +1,4 @@
+import { MissingCase } from '../../missing-case.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { canTake, namesFor, refuseWithoutCandidates } from '../decision/candidates.ts';
 import { closeTask, type Draft, emit, fire, nodeOf, tokenOf } from '../decision/draft.ts';
@@ -84,10 +85,14 @@ function move(draft: Draft, node: FlowNode, token: Token): true | null | Decisio
         emit(draft, { type: 'serviceAsked', nodeId: node.id, service: node.service });
       }
       return walkOn(draft, node, token);
-    default: {
+    case 'exclusive':
+    case 'parallel':
+    case 'inclusive': {
       const takes = enabledTokens(draft, node, token);
       return takes === null ? null : fireGateway(draft, node, takes);
     }
+    default:
+      throw new MissingCase(node satisfies never);
   }
 }
 

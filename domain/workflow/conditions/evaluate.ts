@@ -1,5 +1,7 @@
 /** Decides a condition by its tree, as FEEL does, within a budget of steps. */
+
 import { formLimits } from '../../forms/limits.ts';
+import { MissingCase } from '../../missing-case.ts';
 import { type Budget, OutOfSteps } from './budget.ts';
 import { feelFunctions } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
@@ -64,6 +66,8 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
     }
     case 'call':
       return feelFunctions[expression.name].call(expression.given.map(of), budget);
+    default:
+      throw new MissingCase(expression satisfies never);
   }
 }
 
@@ -92,5 +96,7 @@ function passes(value: Value, test: Test, of: (part: Expression) => Value, budge
       if (isList(other) && !isList(value)) return holds(other, value, budget);
       return isList(other) && holds(other, value, budget) ? true : equals(value, other, budget);
     }
+    default:
+      throw new MissingCase(test satisfies never);
   }
 }

@@ -1,4 +1,5 @@
 /** Finds the results that a condition can have before any order runs on it: every kind of value, null among them. */
+import { MissingCase } from '../../missing-case.ts';
 import type { ProcessDefinition } from '../model/model.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
@@ -91,6 +92,8 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
       return resultOf([of(expression.text)], 'text', truth);
     case 'call':
       return called(expression.name, expression.given.map(of));
+    default:
+      throw new MissingCase(expression satisfies never);
   }
 }
 
@@ -159,6 +162,8 @@ function tested(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kind
       // A value is equal to the list, or stands in it.
       return other.has('list') ? unsureTruth : compared('=', value, other);
     }
+    default:
+      throw new MissingCase(test satisfies never);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Values by the rules of FEEL: null stands for every result that FEEL does not define. */
+import { MissingCase } from '../../missing-case.ts';
 import type { Budget } from './budget.ts';
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -59,6 +60,8 @@ function inOrder(operator: Exclude<ComparisonOperator, '=' | '!='>, difference: 
       return difference > 0;
     case '>=':
       return difference >= 0;
+    default:
+      throw new MissingCase(operator satisfies never);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Checks a single node and the flows beside it. */
 import { isProcessResult } from '../../enumerations/process-result.ts';
 import { isEnded } from '../../enumerations/work-order-phase.ts';
+import { MissingCase } from '../../missing-case.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import {
   actionOf,
@@ -65,8 +66,12 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
       ];
     case 'userTask':
       return [...lintOneWay(definition, node), ...lintUserTask(definition, node)];
-    default:
+    case 'exclusive':
+    case 'parallel':
+    case 'inclusive':
       return lintGateway(definition, node);
+    default:
+      throw new MissingCase(node satisfies never);
   }
 }
 

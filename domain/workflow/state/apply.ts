@@ -1,3 +1,4 @@
+import { MissingCase } from '../../missing-case.ts';
 import type { OrderState, Task, Token, TokenEffect, WorkflowEvent } from '../model/model.ts';
 import { type OrderCopy, tellsOthers } from '../model/out-of-flow-events.ts';
 import { withAskers } from './asked-by.ts';
@@ -151,6 +152,21 @@ export function applyTo(state: GrowingState, event: WorkflowEvent): void {
       state.rollbacks = [];
       state.ended = { nodeId: event.nodeId, result: event.result, at: event.at };
       break;
+    // Folded by `panelsAfter`, below.
+    case 'panelOpened':
+    case 'seatsAdded':
+    case 'seatClosed':
+    case 'panelClosed':
+      break;
+    // Kept for the record and the messages; other events of the same action change the state.
+    case 'withdrawn':
+    case 'recalled':
+    case 'reassigned':
+    case 'gaveBack':
+    case 'serviceAsked':
+      break;
+    default:
+      throw new MissingCase(event satisfies never);
   }
   const panels = panelsAfter(state.panels, event);
   if (panels !== state.panels) state.panels = [...panels];

@@ -1,3 +1,4 @@
+import { MissingCase } from '../../missing-case.ts';
 import type { TaskOutcome, WorkflowEvent } from '../model/model.ts';
 import type { Panel, Seat, SeatOutcome } from '../model/panel.ts';
 import { isVote } from './outcomes.ts';
@@ -22,8 +23,30 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
       const outcome = answerOf(event.outcome);
       return outcome === null ? panels : withSeatOf(panels, event.taskId, outcome);
     }
-    default:
+    case 'started':
+    case 'tokenPlaced':
+    case 'fired':
+    case 'taskClosed':
+    case 'rewound':
+    case 'restored':
+    case 'rollbackOpened':
+    case 'rollbackClosed':
+    case 'rollbackHandled':
+    case 'withdrawn':
+    case 'recalled':
+    case 'reassigned':
+    case 'gaveBack':
+    case 'copied':
+    case 'noted':
+    case 'papersAdded':
+    case 'urged':
+    case 'variablesSet':
+    case 'resultRecorded':
+    case 'serviceAsked':
+    case 'ended':
       return panels;
+    default:
+      throw new MissingCase(event satisfies never);
   }
 }
 

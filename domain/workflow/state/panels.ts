@@ -1,6 +1,7 @@
 /** Queries of the panels of an order: which are open, which slot they hold, and when they are decided. */
 
 import type { Actor, Person } from '../../access/actor.ts';
+import { MissingCase } from '../../missing-case.ts';
 import { type Answering, absentAt, answersTo } from '../../substitutes/standing-in.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
@@ -190,6 +191,8 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
       if (yes * 100 >= needed) return decided(true);
       return (yes + open) * 100 >= needed ? null : decided(false);
     }
+    default:
+      throw new MissingCase(panel.rule satisfies never);
   }
 }
 

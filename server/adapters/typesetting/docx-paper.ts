@@ -16,6 +16,7 @@ import {
 import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
 import { type DocumentBlock, DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import {
   cell,
   characterWidth,
@@ -193,6 +194,8 @@ function drawBlock(block: DocumentBlock): (Paragraph | Table)[] {
         paragraph(signed, { alignment: AlignmentType.RIGHT, indent: { right: 2 * characterWidth } }),
       ];
     }
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from 'docx';
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import {
   cell,
   faces,
@@ -191,5 +192,7 @@ function rowsOf(part: SheetPart): TableRow[] {
       ];
     case 'text':
       return [new TableRow({ children: [whole([paragraph(part.text, small)], 6)] })];
+    default:
+      throw new MissingCase(part satisfies never);
   }
 }

@@ -1,3 +1,4 @@
+import { MissingCase } from '#domain/missing-case.ts';
 import { composeAsking } from './asking-stories.ts';
 import type { Composition } from './composition.ts';
 import { cutOff, fillEmptyDesks, type WalkedStory } from './cut-off.ts';
@@ -139,6 +140,8 @@ async function take<Order>(
     case 'urge':
       await office.urge(deed, order, step.entry);
       break;
+    default:
+      throw new MissingCase(step satisfies never);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { MissingCase } from '#domain/missing-case.ts';
 import type { SentForm } from '#server/modules/design/forms/service.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 import { type FormOffice, formId, ruledField, type Values } from './form-office.ts';
@@ -48,6 +49,8 @@ export function sentBy({ page, typed }: Desk, client: Client): SentForm {
       return { formId, content: { ...content, ...typed }, contentVersion, initContent };
     case 'changes':
       return { formId, content: typed };
+    default:
+      throw new MissingCase(client satisfies never);
   }
 }
 

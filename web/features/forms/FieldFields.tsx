@@ -15,7 +15,7 @@ import {
   withKind,
 } from '#domain/forms/editing.ts';
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
-import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
+import { fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
@@ -180,7 +180,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
         </div>
       </>
     );
-  if (kind !== 'single-line' && kind !== 'textarea') return null;
+  if (!isKindName(kind) || !fieldKinds[kind].textual) return null;
   return (
     <>
       <label htmlFor={`${prefix}-most`}>最多字数</label>

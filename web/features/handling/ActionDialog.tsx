@@ -1,3 +1,4 @@
+import { MissingCase } from '#domain/missing-case.ts';
 import { AddSignersDialog } from './AddSignersDialog.tsx';
 import type { ActionDialogProps } from './action-confirm.ts';
 import { BranchDialog } from './BranchDialog.tsx';
@@ -11,7 +12,8 @@ import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
 
 /** The dialog that the pressed button asks for; one purpose each, all of one pattern. */
 export function ActionDialog(props: ActionDialogProps) {
-  switch (dialogOfAction(props.button.action)) {
+  const dialog = dialogOfAction(props.button.action);
+  switch (dialog) {
     case 'plain':
       return <HandleDialog {...props} />;
     case 'return':
@@ -30,5 +32,7 @@ export function ActionDialog(props: ActionDialogProps) {
       return <ReturnToHandlerDialog {...props} />;
     case 'none':
       return null;
+    default:
+      throw new MissingCase(dialog satisfies never);
   }
 }

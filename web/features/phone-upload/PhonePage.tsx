@@ -1,3 +1,4 @@
+import { MissingCase } from '#domain/missing-case.ts';
 import 'antd-mobile/es/global';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { phoneUploadText } from '#domain/uploads/phone-upload.ts';
@@ -75,5 +76,7 @@ function PageBody({ state, upload }: { state: ReturnType<PhoneUpload['read']>; u
       return <SendStep state={state} upload={upload} />;
     case 'done':
       return <DoneStep state={state} />;
+    default:
+      throw new MissingCase(state.phase satisfies never);
   }
 }

@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { MissingCase } from '#domain/missing-case.ts';
 import { partOrWords } from '../lazy-parts/part-or-words.tsx';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
@@ -104,5 +105,7 @@ function renderControl(
       return null;
     case 'custom':
       return filter.render({ id, value, onChange });
+    default:
+      throw new MissingCase(filter satisfies never);
   }
 }

@@ -3,6 +3,7 @@ import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { checkRequiredFilters, dropEmptyFilters, withChoice } from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type {
   DaySpan,
@@ -93,6 +94,8 @@ export function stepList(state: ListState, step: ListStep): ListState {
       return { ...state, ...withPageSize(step.size) };
     case 'sort':
       return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
+    default:
+      throw new MissingCase(step satisfies never);
   }
 }
 

@@ -3,6 +3,7 @@ import { App, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { QrFiles } from '#contract/phone-upload.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { PhoneUploadState, phoneUploadTimes } from '#domain/uploads/phone-upload.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
@@ -118,6 +119,8 @@ function CodeBody(props: CodeStateProps & { onLook: () => void }) {
       return <SubmittedFiles {...props} />;
     case 'expired':
       return <ExpiredCode {...props} />;
+    default:
+      throw new MissingCase(props.state satisfies never);
   }
 }
 

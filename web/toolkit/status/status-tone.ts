@@ -1,5 +1,6 @@
 import { phaseOf } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import type { StatusTone } from './StatusTag.tsx';
 
 /** Ends that the applicant did not hope for. */
@@ -19,7 +20,8 @@ const refused: ReadonlySet<number> = new Set([
 export function toneOfStatus(status: number): StatusTone {
   if (!isWorkOrderStatus(status)) return 'neutral';
   if (status === WorkOrderStatus.rollbackPending) return 'warning';
-  switch (phaseOf(status)) {
+  const phase = phaseOf(status);
+  switch (phase) {
     case 'draft':
       return 'neutral';
     case 'open':
@@ -28,5 +30,7 @@ export function toneOfStatus(status: number): StatusTone {
       return 'warning';
     case 'ended':
       return refused.has(status) ? 'error' : 'success';
+    default:
+      throw new MissingCase(phase satisfies never);
   }
 }

@@ -7,6 +7,9 @@ export const checkbox: FieldKind<readonly string[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: true,
+  searchable: false,
+  askable: true,
+  textual: false,
   maskable: false,
   normalise(raw) {
     if (raw === null) return [];

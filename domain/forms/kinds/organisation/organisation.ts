@@ -15,6 +15,9 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  searchable: true,
+  askable: false,
+  textual: false,
   maskable: false,
   normalise(raw) {
     if (raw === null) return [];

@@ -17,6 +17,9 @@ export const region: FieldKind<readonly RegionStep[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  searchable: false,
+  askable: false,
+  textual: false,
   maskable: false,
   normalise(raw) {
     if (raw === null) return [];

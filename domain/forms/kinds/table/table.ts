@@ -14,6 +14,9 @@ export const table: FieldKind<readonly TableRow[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  searchable: true,
+  askable: false,
+  textual: false,
   maskable: false,
   normalise(raw) {
     if (raw === null) return [];

@@ -8,6 +8,9 @@ export const textarea: FieldKind<string> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  searchable: true,
+  askable: false,
+  textual: true,
   maskable: true,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   // Blanks alone are no content, but inner layout is the writer's.

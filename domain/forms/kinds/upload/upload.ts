@@ -19,6 +19,9 @@ export const upload: FieldKind<readonly StoredFile[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  searchable: false,
+  askable: false,
+  textual: false,
   maskable: false,
   normalise(raw) {
     if (raw === null) return [];

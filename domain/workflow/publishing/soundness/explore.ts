@@ -1,3 +1,4 @@
+import { MissingCase } from '../../../missing-case.ts';
 import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
 import { type InclusivePaths, inclusiveJoinGoesOn } from '../../state/inclusive-join.ts';
 import { edgesOf, type Net, type NetNode } from './net.ts';
@@ -94,11 +95,16 @@ function* firings(
       if (byDefault !== undefined) yield fired(marking, here, [byDefault]);
       return;
     }
-    default:
+    case 'start':
+    case 'exclusive':
+    case 'end':
       for (const edgeId of here) {
         if (out.length === 0) yield fired(marking, [edgeId], []);
         for (const way of out) yield fired(marking, [edgeId], [way]);
       }
+      return;
+    default:
+      throw new MissingCase(node.rule satisfies never);
   }
 }
 

@@ -1,3 +1,4 @@
+import { MissingCase } from '#domain/missing-case.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
@@ -50,5 +51,7 @@ export function fileFinding(subject: ChainSubject, file: string, fault: FileFaul
       );
     case 'brought':
       return finding(subject, `附件 ${file} 不是经系统关联的`, `${file} was not attached by the portal`);
+    default:
+      throw new MissingCase(fault satisfies never);
   }
 }

@@ -3,6 +3,7 @@ import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import type {
   OrderState,
@@ -296,8 +297,25 @@ function reasonIn(
       const isItself = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
       return isItself ? { opinion: event.reason, panel_id: event.panelId } : undefined;
     }
-    default:
+    case 'started':
+    case 'tokenPlaced':
+    case 'fired':
+    case 'taskOpened':
+    case 'taskFinished':
+    case 'taskClosed':
+    case 'rewound':
+    case 'restored':
+    case 'rollbackOpened':
+    case 'rollbackClosed':
+    case 'rollbackHandled':
+    case 'gaveBack':
+    case 'variablesSet':
+    case 'resultRecorded':
+    case 'serviceAsked':
+    case 'ended':
       return undefined;
+    default:
+      throw new MissingCase(event satisfies never);
   }
 }
 

@@ -7,6 +7,7 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
@@ -125,6 +126,8 @@ async function idsOf(
       return [...new Set([sender.staffId, ...[...(await findHolders(db, current)).values()].flat()])];
     case NotifyTarget.supervisor:
       return await listSupervisors(db, id);
+    default:
+      throw new MissingCase(target satisfies never);
   }
 }
 

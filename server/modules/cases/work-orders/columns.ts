@@ -4,6 +4,7 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/kernel/database/fragment.ts';
+import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.ts';
 import { showDue } from '#server/modules/organisation/supervision/service.ts';
 import { maskApplicantName } from './present-applicant.ts';
 
@@ -42,6 +43,15 @@ export type RecordOf<Columns extends DeclaredColumns> = Together<
 >;
 
 /**
+ * Expressions that the columns of a list are selected by. A part that `work_orders` has no column for must have one, so
+ * that a column without a source does not compile.
+ */
+type SourcesOf<Columns extends DeclaredColumns> = Readonly<
+  Record<Exclude<keyof RecordOf<Columns> & string, keyof WorkOrdersTable>, Fragment> &
+    Partial<Record<keyof RecordOf<Columns> & keyof WorkOrdersTable, Fragment>>
+>;
+
+/**
  * Facts that the presentation of columns needs beside them: the type of applicant, by which a name is masked, and the
  * end of the order, at which the clock stops.
  */
@@ -67,7 +77,7 @@ function partsOfColumn([name, { kind }]: [string, DeclaredColumns[string]]): [st
  */
 export function selectOf<Columns extends DeclaredColumns>(
   columns: Columns,
-  sources: Partial<Record<keyof RecordOf<Columns> & string, Fragment>>,
+  sources: SourcesOf<Columns>,
 ): Fragment {
   const known: Sources = sources;
   return joined(

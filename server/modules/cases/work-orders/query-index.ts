@@ -1,4 +1,3 @@
-import { FormComponent } from '#domain/enumerations/form-component.ts';
 import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -82,13 +81,6 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
   await queries.writeBodies(tx, bodies);
 }
 
-const written: readonly FormComponent[] = [
-  FormComponent.singleLine,
-  FormComponent.textarea,
-  FormComponent.organisation,
-  FormComponent.table,
-];
-
 /**
  * Returns the words that people wrote into fields that every reader of the order may read: not into secret or sealed
  * fields, nor into fields that a node of the process hides.
@@ -111,7 +103,7 @@ function openWords(
 }
 
 function wordsOf(field: CompiledField, value: unknown): string[] {
-  if (field.secret !== undefined || field.encrypted || !written.includes(field.kind.component)) return [];
+  if (field.secret !== undefined || field.encrypted || !field.kind.searchable) return [];
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (!Array.isArray(value)) return [];
   if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);

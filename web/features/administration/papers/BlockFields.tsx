@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { TemplateBlock } from '#domain/documents/document-template.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ConditionEdit } from './ConditionEdit.tsx';
 import { useEditorPorts } from './editor-ports.ts';
@@ -40,6 +41,8 @@ export function BlockFields({
       return <Table block={block} onChange={onChange} />;
     case 'opinion':
       return <Opinion block={block} onChange={onChange} />;
+    default:
+      throw new MissingCase(block satisfies never);
   }
 }
 

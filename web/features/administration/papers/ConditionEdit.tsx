@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import type { Condition } from '#domain/forms/model.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import {
   type ComparisonItem,
   type ConditionGroup,
@@ -177,7 +178,8 @@ function Comparison({ item, onChange, list }: PartProps<ComparisonItem> & { item
 
 function Value({ item, onChange }: { item: ComparisonItem; onChange: (value: unknown) => void }) {
   const texts = Array.isArray(item.value) ? item.value.map(String) : [];
-  switch (kindOfValue(item)) {
+  const kind = kindOfValue(item);
+  switch (kind) {
     case 'number':
       return (
         <InputNumber
@@ -229,5 +231,7 @@ function Value({ item, onChange }: { item: ComparisonItem; onChange: (value: unk
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    default:
+      throw new MissingCase(kind satisfies never);
   }
 }

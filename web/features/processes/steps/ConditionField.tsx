@@ -1,10 +1,10 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
 import styles from './steps.module.css';
 
 type Field = FormOfSteps['fields'][number];
-const askable = ['single-line', 'number', 'radio', 'select', 'checkbox', 'date'];
 
 /** Edits the condition of a step: the value of a form with which it is done. */
 export function ConditionField(props: {
@@ -15,7 +15,9 @@ export function ConditionField(props: {
 }) {
   const { labelledBy, known, value, onChange } = props;
   const fields = known.flatMap((form) =>
-    form.fields.filter(({ kind }) => askable.includes(kind)).map((field) => ({ form: form.code, field })),
+    form.fields
+      .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].askable)
+      .map((field) => ({ form: form.code, field })),
   );
   const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
   const asked = fields[at]?.field;

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Trace } from '#contract/work-orders.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -158,7 +159,8 @@ function toneOf(trace: Trace): Tone {
 }
 
 function markOf(trace: Trace): ReactNode {
-  switch (toneOf(trace)) {
+  const tone = toneOf(trace);
+  switch (tone) {
     case 'pending':
       return <ClockCircleFilled />;
     case 'back':
@@ -169,5 +171,7 @@ function markOf(trace: Trace): ReactNode {
       return <MinusCircleOutlined />;
     case 'done':
       return <CheckCircleFilled />;
+    default:
+      throw new MissingCase(tone satisfies never);
   }
 }

@@ -2,6 +2,7 @@ import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '
 import { Button } from 'antd';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { minuteText } from '#domain/calendar/local-date.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -134,7 +135,8 @@ function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
 }
 
 function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefined }) {
-  switch (viewKindOf(file.name)) {
+  const view = viewKindOf(file.name);
+  switch (view) {
     case 'picture':
       return <PictureView files={beside === undefined ? [file] : [file, beside]} />;
     case 'pdf':
@@ -144,7 +146,7 @@ function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefin
     case 'sheet':
     case 'text':
       return <ReadView file={file} />;
-    default:
+    case 'none':
       return (
         <div className={styles.middle}>
           {/\.ofd$/i.test(file.name) ? (
@@ -154,5 +156,7 @@ function View({ file, beside }: { file: ViewedFile; beside: ViewedFile | undefin
           )}
         </div>
       );
+    default:
+      throw new MissingCase(view satisfies never);
   }
 }

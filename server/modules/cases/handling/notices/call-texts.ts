@@ -1,4 +1,5 @@
 import type { FirstLine } from '#domain/messages/first-line.ts';
+import { MissingCase } from '#domain/missing-case.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 
@@ -88,6 +89,31 @@ function lastWords(
         by = event.by.name;
         reason = event.reason;
         break;
+      case 'tokenPlaced':
+      case 'fired':
+      case 'taskOpened':
+      case 'taskClosed':
+      case 'panelOpened':
+      case 'seatsAdded':
+      case 'seatClosed':
+      case 'panelClosed':
+      case 'rewound':
+      case 'restored':
+      case 'rollbackOpened':
+      case 'rollbackClosed':
+      case 'rollbackHandled':
+      case 'reassigned':
+      case 'copied':
+      case 'noted':
+      case 'papersAdded':
+      case 'urged':
+      case 'variablesSet':
+      case 'resultRecorded':
+      case 'serviceAsked':
+      case 'ended':
+        break;
+      default:
+        throw new MissingCase(event satisfies never);
     }
   }
   return { by, reason };

@@ -1,4 +1,5 @@
 import { Button, Progress } from 'antd';
+import { MissingCase } from '#domain/missing-case.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import styles from '../../form.module.css';
 import { isLargeFile, type PendingFile, type useUploads } from './use-uploads.ts';
@@ -68,5 +69,7 @@ function buttonsOf({ file, state, mayRetry }: PendingFile): ('暂停' | '继续'
       return mayRetry ? ['重试', '移除'] : ['移除'];
     case 'arrived':
       return [];
+    default:
+      throw new MissingCase(state satisfies never);
   }
 }
