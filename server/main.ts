@@ -172,7 +172,7 @@ async function startTwin(
   shutdown: Shutdown,
 ): Promise<SignOn | undefined> {
   const { provider, person } = config.signOn;
-  if (config.mode !== 'demo' || provider.kind !== 'twin') return undefined;
+  if (config.mode !== 'demo' || provider.kind !== 'simulator') return undefined;
   const twin = await startSignOnTwin({
     of: provider.of,
     claim: person,

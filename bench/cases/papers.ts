@@ -41,7 +41,7 @@ function reply(number: number): OfficialDocument {
 export async function measurePapers(rounds: number): Promise<PaperFigures> {
   const typesetter = createTypesetter();
   const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');
-  const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate: undefined });
+  const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
   const bare = bareEngine();
   let number = 0;
   try {

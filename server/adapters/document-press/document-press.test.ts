@@ -12,7 +12,7 @@ import { createPaperPress } from './document-press.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'press-'));
 const certificate = openCertificate(makeP12('淳安县信访局', ''), '');
-const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate });
+const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate });
 afterAll(async () => {
   await press.stop();
   rmSync(folder, { recursive: true, force: true });

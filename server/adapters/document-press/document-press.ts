@@ -47,7 +47,7 @@ export function createPaperPress(
   const typesetter = createTypesetter({ fonts: config.fonts });
   const texts = createTextDocuments();
   const seal =
-    config.seal.kind === 'twin'
+    config.seal.kind === 'simulator'
       ? createSealTwin(typesetter)
       : config.seal.kind === 'http'
         ? createHttpSeal(config.seal, { now })

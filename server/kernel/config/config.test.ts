@@ -49,9 +49,9 @@ describe('loadConfig without any setting', () => {
         clamd: undefined,
       },
       s3: undefined,
-      sms: { kind: 'twin' },
-      chat: { kind: 'twin' },
-      papers: { fonts: [], seal: { kind: 'twin' }, certificate: undefined },
+      sms: { kind: 'simulator' },
+      chat: { kind: 'simulator' },
+      papers: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
       signOn: {
         provider: { kind: 'none' },
         person: { claim: 'account', match: 'account' },
@@ -273,7 +273,10 @@ describe('production', () => {
       signOn: { provider: { kind: 'none' } },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });
-    expect(loadConfig({ ...production, SMS_PROVIDER: 'twin' }).sms).toEqual({ kind: 'twin' });
+    const former = loadConfig({ ...production, SMS_PROVIDER: 'twin' });
+    expect(former.sms).toEqual({ kind: 'simulator' });
+    expect(former.warnings).toMatchObject([{ setting: 'SMS_PROVIDER', chinese: expect.stringContaining('simulator') }]);
+    expect(loadConfig({ ...production, SMS_PROVIDER: 'simulator' })).toMatchObject({ sms: { kind: 'simulator' }, warnings: [] });
   });
 
   test('is not served without the address by which people reach it, whose absence no command minds', () => {

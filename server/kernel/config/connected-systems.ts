@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { SettingName } from './environment.ts';
 
-/** The state of an outside system: real, the built-in simulator that replaces it, or absent. */
+/** How a system is connected, as the wire spells it: `twin` is the built-in simulator. */
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {
@@ -18,7 +18,10 @@ export interface ConnectedSystem {
 
 type Settings = Pick<Config, 'sms' | 'chat' | 'papers' | 'signOn' | 'uploads'>;
 
-const connectionOf = (kind: string): Connection => (kind === 'twin' || kind === 'none' ? kind : 'real');
+const connectionOf = (kind: string): Connection => {
+  if (kind === 'none') return kind;
+  return kind === 'simulator' ? 'twin' : 'real';
+};
 
 /** The outside systems of the portal, by its settings; the one place that knows what stands in for what. */
 export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Settings): ConnectedSystem[] {
@@ -67,7 +70,7 @@ export function listConnectedSystems({ sms, chat, papers, signOn, uploads }: Set
       name: 'virus-scanner',
       chinese: '病毒扫描',
       connection: uploads.clamd ? 'real' : 'twin',
-      provider: uploads.clamd ? 'clamav' : 'twin',
+      provider: uploads.clamd ? 'clamav' : 'simulator',
       setting: 'CLAMD_ADDRESS',
       without: 'No virus scanner: the built-in twin knows the EICAR test file only',
     },

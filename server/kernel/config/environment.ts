@@ -102,6 +102,13 @@ interface KindTypes {
 /** Values of the settings that were set, by primitive type; a setting left out or empty is undefined. */
 export type Environment = { [Name in SettingName]?: KindTypes[(typeof settings)[Name]] };
 
+/** Former values of settings, which are accepted with a warning. */
+const formerValues: Partial<Record<SettingName, Record<string, string>>> = {
+  SMS_PROVIDER: { twin: 'simulator' },
+  CHAT_PROVIDER: { twin: 'simulator' },
+  SEAL_PROVIDER: { twin: 'simulator' },
+};
+
 const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 /** Reads every setting; the only place that touches `process.env`. Misspelt names are problems too. */
@@ -112,16 +119,19 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
 } {
   const found: Record<string, string | number | boolean> = {};
   const problems: SettingProblem[] = [];
+  const warnings: SettingProblem[] = [];
   for (const [name, kind] of Object.entries(settings)) {
-    const text = variables[name]?.trim();
-    if (text === undefined || text === '') continue;
+    const given = variables[name]?.trim();
+    if (given === undefined || given === '') continue;
+    const text = formerValues[name as SettingName]?.[given] ?? given;
+    if (text !== given) warnings.push(formerValue(name, given, text));
     const value = readValue(text, kind);
     if (value === undefined) problems.push(wrongKind(name, kind, text));
     else found[name] = value;
   }
   const unknown = findUnknownSettings(variables, settingNames);
   problems.push(...unknown.problems);
-  return { environment: found as Environment, problems, warnings: unknown.warnings };
+  return { environment: found as Environment, problems, warnings: [...warnings, ...unknown.warnings] };
 }
 
 function readValue(text: string, kind: Kind): string | number | boolean | undefined {
@@ -138,6 +148,14 @@ function wrongKind(setting: string, kind: Kind, text: string): SettingProblem {
         chinese: `必须是 true 或 false，现在是“${text}”`,
         english: `must be true or false, not "${text}"`,
       };
+}
+
+function formerValue(setting: string, given: string, text: string): SettingProblem {
+  return {
+    setting,
+    chinese: `“${given}”是旧的写法，已按“${text}”处理，请改写`,
+    english: `"${given}" is a former value, read as "${text}"; write that instead`,
+  };
 }
 
 /** Names of the settings that are set, for whoever has to set them again elsewhere. */

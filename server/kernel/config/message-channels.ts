@@ -4,7 +4,7 @@ import { readProvider, requireTogether } from './outside-systems.ts';
 /** `twin` is the built-in stand-in that keeps messages instead of sending them. */
 export type SmsConfig =
   | { kind: 'none' }
-  | { kind: 'twin' }
+  | { kind: 'simulator' }
   | {
       kind: 'aliyun' | 'tencent';
       accessKeyId: string;
@@ -18,7 +18,7 @@ export type SmsConfig =
 
 export type ChatConfig =
   | { kind: 'none' }
-  | { kind: 'twin' }
+  | { kind: 'simulator' }
   | { kind: 'government'; endpoint: string; appKey: string; appSecret: string; tenantId: string };
 
 const smsSettings = [
@@ -35,11 +35,11 @@ export function readSms(environment: Environment, mode: PortalMode, problems: Se
   const provider = readProvider(
     environment,
     'SMS_PROVIDER',
-    ['none', 'twin', 'aliyun', 'tencent'],
+    ['none', 'simulator', 'aliyun', 'tencent'],
     mode,
     problems,
   );
-  if (provider === 'none' || provider === 'twin') {
+  if (provider === 'none' || provider === 'simulator') {
     refuseWithoutProvider(environment, 'SMS_PROVIDER', smsSettings, problems);
     return { kind: provider };
   }
@@ -71,8 +71,8 @@ const chatSettings = ['CHAT_ENDPOINT', 'CHAT_APP_KEY', 'CHAT_APP_SECRET', 'CHAT_
 
 /** The government's chat app: the only host that it is asked at is the one that the operator names. */
 export function readChat(environment: Environment, mode: PortalMode, problems: SettingProblem[]): ChatConfig {
-  const provider = readProvider(environment, 'CHAT_PROVIDER', ['none', 'twin', 'government'], mode, problems);
-  if (provider === 'none' || provider === 'twin') {
+  const provider = readProvider(environment, 'CHAT_PROVIDER', ['none', 'simulator', 'government'], mode, problems);
+  if (provider === 'none' || provider === 'simulator') {
     refuseWithoutProvider(environment, 'CHAT_PROVIDER', chatSettings, problems);
     return { kind: provider };
   }

@@ -28,12 +28,12 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
 export function readProvider<Provider extends string>(
   environment: Environment,
   setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER',
-  choices: readonly (Provider | 'none' | 'twin')[],
+  choices: readonly (Provider | 'none' | 'simulator')[],
   mode: PortalMode,
   problems: SettingProblem[],
-): Provider | 'none' | 'twin' {
+): Provider | 'none' | 'simulator' {
   const given = environment[setting];
-  if (given === undefined) return mode === 'demo' ? 'twin' : 'none';
+  if (given === undefined) return mode === 'demo' ? 'simulator' : 'none';
   const known = choices.find((choice) => choice === given);
   if (known !== undefined) return known;
   problems.push({

@@ -8,7 +8,7 @@ import { readProvider, requireTogether } from './outside-systems.ts';
 /** `twin` is the built-in demo seal, which says of itself that it is worth nothing. */
 export type SealConfig =
   | { kind: 'none' }
-  | { kind: 'twin' }
+  | { kind: 'simulator' }
   | { kind: 'http'; origin: string; path: string; appId: string; secret: string; sealId: string };
 
 export interface PaperConfig {
@@ -62,10 +62,10 @@ function readFonts({ PAPER_FONTS_DIR: folder }: Environment, problems: SettingPr
 const sealSettings = ['SEAL_ORIGIN', 'SEAL_APP_ID', 'SEAL_SECRET', 'SEAL_ID'] as const;
 
 function readSeal(environment: Environment, mode: PortalMode, problems: SettingProblem[]): SealConfig {
-  const provider = readProvider(environment, 'SEAL_PROVIDER', ['none', 'twin', 'http'], mode, problems);
+  const provider = readProvider(environment, 'SEAL_PROVIDER', ['none', 'simulator', 'http'], mode, problems);
   if (provider !== 'http') {
     refuseWithoutProvider(environment, 'SEAL_PROVIDER', [...sealSettings, 'SEAL_PATH'], problems);
-    if (provider === 'twin' && mode === 'production')
+    if (provider === 'simulator' && mode === 'production')
       problems.push({
         setting: 'SEAL_PROVIDER',
         chinese: '正式运行时不能使用演示章（twin）',

@@ -30,7 +30,7 @@ export interface GatewayConfig {
 
 /** The unified login (S0 §2): which provider, whom its answer names, and whether it comes before our own form. */
 export interface SignOnConfig {
-  provider: { kind: 'none' } | { kind: 'twin'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
+  provider: { kind: 'none' } | { kind: 'simulator'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
   person: PersonClaim;
   /**
    * A person who is not signed in is sent there at once, and sees the form of the portal only on the return
@@ -68,7 +68,7 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
       });
     }
     const of = twin === 'gateway' ? 'gateway' : 'oidc';
-    return { provider: { kind: 'twin', of }, person: twinPerson[of], isFirst };
+    return { provider: { kind: 'simulator', of }, person: twinPerson[of], isFirst };
   }
   if (!isOidc && !isGateway) return { provider: { kind: 'none' }, person, isFirst: false };
   const needs = isOidc ? oidcNeeds : gatewayNeeds;

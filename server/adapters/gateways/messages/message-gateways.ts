@@ -26,7 +26,7 @@ export function createMessageGateways(
 ): MessageGateways {
   const smsGateway = (): MessageGateway | undefined => {
     if (sms.kind === 'none') return undefined;
-    if (sms.kind === 'twin') return createMessageTwin(MessageChannel.sms, db, crypto, now);
+    if (sms.kind === 'simulator') return createMessageTwin(MessageChannel.sms, db, crypto, now);
     const address = { origin: hosts[sms.kind] };
     return sms.kind === 'aliyun'
       ? createAliyunSms(sms, address, now)
@@ -34,7 +34,7 @@ export function createMessageGateways(
   };
   const chatGateway = (): MessageGateway | undefined => {
     if (chat.kind === 'none') return undefined;
-    if (chat.kind === 'twin') return createMessageTwin(MessageChannel.governmentChat, db, crypto, now);
+    if (chat.kind === 'simulator') return createMessageTwin(MessageChannel.governmentChat, db, crypto, now);
     return createGovernmentChat(chat, { origin: chat.endpoint }, now);
   };
   return { [MessageChannel.sms]: smsGateway(), [MessageChannel.governmentChat]: chatGateway() };

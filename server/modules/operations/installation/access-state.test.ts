@@ -64,7 +64,7 @@ describe('joined duties', () => {
 test('a unified login that leads past the second factor is told, by an office that had it so', async () => {
   const withSignOn = {
     ...config,
-    signOn: { ...config.signOn, provider: { kind: 'twin', of: 'oidc' } },
+    signOn: { ...config.signOn, provider: { kind: 'simulator', of: 'oidc' } },
   } as const;
   const warned = async () =>
     (await checkAccess(db, withSignOn)).some(({ chinese }) => chinese.includes('登录后不要求二次验证'));

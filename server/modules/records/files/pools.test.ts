@@ -22,7 +22,7 @@ await addPeople(portal, [
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const [zhang, li] = [await portal.signIn('zhang'), await portal.signIn('li')];
 const { inspector, workshop } = portal.context;
-const press = createPaperPress({ fonts: [], seal: { kind: 'twin' }, certificate: undefined });
+const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
 const folder = await mkdtemp(join(tmpdir(), 'banjian-pools-'));
 afterAll(async () => {
   await Promise.all([inspector.stop(), workshop.stop(), press.stop()]);

@@ -93,7 +93,7 @@ describe('the doctor', () => {
       BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
       PORTAL_ORIGIN: '',
       PORTAL_ORIGN: 'https://x',
-      SMS_PROVIDER: 'twin',
+      SMS_PROVIDER: 'simulator',
       S3_SECRET_ACCESS_KEY: 's3cret',
       SSO_LOGIN_URL: 'http://sso.gov.cn/login',
       PDF_SIGN_P12: p12,
