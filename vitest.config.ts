@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         // As in the browser's bundle: what checks something by a schema must fail here, not only before the user.
         resolve: {
-          alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/web/api/zod-stand-in.ts` }],
+          alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/web/api/zod-shim.ts` }],
         },
         test: {
           name: 'widgets',

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPaperPress } from '#server/adapters/document-press/document-press.ts';
-import { createWorkshop } from '#server/adapters/file-processing/conversion/workshop.ts';
+import { createConversionPool } from '#server/adapters/file-processing/conversion/conversion-pool.ts';
 import { createInspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import { readProcess } from '#server/modules/design/processes/read-process.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
@@ -23,13 +23,13 @@ const keep = async (name: string, bytes: Uint8Array | string) => {
 const book = (rows: number, columns: number) =>
   bookOf(sheetOf(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`.repeat(rows)));
 const inspector = createInspector();
-const workshop = createWorkshop();
+const conversionPool = createConversionPool();
 const press = createPaperPress();
 const csv = await keep('a.csv', '甲,乙\n1,2\n'.repeat(500));
 const small = await keep('small.xlsx', book(500, 8));
 const hard = await keep('hard.xlsx', book(2_000, 1_200));
 const preview = (path: string, asker: string) =>
-  workshop.make({ work: 'preview', path, format: path.endsWith('csv') ? 'csv' : 'xlsx' }, asker);
+  conversionPool.make({ work: 'preview', path, format: path.endsWith('csv') ? 'csv' : 'xlsx' }, asker);
 
 const megabytes = (pid: number | string) =>
   Math.round((Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4_096) / 1e6);
@@ -115,12 +115,12 @@ const letter = await keep('letter.pdf', (await press.print(paper(1), 'li')).pdf)
 const report = await keep('report.pdf', (await press.print(paper(400), 'li')).pdf);
 const asPdf = (path: string) => ({ path, contentType: 'application/pdf' });
 const merge = (inputs: string[], asker: string) =>
-  workshop.make(
+  conversionPool.make(
     { work: 'merge', inputs: inputs.map(asPdf), out: join(folder, `${asker}.pdf`), mostPages: 2_000 },
     asker,
   );
 const stamp = (path: string, asker: string) =>
-  workshop.make(
+  conversionPool.make(
     {
       work: 'stamp',
       ...asPdf(path),
@@ -131,7 +131,7 @@ const stamp = (path: string, asker: string) =>
     asker,
   );
 const readPackage = (path: string, asker: string) =>
-  workshop.make(
+  conversionPool.make(
     {
       work: 'readPackage',
       bytes: readFileSync(path),
@@ -161,6 +161,6 @@ for (const pool of [
   { name: 'process', small: (who) => readProcess(petition, who), hard: (who) => readProcess(crowded, who) },
 ] satisfies Starved[])
   await starve(pool);
-await Promise.all([inspector.stop(), workshop.stop(), press.stop()]);
+await Promise.all([inspector.stop(), conversionPool.stop(), press.stop()]);
 say(`when children have ended: own ${megabytes(process.pid)} MB`);
 await rm(folder, { recursive: true });

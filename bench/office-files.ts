@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { organisationSheet } from '#contract/office-organisations.ts';
-import { officePackage } from '#contract/office-package.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
 import { filesOfPackage } from '#test/world/package-of-stranger.ts';
@@ -118,12 +118,12 @@ async function sheet(name: string, account: string, { preview, apply, present }:
 }
 
 async function takenIn(name: string, account: string, file: string) {
-  const look = () => call<Looked>(account, officePackage.preview, { body: { file } });
+  const look = () => call<Looked>(account, configurationBundle.preview, { body: { file } });
   const seen = await measured(`${name}, look of ${account}`, look);
   if (seen.wrong > 0) throw new Error(JSON.stringify(seen.problems.slice(0, 5)));
   const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
   const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
-  await measured(`${name}, taken in by ${account}`, () => call(account, officePackage.apply, { body }));
+  await measured(`${name}, taken in by ${account}`, () => call(account, configurationBundle.apply, { body }));
 }
 
 async function sheets(): Promise<void> {
@@ -147,7 +147,7 @@ const large: Partial<Record<PackagePart, number>> = {
 };
 
 async function largest(): Promise<string> {
-  const { file } = await call<{ file: string }>('tianye', officePackage.take);
+  const { file } = await call<{ file: string }>('tianye', configurationBundle.take);
   const whole = await made.largePackage(file, large);
   const texts = Object.values(filesOfPackage(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
@@ -158,7 +158,7 @@ async function largest(): Promise<string> {
 async function packages(): Promise<void> {
   const whole = await largest();
   for (const account of ['tianye', 'dongmei', 'xiaohan']) await takenIn('large package', account, whole);
-  await measured('large package, taken out', () => call('tianye', officePackage.take));
+  await measured('large package, taken out', () => call('tianye', configurationBundle.take));
 }
 
 async function memory(): Promise<void> {
@@ -172,11 +172,13 @@ async function memory(): Promise<void> {
 }
 
 async function hard(): Promise<void> {
-  const { file } = await call<{ file: string }>('tianye', officePackage.take, { query: '?parts=processes' });
+  const { file } = await call<{ file: string }>('tianye', configurationBundle.take, {
+    query: '?parts=processes',
+  });
   const many = await made.hardPackage(file, 12);
   let isOver = false;
   const whole = measured('twelve hard processes, look', () =>
-    call<Looked>('xiaohan', officePackage.preview, { body: { file: many, parts: ['processes'] } }),
+    call<Looked>('xiaohan', configurationBundle.preview, { body: { file: many, parts: ['processes'] } }),
   ).finally(() => {
     isOver = true;
   });

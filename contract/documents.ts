@@ -60,7 +60,7 @@ export const PublicDocument = OrderDocument.extend({
 export type PublicDocument = z.output<typeof PublicDocument>;
 
 /** Characters of the reason for which a document is made void. */
-export const mostVoidReason = 200;
+export const maxVoidReason = 200;
 
 const docId = z.uuid('文书标识不正确');
 
@@ -204,7 +204,7 @@ export const documents = {
     path: '/workorder/workorder/doc/:docId/void',
     summary: '作废文书',
     params: z.strictObject({ docId }),
-    body: z.strictObject({ reason: requiredText('请填写作废原因').max(mostVoidReason) }),
+    body: z.strictObject({ reason: requiredText('请填写作废原因').max(maxVoidReason) }),
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'forbidden'],
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requiredText } from './endpoint.ts';
 
-const faultsOf = (given: unknown, tidy?: 'as-typed') =>
+const problemsOf = (given: unknown, tidy?: 'as-typed') =>
   requiredText('请填写', tidy)
     .max(5, '太长')
     .safeParse(given)
@@ -9,8 +9,8 @@ const faultsOf = (given: unknown, tidy?: 'as-typed') =>
 
 test('a text that has to be given is missed once, also where it shows nothing', () => {
   for (const given of [undefined, '', ' \u3000', '\u200b', ' \u200b\u2060 ', '\u202e\u2800'])
-    expect(faultsOf(given)).toEqual(['请填写']);
-  expect(faultsOf('一二三四五六')).toEqual(['太长']);
+    expect(problemsOf(given)).toEqual(['请填写']);
+  expect(problemsOf('一二三四五六')).toEqual(['太长']);
   expect(requiredText('请填写').parse(' 家\u200d庭 ')).toBe('家\u200d庭');
-  expect(faultsOf(' ', 'as-typed')).toBeUndefined();
+  expect(problemsOf(' ', 'as-typed')).toBeUndefined();
 });

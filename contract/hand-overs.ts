@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handOverTasksAtMost } from '#domain/hand-overs/limits.ts';
+import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
@@ -18,7 +18,7 @@ const division = {
   byItem: orStanding(
     z
       .array(z.strictObject({ taskCode: z.string().max(64), receiverId: z.string().max(64) }))
-      .max(handOverTasksAtMost),
+      .max(maxHandOverTasks),
     [],
   ),
 };

@@ -104,7 +104,7 @@ const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeI
   own;
 
 /** Handle, forward, choose branch: the flow goes on. */
-const CarryOnInput = z.strictObject({
+const ContinueFlowInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('1', '9', '12'),
@@ -220,7 +220,7 @@ const UnservedInput = z.strictObject({
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',
   [
-    CarryOnInput,
+    ContinueFlowInput,
     ReturnInput,
     StopInput,
     ResubmitInput,

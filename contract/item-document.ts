@@ -5,7 +5,7 @@ import {
   documentNameLimits,
   type ItemDocument,
   longestOtherwise,
-  mostPlaces,
+  maxPlaces,
 } from '#domain/documents/item-document.ts';
 import { type Condition, Operator } from '#domain/forms/model.ts';
 
@@ -111,10 +111,10 @@ export const ItemDocumentShape = z.strictObject({
   template: Template,
   places: z
     .array(z.strictObject({ nodeId: z.string().max(100), buttonId: z.string().max(60), when }))
-    .max(mostPlaces),
+    .max(maxPlaces),
   byHand: z
     .strictObject({
-      nodeIds: z.array(z.string().max(100)).max(mostPlaces).optional(),
+      nodeIds: z.array(z.string().max(100)).max(maxPlaces).optional(),
       when,
       otherwise: z.string().max(longestOtherwise).optional(),
     })

@@ -43,7 +43,7 @@ export const OutboundMessage = z.object({
 });
 export type OutboundMessage = z.output<typeof OutboundMessage>;
 
-export const TwinMessage = z.object({
+export const SimulatorMessage = z.object({
   id: z.string(),
   channelLabel: z.string(),
   phone: z.string(),
@@ -51,9 +51,9 @@ export const TwinMessage = z.object({
   content: z.string().nullable(),
   receivedAt: instant,
 });
-export type TwinMessage = z.output<typeof TwinMessage>;
+export type SimulatorMessage = z.output<typeof SimulatorMessage>;
 
-const deedRefusals = ['notFound', 'messageNotResendable', ...onceOnlyRefusals] as const;
+const stepRefusals = ['notFound', 'messageNotResendable', ...onceOnlyRefusals] as const;
 const unsorted = { ...pageQuery, sort: z.undefined().optional() };
 
 export const messageChannels = {
@@ -75,7 +75,7 @@ export const messageChannels = {
     path: '/api/administration/message-channels/twin',
     summary: '演示通道收到的消息',
     query: z.strictObject({ ...unsorted, channel: outward.optional() }),
-    output: pageOf(TwinMessage),
+    output: pageOf(SimulatorMessage),
   }),
   resend: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const messageChannels = {
     summary: '重新发送消息',
     params: byId,
     output: z.object({}),
-    refusals: deedRefusals,
+    refusals: stepRefusals,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -91,7 +91,7 @@ export const messageChannels = {
     summary: '确认消息已送达',
     params: byId,
     output: z.object({}),
-    refusals: deedRefusals,
+    refusals: stepRefusals,
   }),
   resendAll: endpoint({
     method: 'POST',

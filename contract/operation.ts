@@ -20,7 +20,7 @@ export const Operation = z.object({
   keys: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
   /** The place where files rest. */
   files: z.enum(['disk', 's3']),
-  /** Outside systems: connected, played by the built-in twin, or not there. */
+  /** Outside systems: connected, played by the built-in simulator, or not there. */
   systems: z.array(
     z.object({
       name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleItemsAtMost } from '#domain/substitutes/limits.ts';
+import { maxRuleItems } from '#domain/substitutes/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 
 /** Calls on substitutes for people who are away (decision 0108); S1 gives them no call. */
@@ -31,7 +31,7 @@ const asked = {
   substituteId: orStanding(z.string().max(64), ''),
   startsOn: orStanding(z.string().max(10), ''),
   endsOn: orStanding(z.string().max(10), ''),
-  taskCodes: orStanding(z.array(z.string().max(64)).max(ruleItemsAtMost), []),
+  taskCodes: orStanding(z.array(z.string().max(64)).max(maxRuleItems), []),
   takesOpen: orStanding(z.boolean(), false),
   reason: orStanding(z.string().max(2000), ''),
 };

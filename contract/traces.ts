@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
+import { Remind } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
-import { Remind } from './told-others.ts';
 
 const instant = z.iso.datetime();
 

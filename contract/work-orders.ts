@@ -18,9 +18,9 @@ import { documentedNames, namedPart } from './my-order-names.ts';
 import { OpenTask } from './open-task.ts';
 import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
+import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
-import { OwnCopy } from './told-others.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 

@@ -67,14 +67,14 @@ test('an empty office is set up on its screens, and its first matter is started 
     await nameOffice(admin, office, '淳安县');
     const add = (account: string, name: string, role: string) =>
       addPerson(admin, { office, account, name, role });
-    const slip = {
+    const credentialSheet = {
       peizhi: await add('peizhi', '裴志', '配置管理员'),
       jingban: await add('jingban', '金班', '经办人'),
       lingdao: await add('lingdao', '凌道', '领导'),
     };
 
     const config = await browse();
-    await comeIn(config, 'peizhi', slip.peizhi, 'manages');
+    await comeIn(config, 'peizhi', credentialSheet.peizhi, 'manages');
     const form = '意见登记表';
     await writeForm(config, { name: form, code: 'opinion', field: { title: '意见内容', name: 'content' } });
     const process = '意见办理';
@@ -83,7 +83,7 @@ test('an empty office is set up on its screens, and its first matter is started 
     await writeItem(config, { name: '意见登记', code: 'opinion', category, office, process, form });
 
     const clerk = await browse();
-    await comeIn(clerk, 'jingban', slip.jingban, 'works');
+    await comeIn(clerk, 'jingban', credentialSheet.jingban, 'works');
     await openScreen(clerk, '/workflow-new', '新建办件');
     await clerk.getByRole('button', { name: '发起意见登记' }).last().click();
     await clerk.getByLabel('姓名').fill('王大力');
@@ -95,7 +95,7 @@ test('an empty office is set up on its screens, and its first matter is started 
     const code = /\d{10}/.exec(await done.innerText())?.[0] ?? '';
 
     const leader = await browse();
-    await comeIn(leader, 'lingdao', slip.lingdao, 'works');
+    await comeIn(leader, 'lingdao', credentialSheet.lingdao, 'works');
     await openScreen(leader, '/todo', '待办');
     await openFromList(leader, code);
     await expect(leader.getByLabel('意见内容')).toHaveValue('候事大厅的座位不够。');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { confirmOverDocuments } from './handling.ts';
 import { test } from './journey.ts';
-import { expectFocusInSight, tabsAtMost, tabTo } from './keyboard.ts';
+import { expectFocusInSight, maxTabs, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people } from './people.ts';
 
@@ -100,7 +100,7 @@ test('a letter is started by the keyboard alone', async ({ sitDown }) => {
     await tabTo(page, field);
     await keyboard.press('ArrowDown');
     const chosen = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
-    for (let pressed = 0; pressed < tabsAtMost; pressed++) {
+    for (let pressed = 0; pressed < maxTabs; pressed++) {
       await expect(chosen).toBeVisible();
       if ((await chosen.innerText()).trim() === option) break;
       await keyboard.press('ArrowDown');

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-export const tabsAtMost = 60;
+export const maxTabs = 60;
 
 /** Presses Tab until the control of that name has the focus; every stop on the way must show where the focus is. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < tabsAtMost; pressed++) {
+  for (let pressed = 0; pressed < maxTabs; pressed++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue;

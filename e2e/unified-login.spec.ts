@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-const twinPage = (page: Page) => page.getByText('这是演示用的内置模拟');
+const simulatorPage = (page: Page) => page.getByText('这是演示用的内置模拟');
 const link = (page: Page) => page.getByRole('button', { name: '统一身份认证登录（演示）' });
 
 /** Chooses somebody at the provider, by name and part of the office. */
 async function choose(page: Page, who: RegExp): Promise<void> {
-  await expect(twinPage(page)).toBeVisible();
+  await expect(simulatorPage(page)).toBeVisible();
   await page.getByRole('link', { name: who }).click();
 }
 
@@ -39,7 +39,7 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   // The provider has ended its session too: it asks anew.
   await link(page).click();
-  await expect(twinPage(page)).toBeVisible();
+  await expect(simulatorPage(page)).toBeVisible();
 });
 
 test.describe('whom the portal does not let in', () => {

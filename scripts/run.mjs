@@ -2,7 +2,6 @@ import { runBiome, runChecks, runTypes } from './lib/checks.mjs';
 import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
-import { runLook } from './lib/look.mjs';
 import { findNearest } from './lib/nearest.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb, keepForRunning } from './lib/prepare.mjs';
@@ -10,6 +9,7 @@ import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
 import { writeShipped } from './lib/shipped.mjs';
 import { trim } from './lib/trim.mjs';
+import { runVisual } from './lib/visual.mjs';
 
 const commands = {
   build: async () => {
@@ -30,7 +30,7 @@ const commands = {
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),
   fuzz: (args) => runFuzz(args),
-  look: (args) => runLook(args),
+  'test:visual': (args) => runVisual(args),
   chaos: (args) => runNode(['test/chaos/main.ts', ...args]),
   'upgrade-run': (args) => runNode(['test/chaos/upgrade-main.ts', ...args]),
   'record-release': (args) => runNode(['test/releases/main.ts', ...args]),

@@ -13,12 +13,12 @@ import {
   withExitCode,
 } from './lib/counts.mjs';
 import { findFreePort } from './lib/free-port.mjs';
-import { lanesOf } from './lib/lanes.mjs';
 import { moveClock, readMoment } from './lib/moment.mjs';
 import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
+import { shardsOf } from './lib/shards.mjs';
 
 // npm test                       everything
 // npm test -- rules calls       some parts
@@ -87,7 +87,8 @@ async function runVitest(projects, narrowing, clock) {
  * (0165). A run of some journeys has them one after the other at one portal.
  */
 async function runJourneys(browser, narrowing, clock) {
-  const lanes = narrowing.length > 0 ? [undefined] : lanesOf(process.env, availableParallelism(), totalmem());
+  const shards =
+    narrowing.length > 0 ? [undefined] : shardsOf(process.env, availableParallelism(), totalmem());
   try {
     await ensureWeb();
   } catch (error) {
@@ -95,12 +96,12 @@ async function runJourneys(browser, narrowing, clock) {
     console.error(error.message);
     return { passed: 0, failed: 1 };
   }
-  return sumOf(await Promise.all(lanes.map((lane) => runLane(browser, lane, narrowing, clock))));
+  return sumOf(await Promise.all(shards.map((shard) => runShard(browser, shard, narrowing, clock))));
 }
 
-async function runLane(browser, lane, narrowing, clock) {
+async function runShard(browser, shard, narrowing, clock) {
   const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
-  const report = inProject('test-results', lane ? `playwright-${lane}.json` : 'playwright.json');
+  const report = inProject('test-results', shard ? `playwright-${shard}.json` : 'playwright.json');
   try {
     const env = {
       ...clock,
@@ -109,10 +110,10 @@ async function runLane(browser, lane, narrowing, clock) {
       JOURNEY_FORM_PORT: String(await findFreePort()),
       JOURNEY_DATA_DIR: dataDir,
       JOURNEY_REPORT: report,
-      ...(lane && { JOURNEY_LANE: lane }),
+      ...(shard && { JOURNEY_LANE: shard }),
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
-    const code = await runNode([playwright, 'test', ...narrowing], { env, label: lane });
+    const code = await runNode([playwright, 'test', ...narrowing], { env, label: shard });
     const told = readReport(report);
     return { ...withExitCode(countPlaywright(told), code), failures: failuresOfPlaywright(told) };
   } finally {

@@ -5,7 +5,7 @@ import { Misuse, readCommand } from '#scripts/lib/options.mjs';
 import { createPaperPress } from './adapters/document-press/document-press.ts';
 import { ensureBucket } from './adapters/files/s3/ensure-bucket.ts';
 import type { SignOn } from './adapters/gateways/sign-on/sign-on.ts';
-import { startSignOnTwin } from './adapters/gateways/sign-on/twin.ts';
+import { startSignOnSimulator } from './adapters/gateways/sign-on/simulator.ts';
 import { createApp } from './app.ts';
 import { prepareSchema } from './database-schema.ts';
 import { type Context, createContext } from './framework/context.ts';
@@ -34,7 +34,7 @@ import {
 } from './modules/access/audit/service.ts';
 import { watchSessions } from './modules/access/session/events.ts';
 import { tellPublishedPasswords } from './modules/access/session/service.ts';
-import { readTwinPeople } from './modules/access/sign-on/twin-people.ts';
+import { readSimulatorPeople } from './modules/access/sign-on/simulator-people.ts';
 import { createTemplateSource } from './modules/cases/documents/service.ts';
 import type { Metrics, MetricsSource } from './modules/operations/installation/metrics/metrics.ts';
 import {
@@ -76,7 +76,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
     config,
     db: database.db,
     crypto,
-    signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
+    signOn: await startSimulator(config, { db: database.db, crypto }, shutdown),
     documents: createTemplateSource({ db: database.db, press }),
     typesetter: press.typesetter,
     files: await openFiles(database.db, config),
@@ -97,8 +97,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   shutdown.add('events', () => hub.stop());
   database.pool.onMoved(() => hub.listenAnew());
   shutdown.add('inspector', () => context.inspector.stop());
-  shutdown.add('workshop', () => context.workshop.stop());
-  shutdown.add('courier', () => context.courier.flush());
+  shutdown.add('conversionPool', () => context.conversionPool.stop());
+  shutdown.add('notifier', () => context.notifier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const checks = watchChecks(context);
   shutdown.add('checks', () => checks.stop());
@@ -107,7 +107,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
   // What came due while nobody ran need not wait for the next minute.
-  context.courier.wake('work-order.limits');
+  context.notifier.wake('work-order.limits');
 
   if (!(await isWebBuilt(builtWeb)))
     log.warn({}, 'The web app is not built, so that only calls are answered: run `npm run build` once');
@@ -166,21 +166,21 @@ function watch(
 }
 
 /** The stand-in for the unified login, in the demo and only where it is asked for. */
-async function startTwin(
+async function startSimulator(
   config: Config,
   reach: Pick<Context, 'db' | 'crypto'>,
   shutdown: Shutdown,
 ): Promise<SignOn | undefined> {
   const { provider, person } = config.signOn;
   if (config.mode !== 'demo' || provider.kind !== 'simulator') return undefined;
-  const twin = await startSignOnTwin({
+  const simulator = await startSignOnSimulator({
     of: provider.of,
     claim: person,
     host: config.host,
-    listPeople: () => readTwinPeople(reach),
+    listPeople: () => readSimulatorPeople(reach),
   });
-  shutdown.add('sign-on twin', () => twin.stop());
-  return twin.signOn;
+  shutdown.add('sign-on twin', () => simulator.stop());
+  return simulator.signOn;
 }
 
 async function openDatabase(
@@ -199,7 +199,7 @@ async function openDatabase(
   const database = await connect(url, { log: note, watched: true, mustWrite: true, max });
   shutdown.add('database', () => database.close());
   const { most, used } = await countConnections(database.pool);
-  // Its own three: notices, jobs, the pulse.
+  // Its own three: notices, jobs, the heartbeat.
   if (most - used < max + 3)
     log.warn(
       { most, used, wanted: max + 3 },
@@ -272,7 +272,7 @@ async function main(): Promise<void> {
       (error.exitCode === 0 ? process.stdout : process.stderr).write(`${error.message}\n`);
       process.exit(error.exitCode);
     }
-    process.stderr.write(`${error instanceof StartupError ? error.message : describeFault(error)}\n`);
+    process.stderr.write(`${error instanceof StartupError ? error.message : describeProblem(error)}\n`);
     await shutdown?.run();
     process.exit(1);
   }
@@ -282,7 +282,7 @@ async function main(): Promise<void> {
  * Describes the error that ended a start, in words where the database went or a disk refused; else with the place in
  * the program.
  */
-function describeFault(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isConnectionLost(error))
     return '启动没有完成：与数据库的连接中断。请查看数据库的日志（内置数据库的在 DATA_DIR/postgres/postgres.log）和网络，然后重新启动。\nThe portal did not start: the connection to the database was cut. See the log of the database (the embedded one’s is DATA_DIR/postgres/postgres.log) and the network, then start again.';

@@ -12,7 +12,7 @@ interface DemoAccount {
   organisation: string;
 }
 
-const shownAtMost = 8;
+const maxShown = 8;
 
 /** Tells the person who started the portal where it is and who can sign in; with `--open` it is shown to them. */
 export async function printWelcome(config: Config, address: string, isOpened: boolean): Promise<void> {
@@ -52,7 +52,7 @@ async function describeAccounts(config: Config): Promise<string[]> {
     const role = roles[0] ?? '';
     return !seen.has(role) && seen.add(role) !== undefined;
   });
-  const shown = [...first, ...accounts.filter((account) => !first.includes(account))].slice(0, shownAtMost);
+  const shown = [...first, ...accounts.filter((account) => !first.includes(account))].slice(0, maxShown);
   return [
     '',
     '演示账号  Demo accounts:',

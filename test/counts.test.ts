@@ -28,7 +28,7 @@ async function countStatements(account: string, call: (clerk: Clerk) => Promise<
   await clerk.done(workOrders.initiatedPage);
   recorded.sent.length = 0;
   await call(clerk);
-  // The courier's one statement serves all actions of the moment and travels after the answer.
+  // The notifier's one statement serves all actions of the moment and travels after the answer.
   // A connection that is opened in passing is told its limits, once.
   const ofTheCall = recorded.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { antdSheet, antdStyles, formContextAlone, restOfAntdFirst } from './build/antd-plugins.ts';
 import { packagesOf } from './build/built-packages.ts';
-import { filesWithWords, inOurWords } from './build/library-words.ts';
+import { filesWithTexts, inOurTexts } from './build/library-texts.ts';
 import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { passCallsOn } from './build/portal-proxy.ts';
@@ -51,8 +51,8 @@ function libraryInOurWords(): Plugin {
   return {
     name: 'library-in-our-words',
     transform: {
-      filter: { id: filesWithWords },
-      handler: (code, id) => ({ code: inOurWords(id.split('?')[0] ?? id, code), map: null }),
+      filter: { id: filesWithTexts },
+      handler: (code, id) => ({ code: inOurTexts(id.split('?')[0] ?? id, code), map: null }),
     },
   };
 }

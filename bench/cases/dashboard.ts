@@ -3,7 +3,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { dashboardPage, foldFigures, rebuildFigures } from '#server/modules/portal/dashboard/service.ts';
-import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
@@ -26,7 +26,7 @@ export async function dashboardCase(bench: Bench): Promise<Case> {
   const startDate = addDays(endDate, -365);
   const actor = await getActor(world.context, reader);
   const sent = await capture(world, async (context) => {
-    const page = mustNotRefuse('The dashboard', await dashboardPage(context, actor, { startDate, endDate }));
+    const page = unwrap('The dashboard', await dashboardPage(context, actor, { startDate, endDate }));
     const { rows } = await world.database.pool.query<{ orders: number }>(
       'select count(*)::int as orders from work_orders where day_in_china(started_at) >= $1::date',
       [startDate],

@@ -7,7 +7,7 @@ import { exportableOrderLists } from '#server/modules/cases/work-orders/service.
 import type { Bench, Case } from '../measuring/case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */
-const grownAtMostKb = 150_000;
+const maxGrownKb = 150_000;
 const sampleEveryMs = 50;
 
 /**
@@ -73,7 +73,7 @@ export async function exportCase({ world }: Bench): Promise<Case> {
       { name: 'limit', measure: () => timed(read) },
     ],
     goals: [{ title: 'a workbook / its rows read into Node', over: 'ours', under: 'limit', atMost: 2 }],
-    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: grownAtMostKb, values: grown }],
+    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrownKb, values: grown }],
     notes: [`${orders.toLocaleString('en')} rows of ${columns.length} columns`],
   };
 }

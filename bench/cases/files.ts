@@ -28,7 +28,7 @@ const paper = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
 
 /**
  * Uploads of one file beside the barest server that keeps one, and beside `cat` to the disk; and a package of 500 files.
- * Every upload of ours is inspected, scanned by the twin, hashed, written down and audited.
+ * Every upload of ours is inspected, scanned by the simulator, hashed, written down and audited.
  */
 export async function filesCases({ portal, tokens, world }: Bench): Promise<Case[]> {
   const base = `http://127.0.0.1:${portal.port}`;

@@ -15,7 +15,7 @@ const clientCounts = [1, 8, 32];
 const probedClients = 8;
 const peerInstances = 4000;
 /** More than the frozen statement has ever been written in a second. */
-const limitRateAtMost = 2000;
+const maxLimitRate = 2000;
 /** Of the limit, by number of clients. */
 const shareOfLimit: Record<number, number> = { 1: 0.36, 8: 0.4, 32: 0.55 };
 
@@ -164,7 +164,7 @@ async function openIn(bench: Bench, lane: number): Promise<string[]> {
 /** The frozen statement, made to write for the next waiting order of the limit's own lane. */
 async function limitStatement(bench: Bench) {
   const ids = await listLane(bench.world, hotLanes.limit, bench.orders);
-  const enough = limitRateAtMost * bench.seconds;
+  const enough = maxLimitRate * bench.seconds;
   if (ids.length < enough) {
     throw new Error(
       `The limit needs ${enough} orders for ${bench.seconds} s: load ${enough * 10} or shorten the rounds`,
@@ -199,7 +199,7 @@ async function renewLimit({ world, seconds }: Bench): Promise<void> {
       'select last_value::int as used, (select count(*)::int from bench.limit_orders) as there from bench.limit_turn',
     );
     const { used = 0, there = 0 } = rows[0] ?? {};
-    if (there - used < limitRateAtMost * seconds) await undoLimit(client, used);
+    if (there - used < maxLimitRate * seconds) await undoLimit(client, used);
   });
 }
 

@@ -37,7 +37,7 @@ function reply(number: number): OfficialDocument {
   });
 }
 
-/** Measures the drawing of replies beside the engine's own speed, in turns. */
+/** Measures the drawing of replies beside the engine's own speed, cooperatively. */
 export async function measurePapers(rounds: number): Promise<PaperFigures> {
   const typesetter = createTypesetter();
   const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');

@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { queryPage } from '#server/modules/cases/work-orders/service.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
-import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { unwrap } from '#server/seeds/unwrap.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Case } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
@@ -145,7 +145,7 @@ async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<v
   const plain = ['taskCode', 'status', 'initiator', 'phase'];
   for (const query of chosen.filter((one) => Object.keys(one).every((name) => plain.includes(name)))) {
     const asked = orderQuery.page.query.parse({ page: '1', size: '10', ...query });
-    const ours = mustNotRefuse('The combined query', await queryPage(world.context, actor, asked));
+    const ours = unwrap('The combined query', await queryPage(world.context, actor, asked));
     const { rows } = await world.session((client) =>
       client.query<{ code: string }>(
         `select code from work_orders where ($1::text is null or task_code = $1) and ($2::int is null or status = $2)

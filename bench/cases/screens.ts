@@ -5,7 +5,7 @@ import type { Case, Variant } from '../measuring/case.ts';
 const slowerBy = 4;
 const quietMs = 5000;
 const taskMs = 50;
-const deafAtMostMs = 200;
+const maxDeafMs = 200;
 
 /** Runs in the page before anything else. */
 const watch = `window.__longTasks = [];
@@ -56,7 +56,7 @@ export async function openScreens(
         bounds: variants.map(({ name }) => ({
           title: `TBT, processor slowed ${slowerBy} ×: ${name}`,
           of: name,
-          atMost: deafAtMostMs,
+          atMost: maxDeafMs,
         })),
       },
     ],

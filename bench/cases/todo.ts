@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { todoPage } from '#server/modules/cases/work-orders/service.ts';
-import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { unwrap } from '#server/seeds/unwrap.ts';
 import { frozenTodo } from '../limits/frozen.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
@@ -119,7 +119,7 @@ async function checkSameRows(bench: Bench, account: string, question: FlowableQu
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const query = workOrders.todoPage.query.parse({ page: '1', size: '10', sort: 'arrivedAt' });
-  const ours = mustNotRefuse('The to-do list', await todoPage(context, actor, query));
+  const ours = unwrap('The to-do list', await todoPage(context, actor, query));
   return bench.world.session(async (client) => {
     const naive = await client.query<{ id: string; at: string }>(
       `select workorder_id || '.' || number as id from inbox where key = any($1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { todoPage } from '#server/modules/cases/work-orders/service.ts';
-import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { unwrap } from '#server/seeds/unwrap.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import type { LimitStatement } from '../limits/limit-run.ts';
@@ -143,7 +143,7 @@ async function checkRows(bench: Bench, text: string): Promise<void> {
   const { context } = bench.world;
   const actor = await getActor(context, accounts.hot);
   const query = queryOf(text);
-  const ours = mustNotRefuse('The to-do list', await todoPage(context, actor, query));
+  const ours = unwrap('The to-do list', await todoPage(context, actor, query));
   await bench.world.session(async (client) => {
     const { rows } = await client.query<{ id: string; total: number }>(
       `select id, count(*) over ()::int as total from (

@@ -27,7 +27,7 @@ export class LetterOffice {
     this.#now = context.now;
   }
 
-  /** A deed of this moment. */
+  /** An action of this moment. */
   readonly by = (person: string): DatedAction => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
 
   /** So many letters of different people at the examination. */

@@ -1,6 +1,6 @@
+import { atOnce } from '#domain/chunks.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import type { PackagePart } from '#domain/office/package-parts.ts';
-import { atOnce } from '#domain/pieces.ts';
 import type { ImportColumn, SheetRow } from '#domain/sheets/import-sheet.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';

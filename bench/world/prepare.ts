@@ -20,7 +20,7 @@ export interface Prepared {
 }
 
 /** At a million orders and more; a smaller development load is churned in proportion. */
-const churnAtMost = 300_000;
+const maxChurn = 300_000;
 const churnShare = 0.3;
 
 /** Opens the loaded and churned database: the kept one when it has as many orders, else a new one. */
@@ -67,7 +67,7 @@ async function fill(world: World, options: BenchOptions, say: (text: string) => 
     `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders hold`,
   );
 
-  const actions = Math.floor(Math.min(churnAtMost, orders * churnShare));
+  const actions = Math.floor(Math.min(maxChurn, orders * churnShare));
   say(`churning ${actions} actions`);
   const beforeChurn = performance.now();
   const churned = await churn(world, { orders, actions, minutes: options.churnMinutes }, say);

@@ -3,7 +3,7 @@ import {
   type AccountChange,
   type AccountStanding,
   allowedAccountChanges,
-  faultOfAccountChange,
+  problemOfAccountChange,
 } from './account-rules.ts';
 import { administrative, Permission } from './actor.ts';
 import { labelOfPermission, permissionLabel } from './permission-labels.ts';
@@ -36,10 +36,10 @@ describe('what may be done to an account', () => {
 
   test('a no says why and what to do', () => {
     const sole = { ...plain, runsPortal: true, aloneHolds: [Permission.readAudit] };
-    expect(faultOfAccountChange('disable', sole)).toBe(
+    expect(problemOfAccountChange('disable', sole)).toBe(
       '该账号是唯一可以查看审计记录的账号，不能停用，请先将该权限授予其他可登录的人员',
     );
-    expect(faultOfAccountChange('resetPassword', sole)).toContain('请在服务器上执行重置命令');
+    expect(problemOfAccountChange('resetPassword', sole)).toContain('请在服务器上执行重置命令');
   });
 });
 

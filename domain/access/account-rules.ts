@@ -1,5 +1,5 @@
 import type { Permission } from './actor.ts';
-import { giveFirst } from './hands.ts';
+import { giveFirst } from './administrator-roles.ts';
 import { labelOfPermission } from './permission-labels.ts';
 import { knownWhenEnabled } from './role-rules.ts';
 
@@ -54,7 +54,7 @@ const rules: Record<AccountChange, Rule> = {
  * sign in by it: so no administrator resets the password of another administrator. The last account that can use a
  * right of running the portal is not disabled (docs/decisions/0085).
  */
-export function faultOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
+export function problemOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
   return rules[change](account);
 }
 

@@ -122,9 +122,9 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
 export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
-export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(
-  person: Holder,
-): Holder {
+export function separateAdministratorRoles<
+  Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,
+>(person: Holder): Holder {
   if (mayHaveMatters(person)) return person;
   const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
   return { ...person, permissions: new Set(kept), keys: [], standsInFor: [] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, Permission } from './actor.ts';
-import { faultOfMarks, madeUnder, marksOfRights } from './made-under.ts';
+import { madeUnder, marksOfRights, problemOfMarks } from './made-under.ts';
 
 const actor: Actor = {
   staffId: 'a',
@@ -43,10 +43,10 @@ test.each<[string, Actor, Actor, string | undefined]>([
     { ...actor, standsInFor: [{ ...lent, since: '2026-03-02T00:00:00.000Z' }] },
     madeUnder.lost,
   ],
-])('%s', (_what, then, now, fault) => {
-  expect(faultOfMarks(marksOfRights(then), now)).toBe(fault);
+])('%s', (_what, then, now, problem) => {
+  expect(problemOfMarks(marksOfRights(then), now)).toBe(problem);
 });
 
 test('what was made before marks were kept is made anew', () => {
-  expect(faultOfMarks(null, actor)).toBe(madeUnder.unknown);
+  expect(problemOfMarks(null, actor)).toBe(madeUnder.unknown);
 });

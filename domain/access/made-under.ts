@@ -24,7 +24,7 @@ function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
 }
 
 /** Says why somebody gets no more what was made under these marks; undefined where the person still has them all. */
-export function faultOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
+export function problemOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
   if (made === null) return madeUnder.unknown;
   const held = new Set(marksOfRights(actor));
   const lost = made.filter((mark) => !held.has(mark));

@@ -3,9 +3,9 @@ import { Permission } from './actor.ts';
 import {
   addAdministration,
   checkRole,
-  faultOfCheckedIdCard,
-  faultOfGrant,
-  mixHands,
+  mixAdministratorRoles,
+  problemOfCheckedIdCard,
+  problemOfGrant,
   runPortal,
 } from './role-rules.ts';
 
@@ -20,30 +20,30 @@ const plain = {
 
 describe('roles are given', () => {
   test('to others, never to oneself', () => {
-    expect(faultOfGrant(plain)).toBeUndefined();
-    expect(faultOfGrant({ ...plain, isOwn: true })).toContain('不能改变自己的角色');
+    expect(problemOfGrant(plain)).toBeUndefined();
+    expect(problemOfGrant({ ...plain, isOwn: true })).toContain('不能改变自己的角色');
   });
 
   test('and taken, but not the last one of a hand', () => {
-    expect(faultOfGrant({ ...plain, lost: '没有人可以查看审计记录' })).toBe('没有人可以查看审计记录');
+    expect(problemOfGrant({ ...plain, lost: '没有人可以查看审计记录' })).toBe('没有人可以查看审计记录');
   });
 
   test('but those that run the portal not to somebody whose password another hand knows', () => {
     const known = { ...plain, isKnownToOthers: true };
-    expect(faultOfGrant(known)).toBeUndefined();
+    expect(problemOfGrant(known)).toBeUndefined();
     const managing = { ...known, after: [Permission.handle, Permission.readAudit] };
-    expect(faultOfGrant(managing)).toContain('一次性密码尚未由本人修改');
-    expect(faultOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
+    expect(problemOfGrant(managing)).toContain('一次性密码尚未由本人修改');
+    expect(problemOfGrant({ ...managing, isKnownToOthers: false })).toBeUndefined();
     // Nor more to who runs it already; what is there stays.
-    expect(faultOfGrant({ ...managing, before: [Permission.manageCalendar] })).toContain('一次性密码');
-    expect(faultOfGrant({ ...managing, before: [Permission.readAudit] })).toBeUndefined();
+    expect(problemOfGrant({ ...managing, before: [Permission.manageCalendar] })).toContain('一次性密码');
+    expect(problemOfGrant({ ...managing, before: [Permission.readAudit] })).toBeUndefined();
   });
 });
 
 test('permissions of both kinds are mixed: those of matters come to nothing', () => {
-  expect(mixHands([Permission.handle, Permission.initiate])).toBe(false);
-  expect(mixHands([Permission.readAudit, Permission.manageStaff])).toBe(false);
-  expect(mixHands([Permission.readAudit, Permission.readArchive])).toBe(true);
+  expect(mixAdministratorRoles([Permission.handle, Permission.initiate])).toBe(false);
+  expect(mixAdministratorRoles([Permission.readAudit, Permission.manageStaff])).toBe(false);
+  expect(mixAdministratorRoles([Permission.readAudit, Permission.readArchive])).toBe(true);
   expect(runPortal([Permission.manageCalendar])).toBe(true);
   expect(runPortal([])).toBe(false);
 });
@@ -69,7 +69,7 @@ test('a hand is added by each permission of running the portal that was not ther
 });
 
 test('a number is right where it is the one that is kept, and asked for where none was typed', () => {
-  expect(faultOfCheckedIdCard('same')).toBeUndefined();
-  expect(faultOfCheckedIdCard('none')).toContain('按本人出示的身份证填写');
-  expect(faultOfCheckedIdCard('other')).toContain('不一致');
+  expect(problemOfCheckedIdCard('same')).toBeUndefined();
+  expect(problemOfCheckedIdCard('none')).toContain('按本人出示的身份证填写');
+  expect(problemOfCheckedIdCard('other')).toContain('不一致');
 });

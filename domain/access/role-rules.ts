@@ -1,7 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfSeparator } from '../sheets/separators.ts';
-import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
-import { faultOfInvisible } from '../texts/look-alike.ts';
+import { problemOfSeparator } from '../sheets/separators.ts';
+import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
+import { problemOfInvisible } from '../texts/look-alike.ts';
 import { administrative, matterPermission } from './actor.ts';
 import { joinDuties, joinedInPerson } from './duties.ts';
 import { permissionLabel } from './permission-labels.ts';
@@ -35,7 +35,7 @@ export const knownWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
 /** Why somebody's roles may not become those; undefined when they may. */
-export function faultOfGrant(standing: GrantStanding): string | undefined {
+export function problemOfGrant(standing: GrantStanding): string | undefined {
   const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = standing;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
   if (isKnownToOthers && runPortal(after.filter((code) => !before.includes(code)))) return knownToOthers;
@@ -58,7 +58,7 @@ export function addAdministration(before: readonly string[], after: readonly str
  * card; undefined where it is the stored number. The unified login finds the account by this number, and another
  * administrator wrote it down (0170).
  */
-export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
+export function problemOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string | undefined {
   if (typed === 'same') return undefined;
   return typed === 'none'
     ? '授予管理类角色前，请按本人出示的身份证填写号码核对'
@@ -69,7 +69,7 @@ export function faultOfCheckedIdCard(typed: 'same' | 'other' | 'none'): string |
  * Checks whether permissions stand together that never hold together: some run the portal, and others are of
  * matters.
  */
-export function mixHands(permissions: readonly string[]): boolean {
+export function mixAdministratorRoles(permissions: readonly string[]): boolean {
   return runPortal(permissions) && permissions.some((code) => matterPermission.test(code));
 }
 
@@ -82,13 +82,13 @@ export function checkRole(
   own?: readonly string[],
 ): Problem[] {
   const problems: Problem[] = [];
-  const nameFault = isBlank(name)
+  const nameProblem = isBlank(name)
     ? '请输入角色名称'
-    : (faultOfLength(name, roleLimits.nameCharacters, '角色名称') ??
-      faultOfLine(name, '角色名称') ??
-      faultOfInvisible(name, '角色名称') ??
-      faultOfSeparator(name, '角色名称'));
-  if (nameFault) problems.push({ field: 'name', message: nameFault });
+    : (problemOfLength(name, roleLimits.nameCharacters, '角色名称') ??
+      problemOfLine(name, '角色名称') ??
+      problemOfInvisible(name, '角色名称') ??
+      problemOfSeparator(name, '角色名称'));
+  if (nameProblem) problems.push({ field: 'name', message: nameProblem });
   const unknown = permissions.find((code) => !Object.hasOwn(permissionLabel, code));
   if (unknown !== undefined) problems.push({ field: 'permissions', message: `没有权限“${unknown}”` });
   else if (own && permissions.some((code) => !own.includes(code)))

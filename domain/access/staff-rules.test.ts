@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkStaffEntry, faultOfAccountName, readStaffIdCard, type StaffEntry } from './staff-rules.ts';
+import { checkStaffEntry, problemOfAccountName, readStaffIdCard, type StaffEntry } from './staff-rules.ts';
 
 const right: StaffEntry = {
   account: 'li.na-2',
@@ -13,13 +13,13 @@ const right: StaffEntry = {
 
 describe('a person whom an administrator writes down', () => {
   test.each(['ab', 'li.na_2-3', '007', 'a'.repeat(32)])('may be called %s', (account) => {
-    expect(faultOfAccountName(account)).toBeUndefined();
+    expect(problemOfAccountName(account)).toBeUndefined();
   });
 
   test.each(['', 'a', 'Li', '李娜', 'a b', 'a'.repeat(33), 'a@b', 'ａｂ'])(
     'may not be called "%s"',
     (account) => {
-      expect(faultOfAccountName(account)).toBeDefined();
+      expect(problemOfAccountName(account)).toBeDefined();
     },
   );
 
@@ -57,9 +57,9 @@ describe('a person whom an administrator writes down', () => {
 });
 
 test('a name is found by what is read, an account begins with a letter or a digit, digits of any width are digits', () => {
-  expect(faultOfAccountName('.a')).toContain('以小写字母或数字开头');
-  expect(faultOfAccountName('--')).toBeDefined();
-  expect(faultOfAccountName('a.b')).toBeUndefined();
+  expect(problemOfAccountName('.a')).toContain('以小写字母或数字开头');
+  expect(problemOfAccountName('--')).toBeDefined();
+  expect(problemOfAccountName('a.b')).toBeUndefined();
   const entry = { account: 'zhang', name: '张\u200b三', title: '', orgId: 'o', landing: '/' };
   expect(checkStaffEntry(entry)).toEqual([{ field: 'name', message: '姓名不能含有不可见的字符' }]);
   expect(checkStaffEntry({ ...entry, name: '张三', mobile: '１5405713333' })).toEqual([]);

@@ -2,8 +2,8 @@ import { toIdCard18 } from '../certificates/id-card.ts';
 import { checkMobile } from '../certificates/phone.ts';
 import { tidyNumber, tidyPhone } from '../certificates/typed-numbers.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
-import { faultOfInvisible } from '../texts/look-alike.ts';
+import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
+import { problemOfInvisible } from '../texts/look-alike.ts';
 
 /** Limits of what an account says of its person. */
 export const staffLimits = {
@@ -35,7 +35,7 @@ export function isLanding(path: string): path is Landing {
 const accountShape = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 
 /** Returns why a name for signing in is refused; undefined for a right one (docs/decisions/0170). */
-export function faultOfAccountName(account: string): string | undefined {
+export function problemOfAccountName(account: string): string | undefined {
   if (account === '') return '请输入账号';
   return accountShape.test(account)
     ? undefined
@@ -54,12 +54,12 @@ export interface StaffEntry {
   landing: string;
 }
 
-function faultOfName(name: string): string | undefined {
+function problemOfName(name: string): string | undefined {
   if (isBlank(name)) return '请输入姓名';
   return (
-    faultOfLength(name, staffLimits.nameCharacters, '姓名') ??
-    faultOfLine(name, '姓名') ??
-    faultOfInvisible(name, '姓名')
+    problemOfLength(name, staffLimits.nameCharacters, '姓名') ??
+    problemOfLine(name, '姓名') ??
+    problemOfInvisible(name, '姓名')
   );
 }
 
@@ -75,14 +75,14 @@ export function readStaffIdCard(typed: string): { number: string } | { fault: st
 export function checkStaffEntry(entry: StaffEntry): Problem[] {
   const { account, name, title, orgId, idCard, mobile, landing } = entry;
   const card = readStaffIdCard(idCard ?? '');
-  const faults: Record<string, string | undefined> = {
-    account: faultOfAccountName(account),
-    name: faultOfName(name),
+  const problems: Record<string, string | undefined> = {
+    account: problemOfAccountName(account),
+    name: problemOfName(name),
     orgId: orgId === '' ? '请选择机构' : undefined,
-    title: faultOfLength(title, staffLimits.titleCharacters, '职务') ?? faultOfLine(title, '职务'),
+    title: problemOfLength(title, staffLimits.titleCharacters, '职务') ?? problemOfLine(title, '职务'),
     idCard: 'fault' in card ? card.fault : undefined,
     mobile: mobile ? checkMobile(tidyPhone(mobile)) : undefined,
     landing: isLanding(landing) ? undefined : '不是可选的值',
   };
-  return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  return Object.entries(problems).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }

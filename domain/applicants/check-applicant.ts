@@ -62,16 +62,16 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
   const organisation = isOrganisation(applicant.applyerType);
   const { typeMissing, nameTitle } = applicantTexts(word);
   say('applyerType', isApplicantType(applicant.applyerType) ? undefined : typeMissing);
-  say('enterpriseType', faultOfEnterpriseType(applicant));
-  say('name', faultOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
+  say('enterpriseType', problemOfEnterpriseType(applicant));
+  say('name', problemOfName(applicant.name, organisation ? '单位名称' : nameTitle, true));
   const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
-  if (ownKind(certCategory)) say('certCode', faultOfNumber(certCategory, applicant.certCode));
+  if (ownKind(certCategory)) say('certCode', problemOfNumber(certCategory, applicant.certCode));
   else say('certCategory', certificateKindMissing);
 
-  say('representName', faultOfName(applicant.representName, representativeLabel.name, organisation));
+  say('representName', problemOfName(applicant.representName, representativeLabel.name, organisation));
   if (isPersonalCertificate(representCertCategory))
-    say('representCertCode', faultOfNumber(representCertCategory, applicant.representCertCode));
+    say('representCertCode', problemOfNumber(representCertCategory, applicant.representCertCode));
   else say('representCertCategory', certificateKindMissing);
   const representMobile = tidyPhone(applicant.representMobile);
   say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
@@ -87,18 +87,18 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
   return problems;
 }
 
-function faultOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts): string | undefined {
+function problemOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts): string | undefined {
   if (enterpriseType === '') return enterpriseKinds.includes(applyerType) ? '企业类型不能为空' : undefined;
   if (applyerType === ApplicantType.naturalPerson) return '自然人没有企业类型';
   return isEnterpriseType(enterpriseType) ? undefined : inputText.choose;
 }
 
-function faultOfName(text: string, title: string, required: boolean): string | undefined {
+function problemOfName(text: string, title: string, required: boolean): string | undefined {
   if (isBlank(text)) return required ? `${title}不能为空` : undefined;
   return tooLong(tidyName(text), maxNameLength);
 }
 
-function faultOfNumber(category: CertificateCategory, text: string): string | undefined {
+function problemOfNumber(category: CertificateCategory, text: string): string | undefined {
   const number = tidyNumber(text);
   return number === '' ? undefined : checkCertificate(category, number);
 }

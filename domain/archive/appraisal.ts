@@ -32,7 +32,7 @@ export function isDue(
 }
 
 /** Why nothing can be decided of it; undefined where something can. */
-export function faultOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
+export function problemOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
   if (entry.state === ArchiveState.destroyed) return '已销毁';
   if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
   return isDue(entry, today) ? undefined : '保管期限未满';
@@ -42,12 +42,12 @@ export function faultOfAppraisal(entry: AppraisalSubject, today: LocalDate): str
  * Returns the reason why its packages cannot be destroyed; undefined where they can. A package that an archive has
  * taken over is destroyed only where a person has said so: the copy that stays here may be the last.
  */
-export function faultOfDestruction(
+export function problemOfDestruction(
   entry: AppraisalSubject,
   { today, evenHandedOver }: { today: LocalDate; evenHandedOver: boolean },
 ): string | undefined {
-  const fault = faultOfAppraisal(entry, today);
-  if (fault !== undefined) return fault;
+  const problem = problemOfAppraisal(entry, today);
+  if (problem !== undefined) return problem;
   if (entry.state !== ArchiveState.kept) return '尚未归档';
   if (entry.found === ArchiveFinding.changed || entry.found === ArchiveFinding.missing)
     return '档案包内容已变动或缺失，请先核查';

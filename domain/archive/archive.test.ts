@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ApplicantWord } from '../applicants/applicant-word.ts';
 import {
   type AppraisalSubject,
-  faultOfAppraisal,
-  faultOfDestruction,
   isDue,
   periodText,
+  problemOfAppraisal,
+  problemOfDestruction,
   prolongedUntil,
 } from './appraisal.ts';
 import {
@@ -129,26 +129,26 @@ describe('what may be decided of an entry', () => {
     expect(isDue(over, today)).toBe(true);
     expect(isDue(over, '2036-12-31')).toBe(false);
     expect(isDue({ ...over, keptUntil: null }, '9999-12-31')).toBe(false);
-    expect(faultOfAppraisal(over, '2036-12-31')).toBe('保管期限未满');
-    expect(faultOfAppraisal({ ...over, keptUntil: null }, today)).toBe('保管期限未满');
-    expect(faultOfAppraisal({ ...over, found: 'changed' }, today)).toBeUndefined();
+    expect(problemOfAppraisal(over, '2036-12-31')).toBe('保管期限未满');
+    expect(problemOfAppraisal({ ...over, keptUntil: null }, today)).toBe('保管期限未满');
+    expect(problemOfAppraisal({ ...over, found: 'changed' }, today)).toBeUndefined();
   });
 
   it('is no destruction while the order is open, its package broken, or somebody else has it', () => {
-    const faultOf = (change: Partial<AppraisalSubject>, evenHandedOver = false) =>
-      faultOfDestruction({ ...over, ...change }, { today, evenHandedOver });
-    expect(faultOf({})).toBeUndefined();
-    expect(faultOf({ found: null })).toBeUndefined();
-    expect(faultOf({ isConcluded: false })).toBe('办件正在重新办理');
-    expect(faultOf({ state: 'reopened' })).toBe('办件正在重新办理');
+    const problemOf = (change: Partial<AppraisalSubject>, evenHandedOver = false) =>
+      problemOfDestruction({ ...over, ...change }, { today, evenHandedOver });
+    expect(problemOf({})).toBeUndefined();
+    expect(problemOf({ found: null })).toBeUndefined();
+    expect(problemOf({ isConcluded: false })).toBe('办件正在重新办理');
+    expect(problemOf({ state: 'reopened' })).toBe('办件正在重新办理');
     for (const state of ['waiting', 'running', 'failed'] as const)
-      expect(faultOf({ state })).toBe('尚未归档');
-    expect(faultOf({ state: 'destroyed' })).toBe('已销毁');
-    for (const found of ['changed', 'missing'] as const) expect(faultOf({ found })).toContain('缺失');
-    expect(faultOf({ keptUntil: null })).toBe('保管期限未满');
-    expect(faultOf({ handOver: 'prepared' }, true)).toBe('已编入移交批次');
-    expect(faultOf({ handOver: 'done' })).toBe('已移交');
-    expect(faultOf({ handOver: 'done' }, true)).toBeUndefined();
+      expect(problemOf({ state })).toBe('尚未归档');
+    expect(problemOf({ state: 'destroyed' })).toBe('已销毁');
+    for (const found of ['changed', 'missing'] as const) expect(problemOf({ found })).toContain('缺失');
+    expect(problemOf({ keptUntil: null })).toBe('保管期限未满');
+    expect(problemOf({ handOver: 'prepared' }, true)).toBe('已编入移交批次');
+    expect(problemOf({ handOver: 'done' })).toBe('已移交');
+    expect(problemOf({ handOver: 'done' }, true)).toBeUndefined();
   });
 
   it('counts a new term from the year of the appraisal', () => {

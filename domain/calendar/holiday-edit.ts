@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, faultOfLine, isBlank } from '../texts/characters.ts';
+import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
 
@@ -45,10 +45,11 @@ export function checkHolidaySpan(
 export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[] {
   const problems = checkHolidaySpan(edit, today);
   const name = edit.name.trim();
-  const fault = isBlank(name)
+  const problem = isBlank(name)
     ? '请输入节假日名称'
-    : (faultOfLength(name, holidayLimits.nameCharacters, '节假日名称') ?? faultOfLine(name, '节假日名称'));
-  if (fault !== undefined) problems.push({ field: 'name', message: fault });
+    : (problemOfLength(name, holidayLimits.nameCharacters, '节假日名称') ??
+      problemOfLine(name, '节假日名称'));
+  if (problem !== undefined) problems.push({ field: 'name', message: problem });
   if (problems.some(({ field }) => field !== 'name') || edit.kind === 'holiday') return problems;
   const working = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));
   if (working !== undefined)

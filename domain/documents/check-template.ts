@@ -80,7 +80,7 @@ function checkBlock(
   };
   const isKnown = within(block.each);
   const say = (message: string): Problem => ({ field, message });
-  const faults = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
+  const problems = (text: string, knows = isKnown) => checkPlaceholders(text, knows).map(say);
   const list = (path: string | undefined) =>
     path === undefined || Object.hasOwn(known.lists, path) ? [] : [say(`没有列表“${path}”`)];
   // A part may hang on whether a list has anything in it.
@@ -89,17 +89,17 @@ function checkBlock(
   switch (block.kind) {
     case 'text':
     case 'heading':
-      return [...shared, ...faults(block.text)];
+      return [...shared, ...problems(block.text)];
     case 'opinion': {
       const { label, text, unit, person, time } = block;
-      return [...shared, ...[label, text, unit, person, time].flatMap((words) => faults(words))];
+      return [...shared, ...[label, text, unit, person, time].flatMap((words) => problems(words))];
     }
     case 'fields':
       return [
         ...shared,
         ...block.rows.flatMap(({ label, value, when }) => [
-          ...faults(label),
-          ...faults(value),
+          ...problems(label),
+          ...problems(value),
           ...checkCondition(when, isAsked).map(say),
         ]),
       ];
@@ -109,10 +109,10 @@ function checkBlock(
       return [
         ...shared,
         ...list(block.rows),
-        ...faults(block.label ?? ''),
+        ...problems(block.label ?? ''),
         ...(tooMany ? [say(`表格应有 1 至 ${templateLimits.columns} 列`)] : []),
         ...columns.flatMap(({ cell, share }) => [
-          ...faults(cell, within(block.rows)),
+          ...problems(cell, within(block.rows)),
           ...(share > 0 ? [] : [say('表格的列宽应大于 0')]),
         ]),
       ];
@@ -130,8 +130,8 @@ export function checkCondition(
   isKnown: (path: string) => boolean,
 ): string[] {
   if (condition === undefined) return [];
-  const faults: string[] = [];
-  const { reads } = compileCondition(condition, (message) => faults.push(message));
+  const problems: string[] = [];
+  const { reads } = compileCondition(condition, (message) => problems.push(message));
   const unknown = reads.filter((path) => !isKnown(path));
-  return [...faults, ...unknown.map((path) => (path === '' ? '请选择条件内容' : `没有占位符“${path}”`))];
+  return [...problems, ...unknown.map((path) => (path === '' ? '请选择条件内容' : `没有占位符“${path}”`))];
 }

@@ -40,7 +40,7 @@ export interface SealPlace {
 }
 
 /** More buttons than any process has. */
-export const mostPlaces = 50;
+export const maxPlaces = 50;
 /** Published documents of one item, whose conditions are asked whenever an order of it is opened. */
 export const maxDocumentsOfItem = 50;
 /** Longer than anybody reads in a table. */
@@ -90,7 +90,7 @@ export function checkItemDocument(
       `文号字头应为 1 至 ${documentNameLimits.series} 个字符，首尾没有空格，不含换行和看不见的字符`,
     ),
     ...checkTemplate(template, known).map(({ field, message }) => ({ field: `template.${field}`, message })),
-    ...say(places.length <= mostPlaces, 'places', `最多 ${mostPlaces} 个按钮`),
+    ...say(places.length <= maxPlaces, 'places', `最多 ${maxPlaces} 个按钮`),
     ...places.flatMap((place, at) =>
       checkPlace(place, nodes, known).map((message) => ({ field: `places[${at}]`, message })),
     ),
@@ -106,7 +106,7 @@ function checkByHand(
   const isThere = (id: string) => nodes[id]?.kind === 'userTask' || nodes[id]?.kind === 'start';
   return [
     ...nodeIds.filter((id) => !isThere(id)).map((id) => `流程没有环节“${id}”`),
-    ...(when === undefined ? [] : faultsOf(when, known)),
+    ...(when === undefined ? [] : problemsOf(when, known)),
   ];
 }
 
@@ -124,11 +124,11 @@ function checkPlace(
   const takes = meaning !== undefined && button.opType === 1 && goesByBar(meaning);
   return [
     ...(takes ? [] : [`按钮“${button.name}”不能生成文书`]),
-    ...(when === undefined ? [] : faultsOf(when, known)),
+    ...(when === undefined ? [] : problemsOf(when, known)),
   ];
 }
 
-function faultsOf(when: Condition, known: KnownFacts): string[] {
+function problemsOf(when: Condition, known: KnownFacts): string[] {
   return checkCondition(when, (path) => known.values.has(path) || Object.hasOwn(known.lists, path));
 }
 

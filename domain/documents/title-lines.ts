@@ -1,7 +1,7 @@
 /** Characters of size two (22 pt) that a line of 156 mm takes. */
 const perLine = 20;
 /** More lines than any title has; the last one takes the rest of the text. */
-const linesAtMost = 6;
+const maxLines = 6;
 
 /** Characters that begin no line, and those that end none. */
 const noBeginning = /^[，。、；：？！”’）》〉】〕%]/u;
@@ -19,7 +19,7 @@ export function breakTitle(title: string): string[] {
 
 function balance(title: string): string[] {
   const length = [...title].length;
-  const count = Math.min(linesAtMost, Math.ceil(length / perLine));
+  const count = Math.min(maxLines, Math.ceil(length / perLine));
   if (count <= 1) return [title];
   const lines: string[] = [];
   let rest = title;

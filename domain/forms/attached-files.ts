@@ -20,7 +20,7 @@ export const attachedFileMessage = {
 } as const;
 
 /** Why a person may not attach a file; undefined when they may. */
-export function attachmentFault(known: KnownFile | undefined): string | undefined {
+export function attachmentProblem(known: KnownFile | undefined): string | undefined {
   if (!known) return attachedFileMessage.unknown;
   return known.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
 }
@@ -70,15 +70,15 @@ export function checkAttached(
   const problems: Problem[] = [];
   const claimed = new Map<string, KnownFile>();
   for (const { field, at, items } of uploadsIn(form.fields, content)) {
-    const faults = new Set<string>();
+    const errors = new Set<string>();
     for (const { id } of items) {
       if (before.get(field.path)?.has(id)) continue;
       const row = known.get(id);
-      const fault = attachmentFault(row);
-      if (fault !== undefined) faults.add(fault);
+      const problem = attachmentProblem(row);
+      if (problem !== undefined) errors.add(problem);
       else if (row?.place === 'free') claimed.set(id, row);
     }
-    for (const message of faults) problems.push({ field: at, message });
+    for (const message of errors) problems.push({ field: at, message });
   }
   return { problems, claimed: [...claimed.values()] };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { atOnce } from '../pieces.ts';
+import { atOnce } from '../chunks.ts';
 import { compareRows } from '../sheets/compare-rows.ts';
 import type { SheetRow } from '../sheets/import-sheet.ts';
 import { readSheetRows } from '../sheets/read-sheet-rows.ts';
-import { faultsOfRow, fieldColumns, fieldOfRow, optionsElsewhere, rowOfField } from './field-rows.ts';
+import { fieldColumns, fieldOfRow, optionsElsewhere, problemsOfRow, rowOfField } from './field-rows.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 const text: FieldModel = { id: 'place', title: '经营地点', 'x-component': 'single-line' };
@@ -21,7 +21,7 @@ test('every field of the seeded forms is the same to the letter after it went th
   expect(fields.length).toBeGreaterThan(40);
   for (const field of fields) {
     expect(changed(field, {})).toEqual(field);
-    expect(faultsOfRow(rowOfField(field, 1))).toEqual([]);
+    expect(problemsOfRow(rowOfField(field, 1))).toEqual([]);
   }
 });
 
@@ -97,7 +97,7 @@ test('a new field is what its row says, a cell that its kind has not is a fault'
     title: '数量',
     'x-component': 'number',
   });
-  expect(faultsOfRow({ kind: '数字', options: '甲', most: 3, format: '手机号码' })).toEqual([
+  expect(problemsOfRow({ kind: '数字', options: '甲', most: 3, format: '手机号码' })).toEqual([
     { key: 'options', message: '“数字”没有选项，请清空' },
     { key: 'most', message: '“数字”没有最多字数，请清空' },
     { key: 'format', message: '“数字”没有格式，请清空' },

@@ -212,11 +212,11 @@ function withMask(field: FieldModel, label: SheetValue | undefined): FieldModel 
 }
 
 /** Cells that mean nothing for the kind of their row, by column, with what is wrong. */
-export function faultsOfRow(row: SheetRow): { key: string; message: string }[] {
+export function problemsOfRow(row: SheetRow): { key: string; message: string }[] {
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind);
   if (kind === undefined) return [];
-  const say = (key: string, isFault: boolean, what: string) =>
-    isFault ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
+  const say = (key: string, isProblem: boolean, what: string) =>
+    isProblem ? [{ key, message: `“${formComponentLabel[kind]}”没有${what}，请清空` }] : [];
   const isText = fieldKinds[kind].textual;
   return [
     ...say('options', (row.options ?? null) !== null && !hasOptions({ 'x-component': kind }), '选项'),

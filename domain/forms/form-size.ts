@@ -1,5 +1,5 @@
 import type { Say } from '../refusals/collect-problems.ts';
-import { countCharacters, faultOfLength } from '../texts/characters.ts';
+import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
 import { formLimits } from './limits.ts';
@@ -58,22 +58,24 @@ function checkField(field: FieldModel, say: (message: string) => void): void {
   if (linkage.some(({ effects }) => effects.length > effectsOfLinkage))
     say(`一条联动的效果不得超过${effectsOfLinkage}项`);
   const words = [
-    faultOfLength(title, formLimits.titleLength, '字段名称'),
-    faultOfLength(help, formLimits.helpLength, '填写说明'),
-    firstFault(rules, ({ message = '' }) => faultOfLength(message, formLimits.wordsLength, '校验规则的提示')),
-    firstFault([options, ...linkedOptions(linkage)], (list) => firstFault(list, faultOfOption)),
-    ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => faultOfProp(name, value)),
+    problemOfLength(title, formLimits.titleLength, '字段名称'),
+    problemOfLength(help, formLimits.helpLength, '填写说明'),
+    firstProblem(rules, ({ message = '' }) =>
+      problemOfLength(message, formLimits.wordsLength, '校验规则的提示'),
+    ),
+    firstProblem([options, ...linkedOptions(linkage)], (list) => firstProblem(list, problemOfOption)),
+    ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
   ];
-  for (const fault of words) if (fault !== undefined) say(fault);
+  for (const problem of words) if (problem !== undefined) say(problem);
 }
 
-const faultOfOption = ({ value, label }: Option) =>
-  faultOfLength(value.length > label.length ? value : label, formLimits.wordsLength, '选项');
+const problemOfOption = ({ value, label }: Option) =>
+  problemOfLength(value.length > label.length ? value : label, formLimits.wordsLength, '选项');
 
-function firstFault<T>(list: readonly T[], faultOf: (item: T) => string | undefined): string | undefined {
+function firstProblem<T>(list: readonly T[], problemOf: (item: T) => string | undefined): string | undefined {
   for (const item of list) {
-    const fault = faultOf(item);
-    if (fault !== undefined) return fault;
+    const problem = problemOf(item);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
@@ -118,16 +120,16 @@ const texts: Readonly<Partial<Record<string, Text>>> = {
 
 const maxFormats = 50;
 
-function faultOfProp(name: string, value: unknown): string | undefined {
+function problemOfProp(name: string, value: unknown): string | undefined {
   const [title, least, most] = wholeNumbers[name] ?? ['', 0, 0];
   if (title !== '') {
     const fits = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
     return fits ? undefined : `${title}（${name}）应为 ${least} 至 ${most} 的整数`;
   }
-  const [textTitle, mostCharacters] = texts[name] ?? ['', 0];
+  const [textTitle, maxCharacters] = texts[name] ?? ['', 0];
   if (textTitle !== '') {
-    const fits = typeof value === 'string' && countCharacters(value) <= mostCharacters;
-    return fits ? undefined : `${textTitle}（${name}）应为至多${mostCharacters}个字符的文字`;
+    const fits = typeof value === 'string' && countCharacters(value) <= maxCharacters;
+    return fits ? undefined : `${textTitle}（${name}）应为至多${maxCharacters}个字符的文字`;
   }
   if (name === 'maxSizeMb') {
     const fits = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;

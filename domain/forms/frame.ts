@@ -24,7 +24,7 @@ export function originOf(url: string): string | undefined {
 }
 
 /** Everything that stands against the frame of a form model. */
-export function faultsOfFrame(frame: unknown): string[] {
+export function problemsOfFrame(frame: unknown): string[] {
   if (frame === undefined) return [];
   if (typeof frame !== 'object' || frame === null) return ['第三方表单应有地址'];
   const { url, height } = frame as Partial<Record<keyof FormFrame, unknown>>;

@@ -61,11 +61,11 @@ function editedRows(
 ): Row[] {
   const rows = shown.flatMap((row, at): Row[] => {
     const { _uid, ...cells } = row;
-    const deed = edits[at] ?? { kind: 'keep' };
-    if (deed.kind === 'drop') return [];
-    if (deed.kind === 'dropKey') return [cells];
-    if (deed.kind === 'twice') return [row, { ...row, name: `${row.name}'` }];
-    return deed.kind === 'type' ? [{ ...row, [deed.column]: deed.value }] : [row];
+    const step = edits[at] ?? { kind: 'keep' };
+    if (step.kind === 'drop') return [];
+    if (step.kind === 'dropKey') return [cells];
+    if (step.kind === 'twice') return [row, { ...row, name: `${row.name}'` }];
+    return step.kind === 'type' ? [{ ...row, [step.column]: step.value }] : [row];
   });
   const last = Math.max(0, ...shown.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
   const sent = [...rows, ...added.map((row, at) => ({ ...row, name: `新${at}`, _uid: `n${last + 1 + at}` }))];

@@ -2,7 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { faultOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
+import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, findStoredRow, own, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import {
@@ -136,8 +136,8 @@ function originsIn(stored: FormValues, typed: FormValues): Earlier['originsOf'] 
 function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { id, kindName, props } of fields) {
-    const fault = kindName === 'table' ? faultOfRows(own(submitted, id), props) : undefined;
-    if (fault !== undefined) found.set(id, fault);
+    const problem = kindName === 'table' ? problemOfRows(own(submitted, id), props) : undefined;
+    if (problem !== undefined) found.set(id, problem);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormModel } from './model.ts';
-import { faultsOfNames } from './names.ts';
+import { problemsOfNames } from './names.ts';
 
 const formOf = (title: string, ...fields: object[]) =>
   ({
@@ -15,7 +15,7 @@ test('what a form, its fields, columns and choices are called stands in one line
     title: '人员',
     columns: [{ id: 'kind', title: bad, options: [{ value: '1', label: bad }] }],
   };
-  expect(faultsOfNames(formOf(bad, { id: 'area', title: bad }, table)).map(({ field }) => field)).toEqual([
+  expect(problemsOfNames(formOf(bad, { id: 'area', title: bad }, table)).map(({ field }) => field)).toEqual([
     'globalConfig.title',
     'area',
     'people[].kind',
@@ -24,8 +24,8 @@ test('what a form, its fields, columns and choices are called stands in one line
 });
 
 test('a form is called by a hundred characters at most', () => {
-  expect(faultsOfNames(formOf('访'.repeat(100), { id: 'area', title: '地区' }))).toEqual([]);
-  expect(faultsOfNames(formOf('访'.repeat(101)))).toEqual([
+  expect(problemsOfNames(formOf('访'.repeat(100), { id: 'area', title: '地区' }))).toEqual([]);
+  expect(problemsOfNames(formOf('访'.repeat(101)))).toEqual([
     { field: 'globalConfig.title', message: '表单名称不能超过100个字符' },
   ]);
 });

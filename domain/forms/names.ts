@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, faultOfLine } from '../texts/characters.ts';
+import { problemOfLength, problemOfLine } from '../texts/characters.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /** Longer than any list has room for. */
@@ -11,22 +11,22 @@ const longestTitle = 100;
  * NOTE: only for forms that are to be published, because forms that were published before these rules must still be
  * readable.
  */
-export function faultsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
-  const said = [faultOfLine(title, '表单名称'), faultOfLength(title, longestTitle, '表单名称')];
+export function problemsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
+  const said = [problemOfLine(title, '表单名称'), problemOfLength(title, longestTitle, '表单名称')];
   return [
     ...said.flatMap((message) => message ?? []).map((message) => ({ field: 'globalConfig.title', message })),
-    ...schema.fields.flatMap((field) => faultsOfField(field, '')),
+    ...schema.fields.flatMap((field) => problemsOfField(field, '')),
   ];
 }
 
-function faultsOfField({ id, title, options = [], columns = [] }: FieldModel, prefix: string): Problem[] {
+function problemsOfField({ id, title, options = [], columns = [] }: FieldModel, prefix: string): Problem[] {
   const field = prefix + id;
-  const faults = [
-    faultOfLine(title, '字段名称'),
-    ...options.map(({ label }) => faultOfLine(label, `选项“${label}”`)),
+  const problems = [
+    problemOfLine(title, '字段名称'),
+    ...options.map(({ label }) => problemOfLine(label, `选项“${label}”`)),
   ];
   return [
-    ...faults.flatMap((message) => message ?? []).map((message) => ({ field, message })),
-    ...columns.flatMap((column) => faultsOfField(column, `${field}[].`)),
+    ...problems.flatMap((message) => message ?? []).map((message) => ({ field, message })),
+    ...columns.flatMap((column) => problemsOfField(column, `${field}[].`)),
   ];
 }

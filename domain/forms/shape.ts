@@ -1,7 +1,7 @@
 import { collectProblems, type Say } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isOfEveryObject } from '../texts/characters.ts';
-import { faultsOfFrame } from './frame.ts';
+import { problemsOfFrame } from './frame.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';
 import { isRuleName } from './rules/rules.ts';
@@ -31,7 +31,7 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], say: Say): v
   if (!isText(title)) say('globalConfig.title', '缺少表单名称');
   if (columns !== 1 && columns !== 2) say('globalConfig.columns', '列数应为 1 或 2');
   if (!isList(allowEdit) || !allowEdit.every(isText)) say('globalConfig.allowEdit', '应为字段列表');
-  for (const fault of faultsOfFrame(frame)) say('globalConfig.frame', fault);
+  for (const problem of problemsOfFrame(frame)) say('globalConfig.frame', problem);
   if (fields.length > formLimits.fields) say('schema.fields', `字段不得超过${formLimits.fields}个`);
   else checkFields(fields, 'schema.fields', say);
 }
@@ -78,8 +78,8 @@ function checkEach(
     return;
   }
   for (const item of list) {
-    const fault = isObject(item) ? check(item) : '应为对象';
-    if (fault !== undefined) say(here, `${what}${fault}`);
+    const problem = isObject(item) ? check(item) : '应为对象';
+    if (problem !== undefined) say(here, `${what}${problem}`);
   }
 }
 
@@ -93,10 +93,10 @@ function checkLinkage(linkage: Json): string | undefined {
   if (linkage.effects.some((effect) => isObject(effect) && isTooLong(effect.setOptions)))
     return `的${tooManyOptions}`;
   if (!linkage.effects.every(isEffect)) return '的效果有误';
-  return faultOfCondition(linkage.when, formLimits.conditionDepth);
+  return problemOfCondition(linkage.when, formLimits.conditionDepth);
 }
 
-function faultOfCondition(condition: unknown, depth: number): string | undefined {
+function problemOfCondition(condition: unknown, depth: number): string | undefined {
   if (depth === 0) return '条件嵌套过深';
   if (!isObject(condition)) return '条件应为对象';
   const nested = condition.and ?? condition.or ?? (condition.not === undefined ? undefined : [condition.not]);
@@ -105,8 +105,8 @@ function faultOfCondition(condition: unknown, depth: number): string | undefined
   }
   if (!isList(nested)) return '条件的组合应为列表';
   for (const part of nested) {
-    const fault = faultOfCondition(part, depth - 1);
-    if (fault !== undefined) return fault;
+    const problem = problemOfCondition(part, depth - 1);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

@@ -92,10 +92,10 @@ export function checkField(
   }
   if (kind.isEmpty(value)) return state.required ? [{ field: path, message: `${title}不能为空` }] : [];
   if (masked?.has(path)) return [];
-  const faults = kind.validate(value, { props: field.props, options: state.options });
-  if (faults.length > 0) return faults.map((message) => ({ field: path, message }));
+  const errors = kind.validate(value, { props: field.props, options: state.options });
+  if (errors.length > 0) return errors.map((message) => ({ field: path, message }));
   return field.rules.flatMap(({ rule, check }) => {
-    const fault = check(value, context);
-    return fault === undefined ? [] : [{ field: path, message: rule.message ?? fault }];
+    const problem = check(value, context);
+    return problem === undefined ? [] : [{ field: path, message: rule.message ?? problem }];
   });
 }

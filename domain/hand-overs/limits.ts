@@ -1,9 +1,9 @@
 /** Tasks that one hand-over takes; further tasks go with the next one. */
-export const handOverTasksAtMost = 500;
+export const maxHandOverTasks = 500;
 /** Tasks that one call moves, so that a call stays short and a closed page loses nothing. */
 export const handOverTasksAtOnce = 5;
 /** Tasks that nobody answers to, counted no further than this. */
-export const unattendedAtMost = 1_000;
+export const maxUnattended = 1_000;
 /** Whom those tasks wait for, named one by one. */
 export const absentAddresseesShown = 50;
 /** People that are offered to hand over from. */

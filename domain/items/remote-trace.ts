@@ -21,7 +21,7 @@ export interface RemoteTrace {
 }
 
 /** Maximum number of rows of a trace, which no order exceeds; a longer answer is not read. */
-export const mostRemoteRows = 500;
+export const maxRemoteRows = 500;
 const longestText = { name: 200, opinion: 2000 };
 
 type Json = unknown;
@@ -32,7 +32,7 @@ export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace
   if (refusal !== undefined) return { fault: refusal };
   const rows = rowsOf(source, answer);
   if (!Array.isArray(rows)) return { fault: '接口的应答里没有轨迹列表' };
-  if (rows.length > mostRemoteRows) return { fault: `接口给出的轨迹超过${mostRemoteRows}条` };
+  if (rows.length > maxRemoteRows) return { fault: `接口给出的轨迹超过${maxRemoteRows}条` };
   const read = rows.map((row, index) => readRow(source, row, index));
   const wrong = read.indexOf(undefined);
   return wrong < 0 ? withOwnIds(read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };

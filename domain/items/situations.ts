@@ -164,10 +164,10 @@ export function checkSituations(item: {
     ...checkPapers(item.papers, 'papers'),
     ...situations.flatMap((situation, at) => {
       const field = `situations[${at}]`;
-      const faults: Problem[] = [];
+      const problems: Problem[] = [];
       const say = (part: string, message: string) =>
-        faults.push({ field: `${field}.${part}`, message: `情形“${situation.name}”：${message}` });
-      if (situation.name.trim() === '') faults.push({ field: `${field}.name`, message: '请填写情形名称' });
+        problems.push({ field: `${field}.${part}`, message: `情形“${situation.name}”：${message}` });
+      if (situation.name.trim() === '') problems.push({ field: `${field}.name`, message: '请填写情形名称' });
       if (situation.id.trim() === '') say('id', '请填写编码');
       if (situations.findIndex(({ id }) => id === situation.id) < at) say('id', '编码重复');
       if (situation.parent !== null && !ids.has(situation.parent)) say('parent', '没有上级情形');
@@ -177,7 +177,7 @@ export function checkSituations(item: {
       for (const code of situation.forms) {
         if (!formCodes.includes(code)) say('forms', `事项没有表单“${code}”`);
       }
-      return [...faults, ...checkPapers(situation.papers, `${field}.papers`)];
+      return [...problems, ...checkPapers(situation.papers, `${field}.papers`)];
     }),
   ];
 }
@@ -198,13 +198,13 @@ function checkPapers(papers: readonly Paper[], field: string): Problem[] {
 }
 
 function checkPaper(paper: Paper, field: string): Problem[] {
-  const faults: Problem[] = [];
+  const problems: Problem[] = [];
   const say = (part: string, message: string) =>
-    faults.push({ field: `${field}.${part}`, message: `材料“${paper.name}”：${message}` });
-  if (paper.name.trim() === '') faults.push({ field: `${field}.name`, message: '请填写材料名称' });
+    problems.push({ field: `${field}.${part}`, message: `材料“${paper.name}”：${message}` });
+  if (paper.name.trim() === '') problems.push({ field: `${field}.name`, message: '请填写材料名称' });
   if (!Object.values(PaperForm).includes(paper.form)) say('form', '材料形式不正确');
   const counted = Number.isInteger(paper.copies) && paper.copies >= 1;
   if (!counted || paper.copies > situationLimits.copies)
     say('copies', `份数应为 1 至 ${situationLimits.copies}`);
-  return faults;
+  return problems;
 }

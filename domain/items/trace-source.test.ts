@@ -153,8 +153,8 @@ describe('rows of a remote interface', () => {
     [[{ startTime: '2026-03-02 09:30:00' }], '接口给出的第1条轨迹无法识别'],
     [[{ flowNodeName: '受理', startTime: '2026-02-30 09:30:00' }], '接口给出的第1条轨迹无法识别'],
     [Array.from({ length: 501 }, () => ({})), '接口给出的轨迹超过500条'],
-  ])('that cannot be shown are refused with a sentence: %j', (answer, fault) => {
-    expect(read(answer)).toEqual({ fault });
+  ])('that cannot be shown are refused with a sentence: %j', (answer, error) => {
+    expect(read(answer)).toEqual({ fault: error });
   });
 
   it('are words and nothing else: too long ones are cut, control characters and inherited members are not read', () => {

@@ -51,7 +51,7 @@ const ownHeaders = [
   ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'],
   ...['trailer', 'accept-encoding'],
 ];
-const mostEntries = 20;
+const maxEntries = 20;
 
 /** Everything that stands against an item with this source; `origins` are those that the operator lets the portal call. */
 export function checkTraceSource(source: TraceSource, origins: readonly string[]): Problem[] {
@@ -77,8 +77,8 @@ export function checkTraceSource(source: TraceSource, origins: readonly string[]
     if (name === '' || name.length > 60 || value.length > 500) say('params', `参数“${name}”过长或没有名称`);
     for (const wrong of unknownIn(value, traceFacts)) say('params', `没有办件信息“${wrong}”`);
   }
-  if (headers.length > mostEntries) say('headers', `最多${mostEntries}个`);
-  if (params.length > mostEntries) say('params', `最多${mostEntries}个`);
+  if (headers.length > maxEntries) say('headers', `最多${maxEntries}个`);
+  if (params.length > maxEntries) say('params', `最多${maxEntries}个`);
   if (source.rowsAt !== undefined && !memberPath.test(source.rowsAt)) say('rowsAt', '位置不正确');
   for (const [field, path] of Object.entries(source.fields ?? {})) {
     if (!(remoteTraceFields as readonly string[]).includes(field)) say('fields', `没有轨迹字段“${field}”`);

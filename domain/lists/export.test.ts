@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exportFileName } from './export-limits.ts';
 import { placeOfExport } from './export-place.ts';
-import { filterText } from './export-words.ts';
+import { filterText } from './export-texts.ts';
 import { sheetText } from './sheet-text.ts';
 
 describe('an export', () => {

@@ -9,11 +9,11 @@ export const queryWords = {
 } as const;
 
 /** Words of a filter that are looked for; further ones are passed over. */
-const wordsAtMost = 5;
+const maxWords = 5;
 
 /** The words of a filter, each once and as the index has them. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, wordsAtMost))];
+  return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, maxWords))];
 }
 
 /** Returns the problem with these words, otherwise undefined; a single character stands in half of all orders. */

@@ -13,5 +13,5 @@ export const receiverLimits = [
 export const maxSendingsAnHour = 60;
 /** Days after which the telephone number of a message is forgotten. */
 export const receiverKeptDays = 90;
-/** Days after which a message that belongs to no order goes, and with it what the twin kept. */
+/** Days after which a message that belongs to no order goes, and with it what the simulator kept. */
 export const messageKeptDays = 180;

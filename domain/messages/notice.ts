@@ -1,6 +1,6 @@
 import type { MessageChannel } from '../enumerations/message-channel.ts';
 import { isNotifyTarget, type NotifyTarget } from '../enumerations/notify-target.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { isBlank, problemOfLength } from '../texts/characters.ts';
 import { maxContentLength, maxTargets } from './limits.ts';
 import { unknownPlaceholders } from './placeholders.ts';
 
@@ -38,25 +38,25 @@ export function readNoticeTarget(entry: string): NoticeTarget | undefined {
 }
 
 /** Problems that keep a notice from being sent, by the field concerned (S1 §5). */
-export type NoticeFaults = Partial<Record<keyof NoticeAsked, string>>;
+export type NoticeProblems = Partial<Record<keyof NoticeAsked, string>>;
 
 /** Everything that is wrong with a notice before anybody is looked up. */
-export function faultsOfNotice({ targets, text, channels }: NoticeAsked): NoticeFaults {
-  const faults: NoticeFaults = {};
-  if (targets.length === 0) faults.targets = '请选择通知对象';
-  else if (targets.length > maxTargets) faults.targets = `最多${maxTargets}个通知对象`;
+export function problemsOfNotice({ targets, text, channels }: NoticeAsked): NoticeProblems {
+  const problems: NoticeProblems = {};
+  if (targets.length === 0) problems.targets = '请选择通知对象';
+  else if (targets.length > maxTargets) problems.targets = `最多${maxTargets}个通知对象`;
   else if (targets.some((entry) => readNoticeTarget(entry) === undefined)) {
-    faults.targets = '通知对象只能是列出的对象或参与该办件的人员';
+    problems.targets = '通知对象只能是列出的对象或参与该办件的人员';
   }
-  const textFault = faultOfText(text);
-  if (textFault !== undefined) faults.text = textFault;
-  if (channels.length === 0) faults.channels = '请选择消息渠道';
-  return faults;
+  const textProblem = problemOfText(text);
+  if (textProblem !== undefined) problems.text = textProblem;
+  if (channels.length === 0) problems.channels = '请选择消息渠道';
+  return problems;
 }
 
-function faultOfText(text: string): string | undefined {
+function problemOfText(text: string): string | undefined {
   if (isBlank(text)) return '请输入消息内容';
   const unknown = unknownPlaceholders(text);
   if (unknown.length > 0) return `占位符不存在：${unknown.join('、').slice(0, 100)}`;
-  return faultOfLength(text, maxContentLength, '消息内容');
+  return problemOfLength(text, maxContentLength, '消息内容');
 }

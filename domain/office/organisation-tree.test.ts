@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfKind, faultOfPlace, type OrganisationNode, placesOf } from './organisation-tree.ts';
+import { type OrganisationNode, placesOf, problemOfKind, problemOfPlace } from './organisation-tree.ts';
 
 const node = (id: string, parent: string | null, more: Partial<OrganisationNode> = {}): OrganisationNode => ({
   id,
@@ -23,25 +23,25 @@ describe('the place of an organisation', () => {
     ['under a department', node('new', 'desk'), '部门下不能再设机构或部门'],
     ['under one that is not in use', node('new', 'old'), '上级机构已停用'],
     ['under itself', node('petition', 'petition'), '不能移到自己或自己的下级下面'],
-  ])('%s', (_title, asked, fault) => {
-    expect(faultOfPlace(asked, tree(...county, asked))).toBe(fault);
+  ])('%s', (_title, asked, problem) => {
+    expect(problemOfPlace(asked, tree(...county, asked))).toBe(problem);
   });
 
   test('never closes a circle, however long', () => {
     const circle = tree(node('root', null), node('a', 'c'), node('b', 'a'), node('c', 'b'));
     for (const id of ['a', 'b', 'c']) {
-      expect(faultOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
+      expect(problemOfPlace(circle.get(id) as OrganisationNode, circle)).toBe('不能移到自己或自己的下级下面');
     }
     // A row above the circle's neighbour ends too.
     const beside = tree(...circle.values(), node('d', 'a'));
-    expect(faultOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
+    expect(problemOfPlace(beside.get('d') as OrganisationNode, beside)).toBe('机构最多 20 级');
   });
 
   test('goes twenty levels deep and no further', () => {
     const chain = Array.from({ length: 22 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`));
     const deep = tree(...chain);
-    expect(faultOfPlace(chain[19] as OrganisationNode, deep)).toBeUndefined();
-    expect(faultOfPlace(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
+    expect(problemOfPlace(chain[19] as OrganisationNode, deep)).toBeUndefined();
+    expect(problemOfPlace(chain[20] as OrganisationNode, deep)).toBe('机构最多 20 级');
   });
 
   test('path and level come from the root', () => {
@@ -56,7 +56,7 @@ describe('the place of an organisation', () => {
 
 test('what has something under it, and the root, are no departments', () => {
   const department = (id: string, parent: string | null) => node(id, parent, { kind: 'department' });
-  expect(faultOfKind(department('petition', 'root'), county)).toBe('有下级的不能改为部门');
-  expect(faultOfKind(department('root', null), county)).toBe('最上级应为机构');
-  expect(faultOfKind(department('desk', 'petition'), county)).toBeUndefined();
+  expect(problemOfKind(department('petition', 'root'), county)).toBe('有下级的不能改为部门');
+  expect(problemOfKind(department('root', null), county)).toBe('最上级应为机构');
+  expect(problemOfKind(department('desk', 'petition'), county)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export const deepestLevel = 20;
  * Returns the problem with the place of a node in the tree after the change, such as no such parent, under a
  * department, under itself, too deep. Undefined without a problem.
  */
-export function faultOfPlace(
+export function problemOfPlace(
   node: OrganisationNode,
   tree: ReadonlyMap<string, OrganisationNode>,
 ): string | undefined {
@@ -42,7 +42,7 @@ export function faultOfPlace(
  * Returns the problem with a node's kind, otherwise undefined: a root and a node with others below it are
  * organisations.
  */
-export function faultOfKind(node: OrganisationNode, tree: Iterable<OrganisationNode>): string | undefined {
+export function problemOfKind(node: OrganisationNode, tree: Iterable<OrganisationNode>): string | undefined {
   if (node.kind === 'organisation') return undefined;
   if (node.parent === null) return '最上级应为机构';
   for (const other of tree) if (other.parent === node.id) return '有下级的不能改为部门';
@@ -54,7 +54,7 @@ export function faultOfKind(node: OrganisationNode, tree: Iterable<OrganisationN
  * department separately, and halls and items belong to organisations. `hanging` lists in words the records that belong
  * to the node; empty without any.
  */
-export function faultOfKindChange(
+export function problemOfKindChange(
   was: Pick<OrganisationNode, 'kind'> | undefined,
   now: Pick<OrganisationNode, 'kind'>,
   hanging: string,

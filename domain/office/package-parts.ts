@@ -52,7 +52,7 @@ export const packageLimit = {
 const costly: ReadonlySet<PackagePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
 
 /** Returns the message on a part with more rows than an import takes, so that no export is too large to import. */
-export function faultOfRows(part: PackagePart, count: number): string | undefined {
+export function problemOfRows(part: PackagePart, count: number): string | undefined {
   const most = costly.has(part) ? packageLimit.matters : packageLimit.rows;
   return count > most ? `${packageParts[part].title}最多 ${most} 个` : undefined;
 }

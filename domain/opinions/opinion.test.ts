@@ -4,16 +4,16 @@ import { line } from '#test/workflow-model/samples.ts';
 import { countersign } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../access/actor.ts';
-import { faultOfCommonOpinion, faultOfOpinion } from './opinion.ts';
+import { problemOfCommonOpinion, problemOfOpinion } from './opinion.ts';
 
 /** Invisible texts that a keyboard, a paste or a script may leave. */
 const blanks = ['', ' \n', '\u3000\u3000', '\u200b\u200d', '\ufeff\u2060\u3164'];
 
 describe.each(blanks)('%j is no opinion and no reason', (blank) => {
   test('by the rules that screen and server share', () => {
-    expect(faultOfOpinion(blank, true)).toBe('【处理意见】填写处理意见');
-    expect(faultOfOpinion(blank, false)).toBeUndefined();
-    expect(faultOfCommonOpinion(blank)).toBe('请输入常用意见！');
+    expect(problemOfOpinion(blank, true)).toBe('【处理意见】填写处理意见');
+    expect(problemOfOpinion(blank, false)).toBeUndefined();
+    expect(problemOfCommonOpinion(blank)).toBe('请输入常用意见！');
   });
 
   test('of a return, a countersign, a reassignment', () => {

@@ -1,5 +1,5 @@
 import { refusalRow } from '../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { isBlank, problemOfLength } from '../texts/characters.ts';
 
 /** Characters of an opinion (S1 §9). */
 export const maxOpinionLength = 500;
@@ -8,21 +8,21 @@ export const maxReasonLength = 200;
 
 /** Checks an opinion, a reason or a common opinion, with the messages that screen and server share (S1 §5, §9). */
 
-export function faultOfOpinion(opinion: string, required: boolean): string | undefined {
+export function problemOfOpinion(opinion: string, required: boolean): string | undefined {
   if (required && isBlank(opinion)) return refusalRow.opinionRequired.text;
-  return faultOfLength(opinion, maxOpinionLength, '【处理意见】');
+  return problemOfLength(opinion, maxOpinionLength, '【处理意见】');
 }
 
 /** Of the reason of a withdraw, a recall (撤回) or whatever `of` is, which may be left out. */
-export function faultOfReason(reason: string, of = '撤回'): string | undefined {
-  return faultOfLength(reason, maxReasonLength, `${of}原因`);
+export function problemOfReason(reason: string, of = '撤回'): string | undefined {
+  return problemOfLength(reason, maxReasonLength, `${of}原因`);
 }
 
 /** Said where a person has no common opinion; a list is saved with one at least. */
 export const noCommonOpinion = '请添加常用意见！';
 
 /** A common opinion is as long as an opinion at most. */
-export function faultOfCommonOpinion(content: string): string | undefined {
+export function problemOfCommonOpinion(content: string): string | undefined {
   if (isBlank(content)) return '请输入常用意见！';
-  return faultOfLength(content, maxOpinionLength, '常用意见');
+  return problemOfLength(content, maxOpinionLength, '常用意见');
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { isBlank, problemOfLength } from '../texts/characters.ts';
 import {
   longestEntryDays,
   maxScheduleAddressLength,
@@ -37,8 +37,8 @@ export function problemsOfEntry(entry: AskedEntry): Problem[] {
     if (message !== undefined) problems.push({ field, message });
   };
   if (isBlank(entry.scheduleName)) say('scheduleName', '请输入日程名称');
-  else say('scheduleName', faultOfLength(entry.scheduleName.trim(), maxScheduleNameLength, '日程名称'));
-  say('address', faultOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
+  else say('scheduleName', problemOfLength(entry.scheduleName.trim(), maxScheduleNameLength, '日程名称'));
+  say('address', problemOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
   const { startDate, endDate } = entry;
   if (startDate === null) say('startDate', '请选择开始时间');
   else if (!isSecond(startDate)) say('startDate', '开始时间不正确');
@@ -48,7 +48,7 @@ export function problemsOfEntry(entry: AskedEntry): Problem[] {
     if (endDate <= startDate) say('endDate', '结束时间须晚于开始时间');
     else if (endDate - startDate > longestEntryDays * secondsPerDay) say('endDate', '一项日程不能超过一年');
   }
-  say('remark', faultOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
+  say('remark', problemOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
   if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) say('remindAdvance', '请选择提醒时间');
   return problems;
 }

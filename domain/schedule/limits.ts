@@ -5,13 +5,13 @@ export const maxScheduleRemarkLength = 500;
 /** An entry lasts as long as a list may ask for (S0 §9). */
 export const longestEntryDays = 365;
 /** Entries of one person. */
-export const entriesAtMost = 5_000;
+export const maxEntries = 5_000;
 /** Entries that are deleted with one call. */
-export const deletedAtMost = 200;
+export const maxDeleted = 200;
 /**
  * The time in which a deletion can be taken back; the screen offers it for some seconds, and a slow line has
  * its time.
  */
 export const restorableSeconds = 300;
 /** Days that one question may ask for: six weeks, and the list of a year. */
-export const askedDaysAtMost = 366;
+export const maxAskedDays = 366;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedEntry, conflictsAmong, overlap, problemsOfEntry, remindAt } from './entry.ts';
-import { entriesAtMost } from './limits.ts';
+import { maxEntries } from './limits.ts';
 import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
 
 const nine = 1_772_499_600;
@@ -80,9 +80,9 @@ describe('entries at the same time', () => {
     expect(conflictsAmong([apart, later, short, long], 1)).toEqual({ count: 3, first: pairs.slice(0, 1) });
   });
   test('are counted, as many as a person may have, without a list of each pair', () => {
-    const all = Array.from({ length: entriesAtMost }, () => span(0, 100));
+    const all = Array.from({ length: maxEntries }, () => span(0, 100));
     const { count, first } = conflictsAmong(all);
-    expect([count, first.length]).toEqual([(entriesAtMost * (entriesAtMost - 1)) / 2, 3]);
+    expect([count, first.length]).toEqual([(maxEntries * (maxEntries - 1)) / 2, 3]);
   });
 });
 

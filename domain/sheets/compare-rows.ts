@@ -1,4 +1,4 @@
-import type { Pieces } from '../pieces.ts';
+import type { Chunks } from '../chunks.ts';
 import type {
   ImportColumn,
   ReadRow,
@@ -27,7 +27,7 @@ export function* compareRows(
   { columns, keys }: { columns: readonly ImportColumn[]; keys: readonly string[] },
   rows: readonly ReadRow[],
   present: readonly SheetRow[],
-): Pieces<Compared> {
+): Chunks<Compared> {
   const known = new Map(present.map((row) => [sheetKey(row, keys), row]));
   const seen = new Map<string, number>();
   const problems: SheetProblem[] = [];

@@ -23,8 +23,8 @@ export function readCell(column: ImportColumn, cell: RawCell): Read {
     return column.required ? { fault: '不能为空' } : { value: column.kind === 'list' ? [] : null };
   if (column.kind === 'number') return readNumber(column, text);
   if (column.kind === 'list') return readList(column, text);
-  const fault = faultOfText(column, text);
-  return fault === undefined ? { value: text } : { fault };
+  const problem = problemOfText(column, text);
+  return problem === undefined ? { value: text } : { fault: problem };
 }
 
 const booleanText = { true: '是', false: '否' } as const;
@@ -36,9 +36,9 @@ function tidyText(cell: string | number | boolean | null): string {
     .trim();
 }
 
-function faultOfText({ kind, choices, limit }: ImportColumn, text: string): string | undefined {
+function problemOfText({ kind, choices, limit }: ImportColumn, text: string): string | undefined {
   if (kind === 'code' && !isCode(text)) return codeMessage;
-  if (choices && !choices.includes(text)) return faultOfChoice(choices, text);
+  if (choices && !choices.includes(text)) return problemOfChoice(choices, text);
   if (limit !== undefined && [...text].length > limit) return `不能超过${limit}个字符`;
   return isOneLine(text) ? undefined : oneLineMessage;
 }
@@ -46,7 +46,7 @@ function faultOfText({ kind, choices, limit }: ImportColumn, text: string): stri
 /** So many choices are said; of more the sheet 填写说明 and the list in the cell tell. */
 const saidChoices = 12;
 
-function faultOfChoice(choices: readonly string[], text: string): string {
+function problemOfChoice(choices: readonly string[], text: string): string {
   const shown = [...text].slice(0, 20).join('');
   if (choices.length === 0 || choices.length > saidChoices) return `没有“${shown}”，请从下拉列表中选择`;
   return `没有“${shown}”，可填：${choices.join('、')}`;
@@ -64,8 +64,8 @@ function readList(column: ImportColumn, text: string): Read {
   const parts = text.split(separators).map((part) => part.trim());
   const values = [...new Set(parts.filter(Boolean))];
   for (const value of values) {
-    const fault = faultOfText(column, value);
-    if (fault !== undefined) return { fault };
+    const problem = problemOfText(column, value);
+    if (problem !== undefined) return { fault: problem };
   }
   return { value: values };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../pieces.ts';
+import { atOnce } from '../chunks.ts';
 import { compareRows } from './compare-rows.ts';
 import type { ImportColumn } from './import-sheet.ts';
 import type { RawCell, RawSheet } from './raw-sheet.ts';

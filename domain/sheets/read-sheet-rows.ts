@@ -1,4 +1,4 @@
-import type { Pieces } from '../pieces.ts';
+import type { Chunks } from '../chunks.ts';
 import {
   type ImportColumn,
   type ReadRow,
@@ -30,7 +30,7 @@ interface Place {
 export function* readSheetRows(
   columns: readonly ImportColumn[],
   sheet: RawSheet,
-): Pieces<{ rows: ReadRow[]; problems: SheetProblem[] }> {
+): Chunks<{ rows: ReadRow[]; problems: SheetProblem[] }> {
   const { places, problems } = readHead(columns, sheet.rows[0] ?? []);
   if (sheet.isCut) {
     problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });

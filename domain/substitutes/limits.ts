@@ -3,6 +3,6 @@ export const longestRuleDays = 366;
 /** The number of days ahead at which a rule may begin. */
 export const beginsWithinDays = 366;
 /** Items that one rule may name. */
-export const ruleItemsAtMost = 100;
+export const maxRuleItems = 100;
 /** Rules of one person that are not over: each is asked of at every call of the substitute. */
-export const standingRulesAtMost = 30;
+export const maxStandingRules = 30;

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
-import { faultOfReason } from '../opinions/opinion.ts';
+import { problemOfReason } from '../opinions/opinion.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { beginsWithinDays, longestRuleDays, standingRulesAtMost } from './limits.ts';
+import { beginsWithinDays, longestRuleDays, maxStandingRules } from './limits.ts';
 
 /** When a rule holds and for what. */
 export interface RuleScope {
@@ -92,13 +92,13 @@ function problemsOfRest(
     const days = `${other.startsOn}至${other.endsOn}`;
     problems.push({ field: 'startsOn', message: `${days}已委托${other.substituteName}代理，请先结束` });
   }
-  if (standing.filter((rule) => rule.absentId === absentId).length >= standingRulesAtMost)
+  if (standing.filter((rule) => rule.absentId === absentId).length >= maxStandingRules)
     problems.push({
       field: 'startsOn',
-      message: `最多同时有${standingRulesAtMost}个未结束的委托，请先结束不用的`,
+      message: `最多同时有${maxStandingRules}个未结束的委托，请先结束不用的`,
     });
-  const fault = faultOfReason(asked.reason, '委托');
-  if (fault !== undefined) problems.push({ field: 'reason', message: fault });
+  const problem = problemOfReason(asked.reason, '委托');
+  if (problem !== undefined) problems.push({ field: 'reason', message: problem });
   else if (byOther && asked.reason.trim() === '')
     problems.push({ field: 'reason', message: '请填写委托原因' });
   return problems;

@@ -12,7 +12,7 @@ export function countCharacters(text: string): number {
 export const tooLongText = (limit: number, subject = '') => `${subject}不能超过${limit}个字符`;
 
 /** Returns the message on a text longer than `limit` characters; `subject` is the reader's name for the text. */
-export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
+export function problemOfLength(text: string, limit: number, subject = ''): string | undefined {
   return countCharacters(text) > limit ? tooLongText(limit, subject) : undefined;
 }
 
@@ -37,7 +37,7 @@ export function isOneLine(text: string): boolean {
 }
 
 /** Returns the message on a name that fails `isOneLine`; `subject` is the reader's name for the field. */
-export function faultOfLine(text: string, subject: string): string | undefined {
+export function problemOfLine(text: string, subject: string): string | undefined {
   return isOneLine(text) ? undefined : `${subject}${oneLineMessage}`;
 }
 

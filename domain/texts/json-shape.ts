@@ -73,8 +73,8 @@ export function isCleanText(text: string): boolean {
 }
 
 /** The beginning of a text that nobody has checked, as it can be kept: whole characters, none that PostgreSQL refuses. */
-export function keepableText(text: string, mostCharacters: number): string {
-  return text.slice(0, mostCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
+export function keepableText(text: string, maxCharacters: number): string {
+  return text.slice(0, maxCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
 /** Message on a text that PostgreSQL cannot keep, and on JSON with such a text. */

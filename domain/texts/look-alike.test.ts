@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfInvisible, faultOfLookAlike, lookAlikeOf } from './look-alike.ts';
+import { lookAlikeOf, problemOfInvisible, problemOfLookAlike } from './look-alike.ts';
 
 test.each([
   ['窗口\u200d人员', '窗口人员'],
@@ -11,7 +11,7 @@ test.each([
 ])('“%s” looks like “%s”, and the same text is no look-alike of itself', (name, other) => {
   expect(lookAlikeOf(name, ['别的', other])).toBe(other);
   expect(lookAlikeOf(other, [other])).toBeUndefined();
-  expect(faultOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
+  expect(problemOfLookAlike(name, [other], '名称')).toBe(`名称与已有的“${other}”外观相同，请更换`);
 });
 
 test('names that are read otherwise stay', () => {
@@ -19,7 +19,7 @@ test('names that are read otherwise stay', () => {
 });
 
 test('what nobody sees is said, and a variant of a rare character is none of that', () => {
-  expect(faultOfInvisible('张\u200b三', '姓名')).toBe('姓名不能含有不可见的字符');
-  expect(faultOfInvisible('葛\u{e0100}三', '姓名')).toBeUndefined();
-  expect(faultOfInvisible('张三', '姓名')).toBeUndefined();
+  expect(problemOfInvisible('张\u200b三', '姓名')).toBe('姓名不能含有不可见的字符');
+  expect(problemOfInvisible('葛\u{e0100}三', '姓名')).toBeUndefined();
+  expect(problemOfInvisible('张三', '姓名')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ const invisible = /\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
  * Returns the message on a name with invisible characters, which no search finds by its visible ones; `subject` is the
  * name's title.
  */
-export function faultOfInvisible(name: string, subject: string): string | undefined {
+export function problemOfInvisible(name: string, subject: string): string | undefined {
   return name.search(invisible) >= 0 ? `${subject}不能含有不可见的字符` : undefined;
 }
 
@@ -32,7 +32,7 @@ export function textOfLookAlike(other: string, subject: string): string {
 }
 
 /** Returns the message on a name that looks like one of `others`; `subject` is the name's title. */
-export function faultOfLookAlike(
+export function problemOfLookAlike(
   name: string,
   others: Iterable<string>,
   subject: string,

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { answersTo } from '../substitutes/standing-in.ts';
+import { answersTo } from '../substitutes/substitution.ts';
 import { workKinds } from './actions/checks.ts';
 import { canRecall } from './actions/queries.ts';
 import {

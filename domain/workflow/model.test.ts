@@ -16,7 +16,7 @@ describe('random people on random nets', () => {
   test.each([
     ...['handle', 'forward', 'choose', 'return', 'resubmit', 'withdraw', 'recall', 'terminate', 'void'],
     ...['reassign', 'countersign', 'answer', 'delegate', 'addSigners', 'sign', 'removeSigner'],
-  ])('do and are refused %s', (deed) => {
-    expect(found.done[deed] ?? 0).toBeGreaterThan(2);
+  ])('do and are refused %s', (step) => {
+    expect(found.done[step] ?? 0).toBeGreaterThan(2);
   });
 });

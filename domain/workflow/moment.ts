@@ -1,5 +1,5 @@
 /** A clock that is further behind than this was wrong before, and what it says now counts. */
-const behindAtMostMs = 3_600_000;
+const maxBehindMs = 3_600_000;
 
 /**
  * When an action on an order happens by a clock that says `now`: never before the last one on it, so that neither a second
@@ -8,5 +8,5 @@ const behindAtMostMs = 3_600_000;
  */
 export function momentAfter(lastAction: Date, now: Date): Date {
   const behindMs = lastAction.getTime() - now.getTime();
-  return behindMs > 0 && behindMs <= behindAtMostMs ? lastAction : now;
+  return behindMs > 0 && behindMs <= maxBehindMs ? lastAction : now;
 }

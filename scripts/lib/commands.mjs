@@ -30,8 +30,8 @@ export const commands = {
       verbose: {},
     },
   },
-  look: {
-    usage: ['npm run look -- [--grep 名称 NAME] [--width 390] [--pictures] [--accept | --publish]'],
+  'test:visual': {
+    usage: ['npm run test:visual -- [--grep 名称 NAME] [--width 390] [--pictures] [--accept | --publish]'],
     options: {
       accept: {},
       publish: {},

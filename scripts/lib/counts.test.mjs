@@ -56,14 +56,14 @@ describe('countPlaywright', () => {
 
 describe('what is counted of several runs', () => {
   test('is the sum of all', () => {
-    const lanes = [
+    const shards = [
       { passed: 50, failed: 0 },
       { passed: 40, failed: 2 },
     ];
-    expect(sumOf(lanes)).toMatchObject({ passed: 90, failed: 2 });
+    expect(sumOf(shards)).toMatchObject({ passed: 90, failed: 2 });
   });
 
-  test('has a failure for a lane that ended badly though what it told had none', () => {
+  test('has a failure for a shard that ended badly though what it told had none', () => {
     expect(withExitCode({ passed: 50, failed: 0 }, 137)).toEqual({ passed: 50, failed: 1 });
     expect(withExitCode({ passed: 50, failed: 2 }, 1)).toEqual({ passed: 50, failed: 2 });
     expect(withExitCode({ passed: 50, failed: 0 }, 0)).toEqual({ passed: 50, failed: 0 });

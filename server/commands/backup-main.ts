@@ -51,10 +51,10 @@ async function main(): Promise<number> {
       `清理旧备份 ${removed.backups} 份、不再需要的文件 ${removed.contents} 个`,
       `removed ${removed.backups} old backups`,
     );
-  for (const { id, fault, of } of damaged)
+  for (const { id, fault: problem, of } of damaged)
     say(
-      `! 文件 ${id} ${fault === 'missing' ? '丢失' : '被改动'}，未备份：${of.join('、')}`,
-      `not backed up: ${fault}`,
+      `! 文件 ${id} ${problem === 'missing' ? '丢失' : '被改动'}，未备份：${of.join('、')}`,
+      `not backed up: ${problem}`,
     );
   say(
     encryption

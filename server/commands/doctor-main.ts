@@ -15,15 +15,17 @@ async function main(): Promise<number> {
   ).values;
   const findings = await examine(web, new Date());
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
-  const [warnings, faults] = [count('warning'), count('fault')];
+  const [warnings, problems] = [count('warning'), count('fault')];
   if (json) {
-    process.stdout.write(`${JSON.stringify({ faults, warnings, checks: findings }, undefined, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ faults: problems, warnings, checks: findings }, undefined, 2)}\n`,
+    );
   } else {
     for (const finding of findings) tell(finding);
-    say(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${faults} 项`);
-    say(`${findings.length} checks: ${warnings} warnings, ${faults} faults`);
+    say(`共 ${findings.length} 项：注意 ${warnings} 项，故障 ${problems} 项`);
+    say(`${findings.length} checks: ${warnings} warnings, ${problems} faults`);
   }
-  return faults === 0 ? 0 : 1;
+  return problems === 0 ? 0 : 1;
 }
 
 function tell({ state, chinese, english }: DoctorFinding): void {

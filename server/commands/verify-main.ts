@@ -16,7 +16,7 @@ import { markOf } from '#server/modules/access/audit/findings.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import {
   type AuditReport,
-  mostFindings,
+  maxFindings,
   type VerifyOptions,
 } from '#server/modules/access/audit/verify-report.ts';
 import { ownWitnesses } from '#server/modules/access/audit/witnesses.ts';
@@ -129,7 +129,7 @@ function tell(report: AuditReport, options: VerifyOptions, isWithoutBytes: boole
     else say(`✗ ${chinese}  ${english}  [${markOf(one)}]`);
   }
   const count = report.findings.length - known.length;
-  const isCut = report.findings.length >= mostFindings;
+  const isCut = report.findings.length >= maxFindings;
   const sound = count === 0;
   say(
     sound

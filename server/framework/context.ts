@@ -1,4 +1,7 @@
-import { createWorkshop, type Workshop } from '#server/adapters/file-processing/conversion/workshop.ts';
+import {
+  type ConversionPool,
+  createConversionPool,
+} from '#server/adapters/file-processing/conversion/conversion-pool.ts';
 import { createInspector, type Inspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
@@ -14,7 +17,7 @@ import { createSignOn } from '#server/adapters/gateways/sign-on/create-sign-on.t
 import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/adapters/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/adapters/gateways/virus-scanner/virus-scanner.ts';
-import { type Courier, createCourier } from '#server/adapters/notifications/notifier.ts';
+import { createNotifier, type Notifier } from '#server/adapters/notifications/notifier.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
@@ -36,7 +39,7 @@ export interface Context {
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
   /** Makes papers and pictures of stored files, away from the event loop. */
-  readonly workshop: Workshop;
+  readonly conversionPool: ConversionPool;
   readonly scanner: VirusScanner;
   /** The source of the documents that buttons make. */
   readonly documents: DocumentSource;
@@ -49,7 +52,7 @@ export interface Context {
   /** The office's unified login; undefined where none is connected. */
   readonly signOn: SignOn | undefined;
   readonly log: Log;
-  readonly courier: Courier;
+  readonly notifier: Notifier;
   /** Tells this server process from its siblings in heartbeats and logs. */
   readonly processId: string;
   now(): Date;
@@ -62,10 +65,10 @@ export function createContext(
     Context,
     | 'now'
     | 'newId'
-    | 'courier'
+    | 'notifier'
     | 'room'
     | 'inspector'
-    | 'workshop'
+    | 'conversionPool'
     | 'scanner'
     | 'documents'
     | 'typesetter'
@@ -80,26 +83,26 @@ export function createContext(
     documents?: DocumentSource;
     /** The one of the papers, so that there are not two processes. */
     typesetter?: Typesetter;
-    /** The demo's twin, which somebody has to start. */
+    /** The demo's simulator, which somebody has to start. */
     signOn?: SignOn | undefined;
   },
 ): Context {
   const now = parts.now ?? (() => new Date());
-  const courier = createCourier(parts.db, parts.processId, parts.log);
+  const notifier = createNotifier(parts.db, parts.processId, parts.log);
   const { dataDir, uploads } = parts.config;
   const reserve = uploads.reserveMb * 1_048_576;
   const room = parts.room ?? createDiskRoom(reserve, () => readRoomOfFiles(dataDir));
   const inspector = createInspector({ log: parts.log });
-  const workshop = createWorkshop({ log: parts.log });
+  const conversionPool = createConversionPool({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
   const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
   return {
     ...parts,
-    courier,
+    notifier,
     room,
     inspector,
-    workshop,
+    conversionPool,
     scanner,
     documents: parts.documents ?? noDocuments,
     typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.papers.fonts }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Pieces } from '#domain/pieces.ts';
-import { inTurns, mapInTurns, throughInTurns } from './scheduling.ts';
+import type { Chunks } from '#domain/chunks.ts';
+import { cooperatively, iterateCooperatively, mapCooperatively } from './scheduling.ts';
 
 /** A piece that is longer than anybody may hold the event loop. */
 function compute(): void {
@@ -8,7 +8,7 @@ function compute(): void {
   while (performance.now() < until);
 }
 
-function* sumOf(count: number): Pieces<number> {
+function* sumOf(count: number): Chunks<number> {
   let sum = 0;
   for (let at = 1; at <= count; at += 1) {
     yield;
@@ -28,8 +28,8 @@ async function* noting<Item>(items: AsyncIterable<Item>, note: (item: Item) => v
 
 test('others are answered between the pieces of long work', async () => {
   const ended: string[] = [];
-  const long = inTurns(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
-  const list = mapInTurns([1, 2, 3], (item, at) => {
+  const long = cooperatively(sumOf(5)).then((sum) => ended.push(`sum ${sum}`));
+  const list = mapCooperatively([1, 2, 3], (item, at) => {
     compute();
     return item * 10 + at;
   }).then((made) => ended.push(`list ${made}`));
@@ -41,16 +41,16 @@ test('others are answered between the pieces of long work', async () => {
 test('they are between the items of a long list, and short work is done at once', async () => {
   const ended: string[] = [];
   setImmediate(() => ended.push('another'));
-  for await (const _ of noting(throughInTurns([1, 2, 3]), (item) => ended.push(`${item}`)));
+  for await (const _ of noting(iterateCooperatively([1, 2, 3]), (item) => ended.push(`${item}`)));
   expect(ended).toEqual(['1', 'another', '2', '3']);
   setImmediate(() => ended.push('late'));
-  expect(await mapInTurns([1, 2], (item) => item)).toEqual([1, 2]);
+  expect(await mapCooperatively([1, 2], (item) => item)).toEqual([1, 2]);
   expect(ended).not.toContain('late');
 });
 
 test('what goes wrong in a piece goes wrong for who asked', async () => {
   await expect(
-    mapInTurns([1], () => {
+    mapCooperatively([1], () => {
       throw new Error('in a piece');
     }),
   ).rejects.toThrow('in a piece');

@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { publishForm } from '#server/modules/design/forms/service.ts';
 import { findNewestVersion, insertCategories, offerItem } from '#server/modules/design/items/service.ts';
 import { publishProcess, readProcess } from '#server/modules/design/processes/service.ts';
-import { mustNotRefuse } from './must-not-refuse.ts';
 import { readSeedJson, readSeedText } from './office.ts';
+import { unwrap } from './unwrap.ts';
 
 type Optional = 'petitionFields' | 'traceSource' | 'papers' | 'situations';
 type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
@@ -42,10 +42,10 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const { processKey, formCodes } = item;
   for (const code of formCodes) {
     const model = readSeedJson<FormModel>(`forms/${code}.json`);
-    mustNotRefuse(`Form ${code}`, await publishForm(tx, atThatTime, publisher, model));
+    unwrap(`Form ${code}`, await publishForm(tx, atThatTime, publisher, model));
   }
   const read = await readProcess(readSeedText(`processes/${processKey}.bpmn`), publisher.name);
-  mustNotRefuse(`Process ${processKey}`, await publishProcess(tx, atThatTime, publisher, read));
+  unwrap(`Process ${processKey}`, await publishProcess(tx, atThatTime, publisher, read));
   const settings = {
     ...item,
     petitionFields: item.petitionFields ?? null,
@@ -54,5 +54,5 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     situations: item.situations ?? [],
     sortBy,
   };
-  mustNotRefuse(`Item ${item.taskCode}`, await offerItem(tx, atThatTime, settings));
+  unwrap(`Item ${item.taskCode}`, await offerItem(tx, atThatTime, settings));
 }

@@ -5,7 +5,7 @@ import { mondayOf } from '#domain/schedule/shown-days.ts';
 import type { Context } from '#server/framework/context.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { createEntry } from '#server/modules/portal/schedule/service.ts';
-import { mustNotRefuse } from './must-not-refuse.ts';
+import { unwrap } from './unwrap.ts';
 
 interface DemoEntry {
   /** Days after this week's Monday. */
@@ -85,7 +85,7 @@ export async function addScheduleEntries(context: Context): Promise<void> {
         requestHash: key,
         requestId: key,
       };
-      mustNotRefuse(`Schedule of ${account}`, await createEntry(call, given));
+      unwrap(`Schedule of ${account}`, await createEntry(call, given));
     }
   }
 }

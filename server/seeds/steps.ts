@@ -14,7 +14,6 @@ import { addHolidays } from '#server/modules/organisation/supervision/service.ts
 import { makeOneTimePassword } from './accounts.ts';
 import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
-import { mustNotRefuse } from './must-not-refuse.ts';
 import {
   fillAddresses,
   giveRole,
@@ -32,6 +31,7 @@ import {
   type SeededPerson,
 } from './office.ts';
 import { publishDocuments } from './publish-documents.ts';
+import { unwrap } from './unwrap.ts';
 
 /** The steps of seeding; each one happens whole or not at all. */
 
@@ -130,18 +130,18 @@ export async function addCommonOpinions(context: Context, staff: readonly Seeded
       requestId: key,
     };
     const rows = commonOpinions.map((content, index) => ({ content, sort: index + 1 }));
-    mustNotRefuse(`Opinions of ${account}`, await saveAll(call, rows));
+    unwrap(`Opinions of ${account}`, await saveAll(call, rows));
   }
 }
 
 /** People of the demo who want to be told outside, so that the channels have something to show. */
-const toldOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
+const notifiedOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
   liuyang: ['10'],
   wujianguo: ['10', '7'],
 };
 
 export async function addMessageSettings(context: Context): Promise<void> {
-  for (const [account, channels] of Object.entries(toldOutside)) {
+  for (const [account, channels] of Object.entries(notifiedOutside)) {
     const actor = await getActor(context, account);
     const key = `demo-message-settings-${account}`;
     const call = {
@@ -154,7 +154,7 @@ export async function addMessageSettings(context: Context): Promise<void> {
     };
     const events = (['todo', 'returned'] as const).map((event) => ({ event, channels }));
     const settings = { events, quietFrom: '22:00', quietUntil: '07:30' };
-    mustNotRefuse(`Message settings of ${account}`, await saveSettings(call, settings));
+    unwrap(`Message settings of ${account}`, await saveSettings(call, settings));
   }
 }
 

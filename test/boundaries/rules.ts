@@ -71,7 +71,7 @@ const handMadeStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 const senders = [
   'server/kernel/http/static-web.ts',
   'server/kernel/http/redirects.ts',
-  'server/adapters/gateways/sign-on/twin.ts',
+  'server/adapters/gateways/sign-on/simulator.ts',
   'web/api/leave-for.ts',
 ];
 const sendsOn = {

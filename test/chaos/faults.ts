@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MissingCase } from '#domain/missing-case.ts';
-import type { Mood, StandIn } from '#test/world/message-stand-in.ts';
+import type { Mood, StandIn } from '#test/world/message-stub.ts';
 import type { ChaosPortal } from './portal.ts';
 
 /** Faults that a portal meets in its life, one kind after the other. */

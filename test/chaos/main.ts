@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readCommand } from '#scripts/lib/options.mjs';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { freePort } from '#test/world/free-port.ts';
-import { openStandIn } from '#test/world/message-stand-in.ts';
+import { openStandIn } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
 import { accounts, liveOne } from './lives.ts';
@@ -26,11 +26,11 @@ const {
   keep,
 } = readCommand('chaos', process.argv.slice(2)).values;
 /** On a slow machine the run ends with what it has by then, and with all its faults. */
-const mostMs = minutes * 60_000;
+const maxMs = minutes * 60_000;
 /** A message is tried again within half a minute, then one, two and four. */
-const mostQuietMs = 300_000;
+const maxQuietMs = 300_000;
 const startedAt = performance.now();
-const isLate = () => performance.now() - startedAt > mostMs;
+const isLate = () => performance.now() - startedAt > maxMs;
 
 const dataDir = join(import.meta.dirname, '..', '..', 'data', 'chaos');
 await rm(dataDir, { recursive: true, force: true });
@@ -100,7 +100,7 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
     const share = (index + 0.5) / faultCount;
     const isDue = () =>
-      tally.acknowledged.length >= share * wanted || performance.now() - startedAt >= share * mostMs;
+      tally.acknowledged.length >= share * wanted || performance.now() - startedAt >= share * maxMs;
     while (!isDue() && !isOver()) await wait(20);
     const kind = faultKinds[index % faultKinds.length] as FaultKind;
     const at = performance.now();
@@ -113,7 +113,7 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
 
 /** Every message that met a fault has been tried until it was taken; those that wait for an hour's limit are left. */
 async function untilQuiet(url: string): Promise<void> {
-  const deadline = performance.now() + mostQuietMs;
+  const deadline = performance.now() + maxQuietMs;
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import { accounts } from './lives.ts';
 
 const roles = new Set(['handler', 'leader', 'supervisor', 'window-clerk']);
-const mostALetter = 4;
+const maxALetter = 4;
 const actsALetter = 17;
 
 /**
@@ -34,7 +34,7 @@ export async function chooseChat({ signIn, act }: Caller, password: string): Pro
 /** Whom the letters are shown to: as many that what the numbers take in an hour lasts for the whole run. */
 export function readersOf(wantedActions: number): (number: number) => string[] {
   const each = (readers.length * receiverLimits[0].messages * actsALetter) / wantedActions;
-  const count = Math.min(mostALetter, Math.max(1, Math.floor(each)));
+  const count = Math.min(maxALetter, Math.max(1, Math.floor(each)));
   return (number) =>
     Array.from({ length: count }, (_, at) => `staff:${readers[(number * count + at) % readers.length]?.id}`);
 }

@@ -147,11 +147,11 @@ async function changeAllAlong(passed: () => number, isOver: () => boolean): Prom
     [0.74, 'new A stopped and started', () => change(0, 'SIGTERM', own)],
     [0.86, 'new B killed and started', () => change(1, 'SIGKILL', own)],
   ];
-  for (const [share, what, deed] of steps) {
+  for (const [share, what, step] of steps) {
     while (passed() < share * lengthMs && !isOver()) await wait(50);
     if (isOver()) return;
     console.log(`${(passed() / 1000).toFixed(0)} s, ${tally.acknowledged.length} acknowledged: ${what}`);
-    await deed();
+    await step();
   }
 }
 

@@ -5,7 +5,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import type { StandIn } from '#test/world/message-stand-in.ts';
+import type { StandIn } from '#test/world/message-stub.ts';
 import type { Tally } from './caller.ts';
 
 export interface Verdict {

@@ -108,7 +108,7 @@ test(
 );
 
 test('after it the orders hold every invariant and the audit verifies', async () => {
-  await office.context.courier.flush();
+  await office.context.notifier.flush();
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { officePackage } from '#contract/office-package.ts';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { type PackagePart, packagePartNames } from '#domain/office/package-parts.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
 import type { TestOffice } from '#test/world/office.ts';
@@ -50,7 +50,7 @@ async function digestOfTables({ context: { db } }: TestOffice): Promise<string> 
 }
 
 async function takenOut(office: TestOffice): Promise<{ file: string; parts: Parts }> {
-  const { file } = await office.as('tianye').done(officePackage.take, {});
+  const { file } = await office.as('tianye').done(configurationBundle.take, {});
   const files = filesOfPackage(file);
   const parts = Object.fromEntries(
     packagePartNames.map((name) => [name, JSON.parse(files[`${name}.json`] ?? '[]') as Row[]]),
@@ -116,7 +116,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
   });
   const before = await digestOfTables(office);
   const body = { file, parts: [...own] };
-  const seen = await office.as(account).call(officePackage.preview, { body });
+  const seen = await office.as(account).call(configurationBundle.preview, { body });
   if (seen.status !== 200)
     return void fail(`the look was answered ${seen.status}: ${seen.text.slice(0, 300)}`);
   if ((await digestOfTables(office)) !== before) fail('the look changed something');
@@ -130,7 +130,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
   if (wrong > 0 !== isWrong)
     return void fail(isWrong ? 'nothing was said' : `it was said: ${JSON.stringify(problems.slice(0, 4))}`);
   const sent = { body: { ...body, digest, signer: source.signer } };
-  const answer = await office.as(account).call(officePackage.apply, sent);
+  const answer = await office.as(account).call(configurationBundle.apply, sent);
   if (isWrong) {
     trials.refused += 1;
     if (answer.status !== 400) fail(`it was answered ${answer.status}`);
@@ -145,7 +145,7 @@ async function tryOne(office: TestOffice, trials: Trials, seed: number): Promise
     const wanted = merged(part, here.parts[part], own.includes(part) ? given[part] : []);
     for (const line of otherwise(part, wanted, after.parts[part]).slice(0, 2)) fail(line.slice(0, 900));
   }
-  const again = await office.as(account).call(officePackage.preview, { body });
+  const again = await office.as(account).call(configurationBundle.preview, { body });
   const { parts } = again.body.data as unknown as {
     parts: { compared: boolean; added: number; changed: number }[];
   };

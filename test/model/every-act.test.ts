@@ -291,8 +291,8 @@ describe('random people give every command', () => {
       const walked = await begin(kind);
       const log: Line[] = [];
       for (let step = 0; step < stepsPerOrder && walked.state.ended === null; step += 1) {
-        const deed = way?.deeds[step];
-        const led = deed && commandOf(deed, walked.state, people);
+        const operation = way?.deeds[step];
+        const led = operation && commandOf(operation, walked.state, people);
         const line = led ? { ...led, minutes: 1 } : nextLine(walked, counts, goal, random);
         log.push(line);
         const failed = await give(walked, line, counts);

@@ -7,7 +7,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { VisitState } from './visit-states.ts';
 
 /** The next action with which a letter comes to its state; it gets the id of the person's open task. */
-type Deed = [account: string, command: (taskId: number) => Command];
+type Step = [account: string, command: (taskId: number) => Command];
 
 const seatsOf = (...accounts: string[]) =>
   accounts.map((account) => ({ group: 0, keys: [`staff:staff-${account}`] }));
@@ -60,7 +60,7 @@ const chooseUndertaking = (taskId: number): Command => ({
 });
 
 /** Nodes at which everything can be asked, each with other buttons of its own: how an order comes there, and who has it. */
-const places: readonly { code: string; deeds: readonly Deed[]; who: string; onward: string }[] = [
+const places: readonly { code: string; deeds: readonly Step[]; who: string; onward: string }[] = [
   { code: 'petition-letter', deeds: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
   {
     code: 'petition-letter',
@@ -84,8 +84,8 @@ const places: readonly { code: string; deeds: readonly Deed[]; who: string; onwa
   },
 ];
 
-/** Returns the deeds that bring a node in the hands of `who` into each state. */
-function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Deed[]>>> {
+/** Returns the actions that bring a node in the hands of `who` into each state. */
+function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
   return {
     'countersign runs': [[who, countersign]],
     countersigned: [
@@ -97,7 +97,7 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
     'signers after chosen': [[who, addSigners('after', 'sunlei')]],
     'signers after': [
       [who, addSigners('after', 'sunlei')],
-      ...(onward ? [[who, press(onward)] as Deed] : []),
+      ...(onward ? [[who, press(onward)] as Step] : []),
     ],
     'delegated for a word': [[who, delegate]],
     'asked again': [
@@ -115,18 +115,18 @@ function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState
   };
 }
 
-/** Deeds that lead an order of this process to stand so; empty where random people come there soon enough. */
+/** Actions that lead an order of this process to stand so; empty where random people come there soon enough. */
 export function wayTo(
   goal: VisitState,
   number: number,
-): { code: string; deeds: readonly Deed[] } | undefined {
+): { code: string; deeds: readonly Step[] } | undefined {
   const place = places[number % places.length];
   const way = place && waysOf(place.who, place.onward)[goal];
   return way && { code: place.code, deeds: [...place.deeds, ...way] };
 }
 
-/** A deed as a command upon the order as it is; undefined where the person has nothing to do there. */
-export function commandOf([account, command]: Deed, state: OrderState, people: readonly Actor[]) {
+/** An action as a command upon the order as it is; undefined where the person has nothing to do there. */
+export function commandOf([account, command]: Step, state: OrderState, people: readonly Actor[]) {
   const actor = people.find((one) => one.account === account) as Actor;
   const task = openTasks(state).find(
     (open) => isActionable(state, open) && open.candidates.some((key) => actor.keys.includes(key)),

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
 /** The next action: on the own open task, unless the act is about a panel or the order. */
-type Deed = [account: string, act: Act];
+type Step = [account: string, act: Act];
 
 const seats = (...accounts: string[]) =>
   accounts.map((account) => ({ group: 0, keys: [`staff:staff-${account}`] }));
@@ -74,16 +74,16 @@ const copy = (account: string): Act => ({ action: 'copy', keys: [`staff:staff-${
 
 interface Race {
   name: string;
-  before: readonly Deed[];
-  one: Deed;
-  other: Deed;
+  before: readonly Step[];
+  one: Step;
+  other: Step;
   /** Possible ends of both, or of each alone with the answer of the other: refusals, null where it is done. */
   ends: readonly [string | null, string | null][];
   holds?(state: OrderState): void;
 }
 
-const asked: readonly Deed[] = [['zhaomin', countersign]];
-const oneLeft: readonly Deed[] = [...asked, ['xujun', answer(true)]];
+const asked: readonly Step[] = [['zhaomin', countersign]];
+const oneLeft: readonly Step[] = [...asked, ['xujun', answer(true)]];
 const either = (...told: readonly string[]): [string | null, string | null][] =>
   told.flatMap((refused): [string | null, string | null][] => [
     [null, refused],
@@ -203,7 +203,7 @@ async function atExamination(): Promise<Case> {
 }
 
 /** The act as a command: upon the person's open task, of a withdraw upon the last one that the person did. */
-async function commandOf(order: Case, [account, act]: Deed): Promise<[string, Command]> {
+async function commandOf(order: Case, [account, act]: Step): Promise<[string, Command]> {
   const { keys, staffId } = await getActor(context, account);
   const state = await stateOf(order);
   const open = openTasks(state);
@@ -218,8 +218,8 @@ async function commandOf(order: Case, [account, act]: Deed): Promise<[string, Co
 test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
   for (let round = 0; round < rounds; round += 1) {
     const order = await atExamination();
-    for (const deed of before) {
-      const [account, command] = await commandOf(order, deed);
+    for (const step of before) {
+      const [account, command] = await commandOf(order, step);
       expect(await give(account, order, command)).toBeNull();
     }
     const both = [await commandOf(order, one), await commandOf(order, other)] as const;
@@ -236,8 +236,8 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
 test('the last answer and the end of the limit: the countersign is decided once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const order = await atExamination();
-    for (const deed of oneLeft) {
-      const [account, command] = await commandOf(order, deed);
+    for (const step of oneLeft) {
+      const [account, command] = await commandOf(order, step);
       expect(await give(account, order, command)).toBeNull();
     }
     const [account, command] = await commandOf(order, ['zhuhong', answer(true)]);

@@ -17,7 +17,7 @@ export function withFault({ name, file, find, instead }: Fault): string {
 }
 
 /** Explores a copy of the core that has the fault; steps until it was found, null when it was not. */
-export async function tryFault(fault: Fault, seed: number, mostSteps: number): Promise<number | null> {
+export async function tryFault(fault: Fault, seed: number, maxSteps: number): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'banjian-fault-'));
   try {
     const imports = { '#domain/*': './domain/*', '#test/*': './test/*' };
@@ -32,7 +32,7 @@ export async function tryFault(fault: Fault, seed: number, mostSteps: number): P
     const { explore } = (await import(copy)) as {
       explore(seed: number, steps: number, more: { shrinks: boolean }): Exploration;
     };
-    const found = explore(seed, mostSteps, { shrinks: false });
+    const found = explore(seed, maxSteps, { shrinks: false });
     return found.failures.length > 0 ? found.steps : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -40,7 +40,7 @@ test.runIf(isThere)('every unit is understood, once its paths are mended', () =>
 });
 
 /** 0 is shut off from everything, 10 not at all. */
-const mostExposed = 3;
+const maxExposed = 3;
 
 test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
   '%s gives the portal no more of the machine than it needs',
@@ -51,10 +51,10 @@ test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
       });
       return Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
     };
-    expect(exposureOf(join(samples, unit))).toBeLessThanOrEqual(mostExposed);
+    expect(exposureOf(join(samples, unit))).toBeLessThanOrEqual(maxExposed);
     const open = join(folder, 'banjian-open.service');
     writeFileSync(open, '[Service]\nExecStart=/bin/true\n');
-    expect(exposureOf(open)).toBeGreaterThan(mostExposed);
+    expect(exposureOf(open)).toBeGreaterThan(maxExposed);
   },
 );
 

@@ -1,4 +1,4 @@
-/** The core's side of a walk: deeds become commands, and what the core then says of the order. */
+/** The core's side of a walk: actions become commands, and what the core then says of the order. */
 
 import type { Actor } from '#domain/access/actor.ts';
 import { MissingCase } from '#domain/missing-case.ts';
@@ -22,9 +22,9 @@ import { resultOf, variablesOf } from '#domain/workflow/state/effects.ts';
 import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
-import type { AskedRule, Deed, SlotAt, SlotDeed } from './deed.ts';
 import type { People } from './oracle/play.ts';
 import { ableWhere, contextOf } from './people.ts';
+import type { AskedRule, SlotAt, SlotStep, Step } from './step.ts';
 
 export interface CoreSide {
   definition: ProcessDefinition;
@@ -35,10 +35,10 @@ export interface CoreSide {
 
 const conditionTest = createConditionTest();
 
-/** Gives the deed to the core; whether it was done, else the refusal's name. */
+/** Gives the action to the core; whether it was done, else the refusal's name. */
 export function doInCore(
   core: CoreSide,
-  deed: Deed | 'start',
+  step: Step | 'start',
   actor: Actor,
   people: People,
   minute: number,
@@ -49,7 +49,7 @@ export function doInCore(
     test: conditionTest,
     addressee: ableWhere(people.reaches, people.keysOf, people.behind),
   });
-  const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
+  const command: Command = step === 'start' ? { action: 'start' } : commandOf(core, step, context.now);
   const answer = decide(core.state, command, context);
   if (isRefusal(answer)) return answer.refused;
   core.events.push(...answer);
@@ -68,8 +68,8 @@ function frozen<T>(value: T): T {
 
 const noTask = 100_000;
 
-/** Returns the deed as a command of the core. */
-export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
+/** Returns the action as a command of the core. */
+export function commandOf({ state }: CoreSide, step: Step, now: Date): Command {
   const taskAt = (nodeId: string, back = 0, key?: string) =>
     key === undefined
       ? mainTaskAt(nodeId, back)
@@ -77,18 +77,18 @@ export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
   const mainTaskAt = (nodeId: string, back: number) =>
     state?.tasks.filter((task) => task.nodeId === nodeId && task.kind === 'main').at(-1 - back)?.id ?? noTask;
   const opinion = '同意';
-  switch (deed.do) {
+  switch (step.do) {
     case 'recall':
       return { action: 'recall', reason: '' };
     case 'resubmit':
-      return { action: 'resubmit', taskId: taskAt('start', deed.back), opinion };
+      return { action: 'resubmit', taskId: taskAt('start', step.back), opinion };
     case 'withdraw':
-      return { action: 'withdraw', taskId: taskAt(deed.at, deed.back), reason: '' };
+      return { action: 'withdraw', taskId: taskAt(step.at, step.back), reason: '' };
     case 'return': {
-      const { button: buttonId, targets: targetNodeIds, way } = deed;
+      const { button: buttonId, targets: targetNodeIds, way } = step;
       return {
         action: 'return',
-        taskId: taskAt(deed.at, deed.back, deed.key),
+        taskId: taskAt(step.at, step.back, step.key),
         buttonId,
         opinion,
         targetNodeIds,
@@ -98,24 +98,24 @@ export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
     case 'terminate':
     case 'void':
       return {
-        action: deed.do,
-        taskId: taskAt(deed.at, deed.back, deed.key),
-        buttonId: deed.button,
+        action: step.do,
+        taskId: taskAt(step.at, step.back, step.key),
+        buttonId: step.button,
         opinion,
       };
     case 'handle':
     case 'forward':
     case 'choose':
       return {
-        action: deed.do === 'choose' ? 'chooseBranch' : deed.do,
-        taskId: taskAt(deed.at, deed.back, deed.key),
-        buttonId: deed.button,
+        action: step.do === 'choose' ? 'chooseBranch' : step.do,
+        taskId: taskAt(step.at, step.back, step.key),
+        buttonId: step.button,
         opinion,
-        ...(deed.names && { nextHandlers: deed.names }),
-        ...(deed.branches && { branchNodeIds: deed.branches }),
+        ...(step.names && { nextHandlers: step.names }),
+        ...(step.branches && { branchNodeIds: step.branches }),
       };
     default:
-      return slotCommandOf(deed, now, {
+      return slotCommandOf(step, now, {
         taskOf: (slot) =>
           'at' in slot
             ? taskAt(slot.at, slot.back, slot.key)
@@ -144,53 +144,53 @@ interface Numbers {
   kindOf(taskId: number): SlotKind | undefined;
 }
 
-function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf, kindOf }: Numbers): Command {
+function slotCommandOf(step: SlotStep, now: Date, { taskOf, panelOf, kindOf }: Numbers): Command {
   const opinion = '同意';
   const reason = '请协助';
-  switch (deed.do) {
+  switch (step.do) {
     case 'callOff':
-      return { action: 'callOffCountersign', panelId: panelOf(deed.panel), reason };
+      return { action: 'callOffCountersign', panelId: panelOf(step.panel), reason };
     case 'removeSigner':
-      return { action: 'removeSigner', panelId: panelOf(deed.panel), seat: deed.seat, reason };
+      return { action: 'removeSigner', panelId: panelOf(step.panel), seat: step.seat, reason };
     case 'expire':
-      return { action: 'expire', panelId: panelOf(deed.panel), limit: now.toISOString() };
+      return { action: 'expire', panelId: panelOf(step.panel), limit: now.toISOString() };
     case 'look':
-      return { action: 'expire', panelId: panelOf(deed.panel), limit: null };
+      return { action: 'expire', panelId: panelOf(step.panel), limit: null };
     case 'answer':
-      return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
+      return { action: 'answerCountersign', taskId: taskOf(step.slot), passes: step.passes, opinion };
     case 'sign': {
-      const taskId = taskOf(deed.slot);
+      const taskId = taskOf(step.slot);
       return { action: kindOf(taskId) === 'returned' ? 'submitToHandler' : 'sign', taskId, opinion };
     }
     case 'addTo':
-      return { action: 'addToCountersign', panelId: panelOf(deed.panel), seats: deed.seats, reason };
+      return { action: 'addToCountersign', panelId: panelOf(step.panel), seats: step.seats, reason };
     case 'returnTo':
-      return { action: 'returnToHandler', taskId: taskOf(deed.slot), key: deed.key, opinion };
+      return { action: 'returnToHandler', taskId: taskOf(step.slot), key: step.key, opinion };
     case 'reassign':
-      return { action: 'reassign', taskId: taskOf(deed.slot), key: deed.key, reason };
+      return { action: 'reassign', taskId: taskOf(step.slot), key: step.key, reason };
     case 'delegate': {
-      const { key, returns } = deed;
-      return { action: 'delegate', taskId: taskOf(deed.slot), key, returns, opinion };
+      const { key, returns } = step;
+      return { action: 'delegate', taskId: taskOf(step.slot), key, returns, opinion };
     }
     case 'addSigners': {
-      const { place, seats, isInOrder } = deed;
+      const { place, seats, isInOrder } = step;
       const sequence = isInOrder ? 'inOrder' : 'any';
-      return { action: 'addSigners', taskId: taskOf(deed.slot), place, seats, sequence, opinion };
+      return { action: 'addSigners', taskId: taskOf(step.slot), place, seats, sequence, opinion };
     }
     case 'countersign':
       return {
         action: 'startCountersign',
-        taskId: taskOf(deed.slot),
-        seats: deed.seats,
-        sequence: deed.isInOrder ? 'inOrder' : 'any',
-        rule: ruleOf(deed.rule),
-        goes: deed.goes,
-        limit: deed.isLimited ? { amount: 1, unit: 1 } : null,
-        ...(deed.expiry && { expiry: deed.expiry }),
+        taskId: taskOf(step.slot),
+        seats: step.seats,
+        sequence: step.isInOrder ? 'inOrder' : 'any',
+        rule: ruleOf(step.rule),
+        goes: step.goes,
+        limit: step.isLimited ? { amount: 1, unit: 1 } : null,
+        ...(step.expiry && { expiry: step.expiry }),
         reason,
       };
     default:
-      throw new MissingCase(deed satisfies never);
+      throw new MissingCase(step satisfies never);
   }
 }
 

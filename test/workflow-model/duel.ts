@@ -3,13 +3,13 @@ import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
-import type { Line } from './deed.ts';
 import { give, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
 import type { People } from './oracle/play.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
+import type { Line } from './step.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** A point on which the two sides disagree. */

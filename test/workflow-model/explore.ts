@@ -1,17 +1,17 @@
 /** The adversary: draws nets, lets random people do random things, and compares the core with the oracle at every step. */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
-import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
 import { type Verdict, verdictOn } from './oracle/verdict.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
 import { drawBallot } from './random-ballots.ts';
-import { nextLine, onwardDeed } from './random-deeds.ts';
 import { drawNet } from './random-net.ts';
+import { nextLine, onwardStep } from './random-steps.ts';
 import { drawTangle } from './random-tangle.ts';
 import { type Failure, shrink } from './shrink.ts';
+import type { Line } from './step.ts';
 import { tellStory } from './tell-story.ts';
 
 export interface Exploration {
@@ -34,13 +34,17 @@ const wildLines = 40;
 /** The rate at which people leave office or come back: higher where departments are asked. */
 const seldomLeaving = 0.03;
 const oftenLeaving = 0.15;
-/** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */
+/** Actions that bring an order to its end; loops are left by chance, so that it is generous. */
 const onwardLines = 400;
 
 /** Walks until so many steps are taken, or the first failures are found. */
-export function explore(seed: number, steps: number, { mostFailures = 1, shrinks = true } = {}): Exploration {
+export function explore(
+  seed: number,
+  steps: number,
+  { mostFailures: maxFailures = 1, shrinks = true } = {},
+): Exploration {
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
-  for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
+  for (let net = seed; found.steps < steps && found.failures.length < maxFailures; net++) {
     const random = createRandom(net);
     const { plan, opening, isBallot } = drawn(random, `net ${net}`);
     found.nets += 1;
@@ -116,10 +120,10 @@ function walk(
   }
   for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
   // A loop whose condition nobody can change is walked for ever on both sides.
-  for (let deeds = 0; deeds < onwardLines && !disagreement && duel.isRunning; deeds++) {
-    const deed = onwardDeed(duel, random);
-    if (!deed) return { plan, lines, about: 'the order ends when everybody only handles' };
-    play(deed);
+  for (let acts = 0; acts < onwardLines && !disagreement && duel.isRunning; acts++) {
+    const step = onwardStep(duel, random);
+    if (!step) return { plan, lines, about: 'the order ends when everybody only handles' };
+    play(step);
   }
   disagreement ??= duel.finish();
   return disagreement && { plan, lines, about: disagreement.about };

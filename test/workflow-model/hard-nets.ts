@@ -1,6 +1,7 @@
 /** Nets in which returns overtake each other and joins wait for what is on its way round: drawn by hand, for dice seldom do. */
-import type { Deed } from './deed.ts';
+
 import type { Plan, PlanNode } from './plan.ts';
+import type { Step } from './step.ts';
 
 /** Ids of tasks whose two buttons say whether the loop is walked again. */
 const judges: readonly string[] = ['judge'];
@@ -66,16 +67,16 @@ export function straightNet(key: string, ...nodeIds: string[]): Plan {
 }
 
 /** Handles tasks one after the other. */
-function handled(...nodeIds: string[]): Deed[] {
+function handled(...nodeIds: string[]): Step[] {
   return nodeIds.map((at) => ({ do: 'handle', at, by: `one-${at}`, button: 'handle' }));
 }
 
-function straightBack(at: string, ...targets: string[]): Deed {
+function straightBack(at: string, ...targets: string[]): Step {
   return { do: 'return', at, by: `one-${at}`, button: 'return', targets, way: 'direct' };
 }
 
 /** One person is asked at a node, and answers; rounds are counted from 1. */
-function countersigned(at: string, panel: number, passes: boolean): Deed[] {
+function countersigned(at: string, panel: number, passes: boolean): Step[] {
   const asked = { seats: [{ group: 0, keys: ['staff:stranger'] }], isInOrder: false, isLimited: false };
   return [
     { do: 'countersign', slot: { at }, by: `one-${at}`, rule: 'all', goes: 'back', ...asked },
@@ -83,10 +84,10 @@ function countersigned(at: string, panel: number, passes: boolean): Deed[] {
   ];
 }
 
-/** A net, and the deeds that bring its order to where it is hard. */
+/** A net, and the actions that bring its order to where it is hard. */
 interface HardNet {
   plan: Plan;
-  opening: readonly Deed[];
+  opening: readonly Step[];
 }
 
 export const hardNets: readonly HardNet[] = [

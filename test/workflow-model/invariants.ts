@@ -48,8 +48,10 @@ export function brokenInvariants(
     expect(task.candidates.length > 0, `open task ${task.id} has candidates`);
   }
   for (const token of waiting) {
-    const twins = waiting.filter(({ nodeId, flowId }) => nodeId === token.nodeId && flowId === token.flowId);
-    expect(twins.length === 1, `one token at most waits at ${token.nodeId} by ${token.flowId}`);
+    const simulators = waiting.filter(
+      ({ nodeId, flowId }) => nodeId === token.nodeId && flowId === token.flowId,
+    );
+    expect(simulators.length === 1, `one token at most waits at ${token.nodeId} by ${token.flowId}`);
     const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
     expect(token.madeBy === null || firing !== undefined, `token ${token.id} was made by a firing`);
   }

@@ -1,9 +1,10 @@
 /** Orders that begin with a countersign of departments beside their people, who leave and come back: dice alone seldom get there. */
-import type { AskedRule, Line } from './deed.ts';
+
 import { straightNet } from './hard-nets.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { departments, officeOf } from './random-people.ts';
+import type { AskedRule, Line } from './step.ts';
 
 const plan: Plan = straightNet('countersigned by departments', 'a', 'b');
 const staff = [...officeOf(plan).values()];

@@ -1,10 +1,10 @@
 /** Makes a failing walk small: fewer lines, then a smaller net, as long as the two sides disagree about the same. */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
-import type { Line } from './deed.ts';
 import { playAll } from './duel.ts';
 import { verdictOn } from './oracle/verdict.ts';
 import type { Plan, PlanFlow } from './plan.ts';
+import type { Line } from './step.ts';
 
 export interface Failure {
   plan: Plan;
@@ -19,13 +19,10 @@ type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
 type FailsAlike = (tried: Failure) => boolean;
 
 /** Walks played before the smallest found so far has to do. */
-const mostTried = 1500;
+const maxTried = 1500;
 
 /** The smallest walk found that fails alike, after so many tries at most. */
-export function shrink(
-  failure: Failure,
-  { most = mostTried, judge = judgeByPlaying as Judge } = {},
-): Failure {
+export function shrink(failure: Failure, { most = maxTried, judge = judgeByPlaying as Judge } = {}): Failure {
   let tries = 0;
   const failsAlike = ({ plan, lines, about }: Failure) => {
     tries += 1;

@@ -1,10 +1,10 @@
 /** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
 import { describe, expect, test } from 'vitest';
-import type { Line } from './deed.ts';
 import { sketch } from './definitions.ts';
 import { playAll } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
 import { ableWhere } from './people.ts';
+import type { Line } from './step.ts';
 import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;

@@ -4,13 +4,13 @@ import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { pictureOfCore } from './core-side.ts';
-import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
-import { nextLine } from './random-deeds.ts';
 import { drawNet } from './random-net.ts';
 import { officeFor, officeOf } from './random-people.ts';
+import { nextLine } from './random-steps.ts';
+import type { Line } from './step.ts';
 import { Story } from './story.ts';
 import { tellStory } from './tell-story.ts';
 
@@ -52,7 +52,7 @@ function run(told: string): void {
 test('a walk is printed as a test that holds when it is run: branches, several at a node, earlier visits and all', () => {
   const wanted = ['forward', 'choose', 'terminate', 'withdraw', 'countersign', 'leave'];
   const done: Record<string, number> = {};
-  // A tenth of the walks, and as many more as it takes to meet each deed.
+  // A tenth of the walks, and as many more as it takes to meet each action.
   const isMissing = () => wanted.some((what) => !done[what]);
   for (let seed = 1; seed <= randomCases(120) || (seed <= 120 && isMissing()); seed += 1) {
     const { plan, lines } = walkOf(seed);

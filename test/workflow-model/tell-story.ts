@@ -1,11 +1,11 @@
 /** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { commandOf, type Picture } from './core-side.ts';
-import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
 import type { Failure } from './shrink.ts';
+import type { Line } from './step.ts';
 
 /** The whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
 export function tellStory({ plan, lines, about }: Failure): string {

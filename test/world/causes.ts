@@ -3,7 +3,7 @@ import { onTestFailed } from 'vitest';
 import type { Log, LogLevel } from '#server/kernel/log/log.ts';
 
 /** Causes that are kept: an answer is looked at right after its call. */
-const mostKept = 50;
+const maxKept = 50;
 
 export interface Causes {
   /** Hands on to the log it was made of, and keeps what is grave. */
@@ -17,7 +17,7 @@ export function listenForCauses(log: Log): Causes {
   const keep = (level: LogLevel) => (fields: object, message: string) => {
     const { error, requestId = '' } = fields as { error?: unknown; requestId?: string };
     kept.push({ requestId, text: error === undefined ? message : `${message}\n${inspect(error)}` });
-    if (kept.length > mostKept) kept.shift();
+    if (kept.length > maxKept) kept.shift();
     log[level](fields, message);
   };
   const listening: Log = { ...log, warn: keep('warn'), error: keep('error'), fatal: keep('fatal') };

@@ -18,7 +18,7 @@ import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { beginStep, finishStep } from '#server/seeds/seed.queries.ts';
 import { seed } from '#server/seeds/seed.ts';
 import { taskHandlers } from '#server/task-handlers.ts';
-import { openFixedPortal } from '../look/fixed-portal.ts';
+import { openFixedPortal } from '../visual/fixed-portal.ts';
 import { ownRegions } from './own-regions.ts';
 
 const orders = Number(process.argv[2]);

@@ -10,16 +10,16 @@ const caller = { actor, requestId: 'child' };
 const gate = createUploadGate();
 const [md5 = '', name] = what.split('/');
 if (name === undefined) {
-  const workshop: typeof context.workshop = {
-    ...context.workshop,
+  const conversionPool: typeof context.conversionPool = {
+    ...context.conversionPool,
     async make(order, asker) {
-      const made = await context.workshop.make(order, asker);
+      const made = await context.conversionPool.make(order, asker);
       await standAt('the paper is drawn');
       return made;
     },
   };
   const wanted = { ids: what.split(','), mayRead: async () => false };
-  await mergeFiles({ ...context, workshop }, gate, caller, wanted);
+  await mergeFiles({ ...context, conversionPool }, gate, caller, wanted);
 } else {
   const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });
   if (!upload) throw new Error('No such upload');

@@ -2,7 +2,7 @@ import { createAliyunSms } from '#server/adapters/gateways/messages/aliyun-sms.t
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { createGovernmentChat } from '#server/adapters/gateways/messages/government-chat.ts';
 import { createTencentSms } from '#server/adapters/gateways/messages/tencent-sms.ts';
-import { standInSecret } from './message-stand-in.ts';
+import { standInSecret } from './message-stub.ts';
 
 const sms = {
   accessKeyId: 'key-id',

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { databaseUrl } from '#server/kernel/database/embedded/guard.ts';
 import { readSecrets } from '#server/kernel/database/embedded/secrets.ts';
-import { openFixedPortal } from '../look/fixed-portal.ts';
+import { openFixedPortal } from '../visual/fixed-portal.ts';
 
 const { DATA_DIR: dataDir = '' } = process.env;
 const agoMs = Number(process.argv[2]) * 86_400_000;
@@ -19,5 +19,5 @@ const portal = await openFixedPortal(
 );
 console.log(await portal.listen(0));
 for await (const _ of process.stdin);
-portal.context.courier.wake('work-order.limits');
+portal.context.notifier.wake('work-order.limits');
 await portal.close();

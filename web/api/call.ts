@@ -21,7 +21,7 @@ export type CallInput<E> =
     : never;
 
 export interface CallOptions {
-  /** One key per deed of the user; made here when the caller has none (see `useAction`). */
+  /** One key per action of the user; made here when the caller has none (see `useAction`). */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** Goes to its end also when the page does; for what is small. */
@@ -155,7 +155,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseBetweenTriesMilliseconds));
 }
 
-/** A key for one deed of the user, sent with every try of it, so that a second click or a retry never does it twice. */
+/** A key for one action of the user, sent with every try of it, so that a second click or a retry never does it twice. */
 export function newIdempotencyKey(): string {
   return randomKey();
 }

@@ -6,11 +6,11 @@ export type ReLogin = () => Promise<boolean>;
 
 let reLogin: ReLogin | undefined;
 let underWay: Promise<boolean> | undefined;
-let isLeaving = false;
+let isOffboarding = false;
 
 /** The person signs out: calls that fail from now on ask nobody and lead nowhere, for the page is about to go. */
 export function leaveSession(): void {
-  isLeaving = true;
+  isOffboarding = true;
 }
 
 /** The shell registers its sign-in dialog here; returns the way to take it back. */
@@ -27,7 +27,7 @@ export function registerReLogin(ask: ReLogin): () => void {
  * for its own person, and the other's session stays as it is. Without a shell the login page opens.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
-  if (isLeaving) return false;
+  if (isOffboarding) return false;
   const stored = readSessionToken();
   const isOthers = isOthersSession();
   if (underWay === undefined && !isOthers && stored !== undefined && stored !== tokenOfCall) return true;

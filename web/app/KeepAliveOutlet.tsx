@@ -22,7 +22,7 @@ interface Kept {
   screen: Screen;
 }
 
-const keptAtMost = 12;
+const maxKept = 12;
 
 /**
  * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen sees the
@@ -83,7 +83,7 @@ function arrange(
     .filter((entry) => entry.path === path || entry.keepAlive)
     .map((entry) => (entry.path === path ? current : hide(entry)));
   const all = known === undefined ? [...stay, current] : stay;
-  return all.length <= keptAtMost ? all : all.filter((entry, index) => index > 0 || entry === current);
+  return all.length <= maxKept ? all : all.filter((entry, index) => index > 0 || entry === current);
 }
 
 function hide(entry: Kept): Kept {

@@ -8,18 +8,18 @@ import styles from './screens.module.css';
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
   override state: { fault: unknown } = { fault: undefined };
 
-  static getDerivedStateFromError(fault: unknown) {
-    return { fault };
+  static getDerivedStateFromError(problem: unknown) {
+    return { fault: problem };
   }
 
   override render() {
-    const { fault } = this.state;
-    if (fault === undefined) return this.props.children;
-    const requestId = isCallError(fault) ? fault.requestId : undefined;
+    const { fault: problem } = this.state;
+    if (problem === undefined) return this.props.children;
+    const requestId = isCallError(problem) ? problem.requestId : undefined;
     return (
       <div role="alert" className={styles.screenFault}>
         <EmptyState
-          title={isStaleChunk(fault) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
+          title={isStaleChunk(problem) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
           hint={
             requestId === undefined
               ? '请重试；如仍然出现，请联系管理员。'
@@ -28,9 +28,11 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fa
           action={
             <Button
               type="primary"
-              onClick={() => (isStaleChunk(fault) ? location.reload() : this.setState({ fault: undefined }))}
+              onClick={() =>
+                isStaleChunk(problem) ? location.reload() : this.setState({ fault: undefined })
+              }
             >
-              {isStaleChunk(fault) ? '重新加载' : '重试'}
+              {isStaleChunk(problem) ? '重新加载' : '重试'}
             </Button>
           }
         />
@@ -40,6 +42,6 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fa
 }
 
 /** After an update the server no longer has the chunks of the page that is open. */
-function isStaleChunk(fault: unknown): boolean {
-  return fault instanceof TypeError && /dynamically imported module|module script/i.test(fault.message);
+function isStaleChunk(problem: unknown): boolean {
+  return problem instanceof TypeError && /dynamically imported module|module script/i.test(problem.message);
 }

@@ -15,7 +15,7 @@ const SetupLanding = lazy(() => import('./SetupLanding.tsx'));
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <RootFault />,
+    errorElement: <RootProblem />,
     children: [
       { index: true, element: <Landing />, handle: { title: '首页', access: 'open' } },
       ...buildScreenRoutes(),
@@ -39,7 +39,7 @@ function Landing() {
 }
 
 /** The last net: a fault outside every screen. */
-function RootFault() {
+function RootProblem() {
   return (
     <main>
       <EmptyState

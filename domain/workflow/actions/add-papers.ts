@@ -1,7 +1,7 @@
 import { type Actor, Permission } from '../../access/actor.ts';
 import { maxReasonLength } from '../../opinions/opinion.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
-import { faultOfLength } from '../../texts/characters.ts';
+import { problemOfLength } from '../../texts/characters.ts';
 import { addedPapersText } from '../added-papers-text.ts';
 import type { Action } from '../decision/action.ts';
 import { type Draft, emit } from '../decision/draft.ts';
@@ -64,10 +64,10 @@ export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRef
 function decideAddPapers(draft: Draft, { papers, note }: AddPapersCommand): DecisionRefusal | null {
   const refusal = refuseAddingPapers(draft.state, draft.context.actor);
   if (refusal !== null) return refusal;
-  const fault = faultOfLength(note, maxReasonLength, '补充说明');
+  const problem = problemOfLength(note, maxReasonLength, '补充说明');
   const problems: Problem[] = [
     ...(papers === 0 ? [{ field: 'fileList', message: addedPapersText.missing }] : []),
-    ...(fault === undefined ? [] : [{ field: 'note', message: fault }]),
+    ...(problem === undefined ? [] : [{ field: 'note', message: problem }]),
   ];
   if (problems.length > 0) return refuseProblems(problems);
   emit(draft, { type: 'papersAdded', at: draft.at, by: draft.by, papers, note });

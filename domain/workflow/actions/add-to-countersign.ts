@@ -6,7 +6,7 @@ import { type Draft, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { type AskedSeat, emptySeat, type SlotKind } from '../model/panel.ts';
 import { seatProblems, withoutThose } from '../slots/checks.ts';
-import { problemsOfAddedSeats } from '../slots/faults-of-seats.ts';
+import { problemsOfAddedSeats } from '../slots/problems-of-seats.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 

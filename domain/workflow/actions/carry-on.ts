@@ -14,7 +14,7 @@ import { isDone } from '../state/outcomes.ts';
 import { isVisitDone, openPanelsAt } from '../state/panels.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
-export interface CarryOn {
+export interface ContinueFlow {
   taskId: number;
   buttonId: string;
   opinion: string;
@@ -30,7 +30,7 @@ export function carriedOnFrom({
   opinion,
   nextHandlers,
   branchNodeIds,
-}: BarSubmission): CarryOn {
+}: BarSubmission): ContinueFlow {
   return {
     taskId,
     buttonId,
@@ -41,9 +41,9 @@ export function carriedOnFrom({
 }
 
 /** Decides handle, forward and choose branch: the task is done, its button has its effects, the token moves on. */
-export function carryOn(
+export function continueFlow(
   draft: Draft,
-  command: CarryOn,
+  command: ContinueFlow,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
   const pressed = pressedTask(draft, command, action);

@@ -1,8 +1,8 @@
 /** Checks that several actions share. */
 
-import { faultOfOpinion, faultOfReason } from '../../opinions/opinion.ts';
+import { problemOfOpinion, problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
-import { answersTo } from '../../substitutes/standing-in.ts';
+import { answersTo } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { type Draft, nodeOf } from '../decision/draft.ts';
@@ -96,16 +96,16 @@ export function checkOpinion(
 ): DecisionRefusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
   if (required && isBlank(opinion)) return refuse('opinionRequired');
-  return refuseFault('opinion', faultOfOpinion(opinion, required));
+  return refuseProblem('opinion', problemOfOpinion(opinion, required));
 }
 
 /** Reasons have 200 characters at most (S1 §5); `of` is what they are a reason of. */
 export function checkReason(reason: string, of?: string): DecisionRefusal | null {
-  return refuseFault('reason', faultOfReason(reason, of));
+  return refuseProblem('reason', problemOfReason(reason, of));
 }
 
-function refuseFault(field: string, fault: string | undefined): DecisionRefusal | null {
-  return refuseProblems(fault === undefined ? [] : [{ field, message: fault }]);
+function refuseProblem(field: string, problem: string | undefined): DecisionRefusal | null {
+  return refuseProblems(problem === undefined ? [] : [{ field, message: problem }]);
 }
 
 export function refuseProblems(problems: readonly Problem[]): DecisionRefusal | null {

@@ -3,9 +3,9 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
 import { nodeOf } from '../decision/draft.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
-import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
 
-export interface ChooseBranchCommand extends CarryOn {
+export interface ChooseBranchCommand extends ContinueFlow {
   action: 'chooseBranch';
 }
 
@@ -26,5 +26,5 @@ export const chooseBranchAction: Action<ChooseBranchCommand> = {
   isOffered: ({ definition, task }) =>
     manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined,
   fromBar: (submission) => ({ action: 'chooseBranch', ...carriedOnFrom(submission) }),
-  decide: (draft, command) => carryOn(draft, command, chooseBranchAction),
+  decide: (draft, command) => continueFlow(draft, command, chooseBranchAction),
 };

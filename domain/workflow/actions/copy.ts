@@ -1,9 +1,9 @@
 import { Permission } from '../../access/actor.ts';
-import { faultOfReason } from '../../opinions/opinion.ts';
+import { problemOfReason } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import { type Draft, emit } from '../decision/draft.ts';
-import { faultOfUnknown } from '../decision/naming.ts';
+import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../model/limits.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
@@ -86,21 +86,21 @@ function problemsOfReceivers(
   if (chosen.length > maxCopyReceivers) return [problem(`一次最多抄送${maxCopyReceivers}个对象`)];
   if (added.length === 0) return [problem('所选对象均已收到该办件的抄送')];
   return added.flatMap((key) => {
-    const fault = faultOfReader(context, key);
-    return fault === null ? [] : [problem(fault)];
+    const error = problemOfReader(context, key);
+    return error === null ? [] : [problem(error)];
   });
 }
 
 /** Returns the reason why the order cannot be shown to the people behind the key; null where it can. */
-function faultOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
+function problemOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
   const who = addressee(key);
-  if (who === undefined) return faultOfUnknown(key);
+  if (who === undefined) return problemOfUnknown(key);
   if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能抄送`;
   if (who.standing === 'unable' && !who.initiates) return `“${who.name}”没有查阅办件的权限，不能抄送`;
   return who.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
 }
 
 function problemsOfNote(note: string): Problem[] {
-  const fault = faultOfReason(note, '抄送');
-  return fault === undefined ? [] : [{ field: 'reason', message: fault }];
+  const error = problemOfReason(note, '抄送');
+  return error === undefined ? [] : [{ field: 'reason', message: error }];
 }

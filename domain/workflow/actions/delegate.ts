@@ -5,7 +5,7 @@ import type { Action } from '../decision/action.ts';
 import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
-import { faultOfHandover } from '../slots/faults-of-seats.ts';
+import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
@@ -68,8 +68,8 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
     });
     return moveOn(draft, task);
   }
-  const fault = faultOfHandover(draft, task, command.key);
-  if (fault !== null) return refuseProblems([{ field: 'seats.0', message: fault }]);
+  const problem = problemOfHandover(draft, task, command.key);
+  if (problem !== null) return refuseProblems([{ field: 'seats.0', message: problem }]);
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
   const absent = absentOf(draft, id);
   finishTask(draft, id, 'delegated', { opinion: command.opinion });

@@ -5,10 +5,10 @@ import type { Action } from '../decision/action.ts';
 import { reaches } from '../decision/candidates.ts';
 import { type Draft, draftOf } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
 import { nodesAfter } from './preview.ts';
 
-export interface ForwardCommand extends CarryOn {
+export interface ForwardCommand extends ContinueFlow {
   action: 'forward';
 }
 
@@ -38,7 +38,7 @@ export const forwardAction: Action<ForwardCommand> = {
 
 function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
   const before = draftOf(draft.state, draft.context);
-  const refusal = carryOn(draft, command, forwardAction);
+  const refusal = continueFlow(draft, command, forwardAction);
   // A next node that nobody answers to is a matter of the names, so that this comes before "no candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(before, command);

@@ -2,9 +2,9 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { Action } from '../decision/action.ts';
 import { passesManualGateway } from '../decision/gateways.ts';
-import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+import { type ContinueFlow, carriedOnFrom, continueFlow } from './carry-on.ts';
 
-export interface HandleCommand extends CarryOn {
+export interface HandleCommand extends ContinueFlow {
   action: 'handle';
 }
 
@@ -26,5 +26,5 @@ export const handleAction: Action<HandleCommand> = {
   refusal: 'actionNotAllowed',
   isOffered: (at) => !passesManualGateway(at),
   fromBar: (submission) => ({ action: 'handle', ...carriedOnFrom(submission) }),
-  decide: (draft, command) => carryOn(draft, command, handleAction),
+  decide: (draft, command) => continueFlow(draft, command, handleAction),
 };

@@ -1,7 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { maxOpinionLength } from '../../opinions/opinion.ts';
 import { refuse } from '../../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../../texts/characters.ts';
+import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { type Draft, emit } from '../decision/draft.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
@@ -42,8 +42,8 @@ function decideLeaveNote(draft: Draft, { note }: LeaveNoteCommand): DecisionRefu
   if (copy === undefined) return refuse('notYourTask', { message: '您不是该办件的抄送接收人' });
   if ((copy.notes?.[actor.staffId] ?? 0) >= maxNotesOnCopy)
     return refuse('actionNotAllowed', { message: `每份抄送最多留下${maxNotesOnCopy}条阅办意见` });
-  const fault = isBlank(note) ? '请填写阅办意见' : faultOfLength(note, maxOpinionLength, '阅办意见');
-  if (fault !== undefined) return refuseProblems([{ field: 'note', message: fault }]);
+  const problem = isBlank(note) ? '请填写阅办意见' : problemOfLength(note, maxOpinionLength, '阅办意见');
+  if (problem !== undefined) return refuseProblems([{ field: 'note', message: problem }]);
   const place = draft.state.copies?.indexOf(copy) ?? 0;
   emit(draft, { type: 'noted', at: draft.at, by: draft.by, note, copy: place });
   return null;

@@ -1,6 +1,6 @@
 /** Answers the questions of screens about an order; pure, and by the same rules as `decide`. */
 import type { Actor } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/standing-in.ts';
+import { absentAt } from '../../substitutes/substitution.ts';
 import { nodeOf } from '../decision/draft.ts';
 import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';

@@ -5,10 +5,10 @@ import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { canTake } from '../decision/candidates.ts';
 import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../decision/draft.ts';
-import { faultOfUnknown } from '../decision/naming.ts';
+import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
-import { faultOfHandover } from '../slots/faults-of-seats.ts';
+import { problemOfHandover } from '../slots/problems-of-seats.ts';
 import { answerableSeats } from '../slots/shared-seats.ts';
 import { openPanelsAt } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
@@ -112,7 +112,7 @@ function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | nu
   const { context } = draft;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
-  if (who === undefined) return say(key === '' ? '请选择改派人员' : faultOfUnknown(key));
+  if (who === undefined) return say(key === '' ? '请选择改派人员' : problemOfUnknown(key));
   if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
     return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
   }
@@ -120,8 +120,8 @@ function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | nu
     return say('只能改派给本单位人员');
   if (task.candidates.length === 1 && task.candidates[0] === key)
     return say(`该任务当前即由“${who.name}”办理，无需改派`);
-  const fault = faultOfHandover(draft, task, key);
-  return fault === null ? null : say(fault);
+  const problem = problemOfHandover(draft, task, key);
+  return problem === null ? null : say(problem);
 }
 
 function checkReasonGiven(reason: string): DecisionRefusal | null {

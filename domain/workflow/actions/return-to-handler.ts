@@ -1,6 +1,6 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { faultOfOpinion } from '../../opinions/opinion.ts';
+import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Action } from '../decision/action.ts';
 import type { Draft } from '../decision/draft.ts';
@@ -57,7 +57,7 @@ function decideReturnToHandler(
   const asked = problems.length > 0 || wasThere ? problems : [stranger];
   const worded = checkOpinion(opinion, returnToHandlerAction.opinion);
   if (worded !== null && asked.length === 0) return worded;
-  const message = faultOfOpinion(opinion, true);
+  const message = problemOfOpinion(opinion, true);
   const refusal = refuseProblems(message === undefined ? asked : [...asked, { field: 'opinion', message }]);
   if (refusal !== null) return refusal;
   openPanel(draft, task.tokenId, {

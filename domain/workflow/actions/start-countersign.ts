@@ -1,6 +1,6 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { faultOfOpinion } from '../../opinions/opinion.ts';
+import { problemOfOpinion } from '../../opinions/opinion.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
@@ -11,7 +11,7 @@ import { maxPanelLimitDays } from '../model/limits.ts';
 import type { Task } from '../model/model.ts';
 import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../model/panel.ts';
 import { mayAskOthers, refuseTooMany, seatProblems, withoutThose } from '../slots/checks.ts';
-import { problemsOfNewSeats } from '../slots/faults-of-seats.ts';
+import { problemsOfNewSeats } from '../slots/problems-of-seats.ts';
 import { openPanel } from '../slots/visit.ts';
 import { countersignAt } from '../state/panels.ts';
 import { moveOn } from './carry-on.ts';
@@ -106,7 +106,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
 }
 
 function reasonProblems(reason: string): Problem[] {
-  const message = isBlank(reason) ? '请输入发起原因' : faultOfOpinion(reason, false);
+  const message = isBlank(reason) ? '请输入发起原因' : problemOfOpinion(reason, false);
   return message === undefined ? [] : [{ field: 'reason', message }];
 }
 

@@ -4,10 +4,10 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { MessageChannel, messageChannelLabel } from '../../enumerations/message-channel.ts';
 import { maxReasonLength } from '../../opinions/opinion.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
-import { faultOfLength, isBlank } from '../../texts/characters.ts';
+import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';
 import { type Draft, emit } from '../decision/draft.ts';
-import { faultOfUnknown } from '../decision/naming.ts';
+import { problemOfUnknown } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../model/limits.ts';
 import type { DecisionContext, OrderState, Task } from '../model/model.ts';
@@ -127,7 +127,7 @@ function problemsOfReceivers(
   if (receivers.length === 0) return [problem('请选择接收人员')];
   return receivers.flatMap((key) => {
     const who = context.addressee(key);
-    if (who === undefined) return [problem(faultOfUnknown(key))];
+    if (who === undefined) return [problem(problemOfUnknown(key))];
     if (!tasks.some(({ candidates }) => isBehind(context, key, candidates)))
       return [problem(`“${who.name}”不是当前环节的处理人`)];
     return who.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
@@ -140,7 +140,7 @@ function isBehind({ addressee }: DecisionContext, key: string, candidates: reado
 }
 
 /** At least one, of those that the office has set up (S1 §5). */
-function faultOfChannels(
+function problemOfChannels(
   { openChannels = [MessageChannel.inSite] }: DecisionContext,
   channels: UrgeCommand['channels'],
 ): string | undefined {
@@ -155,11 +155,11 @@ function problemsOfTexts(
   context: DecisionContext,
   { title, text, reason, channels }: UrgeCommand,
 ): Problem[] {
-  const faults: [field: string, fault: string | undefined][] = [
-    ['title', isBlank(title) ? '请输入消息标题' : faultOfLength(title, maxUrgeTitleLength, '消息标题')],
-    ['text', isBlank(text) ? '请输入消息内容' : faultOfLength(text, maxUrgeTextLength, '消息内容')],
-    ['channels', faultOfChannels(context, channels)],
-    ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfLength(reason, maxReasonLength, '处理意见')],
+  const errors: [field: string, fault: string | undefined][] = [
+    ['title', isBlank(title) ? '请输入消息标题' : problemOfLength(title, maxUrgeTitleLength, '消息标题')],
+    ['text', isBlank(text) ? '请输入消息内容' : problemOfLength(text, maxUrgeTextLength, '消息内容')],
+    ['channels', problemOfChannels(context, channels)],
+    ['reason', isBlank(reason) ? '处理意见不能为空' : problemOfLength(reason, maxReasonLength, '处理意见')],
   ];
-  return faults.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
+  return errors.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }

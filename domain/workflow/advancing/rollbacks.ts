@@ -9,7 +9,7 @@ import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { Firing, OrderState, ProcessDefinition, RewindUndo, Rollback, Token } from '../model/model.ts';
 import { reenterVisit, restoreVisit } from '../slots/visit.ts';
 import { isWaiting } from '../state/live-tokens.ts';
-import { standingTokens, wouldWait } from '../state/net.ts';
+import { liveTokens, wouldWait } from '../state/net.ts';
 
 export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void {
   emit(draft, { type: 'rollbackOpened', rollback: { id: draft.state.rollbackCount + 1, ...rollback } });
@@ -60,7 +60,7 @@ function canUndo(
   ]);
   // Its targets and what waits at joins go back with it to where they were.
   const goingBack = new Set([...targetTokenIds, ...undo.freed.map(({ tokenId }) => tokenId)]);
-  const standing = standingTokens(state).filter(({ id }) => !goingBack.has(id));
+  const standing = liveTokens(state).filter(({ id }) => !goingBack.has(id));
   return ![...undone].some((firingId) => {
     const firing = state.firings[firingId - 1];
     return firing !== undefined && comesLate(state, context.definition, firing, standing);

@@ -7,7 +7,7 @@ import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
 /** Conditions that have been read are kept, up to so many. */
-const keptAtMost = 1000;
+const maxKept = 1000;
 
 /**
  * Tests conditions for the workflow core. Null counts as false, because a form field left empty is null; a condition
@@ -19,7 +19,7 @@ export function createConditionTest(): DecisionContext['test'] {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
     const condition = kept.get(key) ?? readCondition(source, names);
-    if (kept.size >= keptAtMost) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(key, condition);
     return 'reason' in condition ? 'faulty' : decided(condition, facts, new Budget(spend));
   };

@@ -1,5 +1,5 @@
 import type { Actor, Person } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/standing-in.ts';
+import { absentAt } from '../../substitutes/substitution.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type {
   DecisionContext,
@@ -12,7 +12,7 @@ import type {
   Token,
   WorkflowEvent,
 } from '../model/model.ts';
-import { applyTo, type GrowingState, ownCopy } from '../state/apply.ts';
+import { applyTo, ownCopy, type ProgressiveState } from '../state/apply.ts';
 import { tasksInHand } from '../state/live-tokens.ts';
 
 /** A decision in the making: the state as far as it has come, and the events that brought it there. */
@@ -54,7 +54,7 @@ export function draftOf(
 /** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
 export function emit(draft: Draft, event: WorkflowEvent): void {
   draft.events.push(event);
-  applyTo(draft.state as GrowingState, event);
+  applyTo(draft.state as ProgressiveState, event);
 }
 
 export function personOf(actor: Actor): Person {

@@ -13,7 +13,7 @@ import type {
 import { variablesAt } from '../state/effects.ts';
 import { inclusiveJoinGoesOn } from '../state/inclusive-join.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
-import { directRollbackOf, standingTokens } from '../state/net.ts';
+import { directRollbackOf, liveTokens } from '../state/net.ts';
 import { tasksBefore } from './candidates.ts';
 import { type Draft, nodeOf } from './draft.ts';
 
@@ -26,7 +26,7 @@ export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token):
   const takes = tokensAtJoin(draft, gateway);
   if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
   const filled = new Set(takes.flatMap(({ flowId }) => flowId ?? []));
-  const elsewhere = standingTokens(draft.state).map(({ nodeId }) => nodeId);
+  const elsewhere = liveTokens(draft.state).map(({ nodeId }) => nodeId);
   return inclusiveJoinGoesOn(draft.context.definition, gateway.id, filled, elsewhere) ? takes : null;
 }
 

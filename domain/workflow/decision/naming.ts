@@ -39,7 +39,7 @@ export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, nam
       return [problem(`“${node.name}”由多人办理，最多指定${maxSeats}个处理人`)];
     const own = ownKeys(draft, node);
     return [...new Set(keys)].flatMap((key) => {
-      const message = faultOf(key, draft.context, { naming, node, own });
+      const message = problemOf(key, draft.context, { naming, node, own });
       return message === null ? [] : [problem(message)];
     });
   });
@@ -53,31 +53,31 @@ function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
 /** Checks whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
 export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
   return (
-    naming !== 'nobody' && faultOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
+    naming !== 'nobody' && problemOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
   );
 }
 
-function faultOf(
+function problemOf(
   key: string,
   context: DecisionContext,
   { naming, node, own }: { naming: Naming; node: UserTaskNode; own: readonly string[] | null },
 ): string | null {
-  const fault = faultOfAddressee(key, context, naming);
-  if (fault !== null) return fault;
+  const error = problemOfAddressee(key, context, naming);
+  if (error !== null) return error;
   const who = context.addressee(key);
   const isOwn = own === null || who === undefined || isAmong(key, who, own);
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
 /** Said of a key that stands for nothing. */
-export function faultOfUnknown(key: string): string {
+export function problemOfUnknown(key: string): string {
   return `“${key}”不是有效的处理人`;
 }
 
 /** Returns the reason why the key cannot be given work: no person in office, not allowed to handle, or only oneself. */
-export function faultOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
+export function problemOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
-  if (who === undefined) return faultOfUnknown(key);
+  if (who === undefined) return problemOfUnknown(key);
   if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
   if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
   const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;

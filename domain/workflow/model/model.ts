@@ -9,7 +9,7 @@ import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { FieldAuthority } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
 import type { Addressee } from './addressee.ts';
-import type { OrderCopy, ToldOthers } from './out-of-flow-events.ts';
+import type { OrderCopy, OutOfFlowEvent } from './out-of-flow-events.ts';
 import type { Panel, Seat, SlotKind } from './panel.ts';
 
 export type { Addressee } from './addressee.ts';
@@ -388,7 +388,7 @@ export type WorkflowEvent =
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
   /** Others have finished the visit, and the flow cannot go on from it: the slot is its person's again. */
   | { type: 'gaveBack'; at: string; taskId: number; by: Person; reason: string }
-  | ToldOthers
+  | OutOfFlowEvent
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }

@@ -13,7 +13,7 @@ export interface OrderCopy {
 }
 
 /** The order stays where it is with each of these. */
-export type ToldOthers =
+export type OutOfFlowEvent =
   | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
   /** A reader of a copy said something to it: the copy's place in the order's list, absent in orders of before. */
   | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
@@ -32,7 +32,12 @@ export type ToldOthers =
       channels: readonly MessageChannel[];
     };
 
-const told: readonly string[] = ['copied', 'noted', 'papersAdded', 'urged'] satisfies ToldOthers['type'][];
+const told: readonly string[] = [
+  'copied',
+  'noted',
+  'papersAdded',
+  'urged',
+] satisfies OutOfFlowEvent['type'][];
 
 /** Checks whether the event leaves the order as it is with every person who has a task of it. */
 export function tellsOthers({ type }: { type: string }): boolean {

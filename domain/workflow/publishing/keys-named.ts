@@ -41,7 +41,7 @@ export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
 }
 
 /** Returns the problem of a key that names no existing thing. */
-export function faultOfMissing({ field, subject }: Place, key: string): Problem {
+export function problemOfMissing({ field, subject }: Place, key: string): Problem {
   const at = key.indexOf(':');
   const kind = kindLabel[key.slice(0, at)] ?? key.slice(0, at);
   return { field, message: `${subject}：没有编码为“${key.slice(at + 1)}”的${kind}` };

@@ -1,5 +1,5 @@
 import type { Problem } from '../../refusals/refusals.ts';
-import { faultOfLength, faultOfLine, isOfEveryObject } from '../../texts/characters.ts';
+import { isOfEveryObject, problemOfLength, problemOfLine } from '../../texts/characters.ts';
 import type { FlowNode, ProcessDefinition } from '../model/model.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
@@ -43,7 +43,7 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
 function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const say = (field: string, text: string, subject: string): Problem[] => {
     const message =
-      faultOfLine(text, `${subject}：名称`) ?? faultOfLength(text, longestName, `${subject}：名称`);
+      problemOfLine(text, `${subject}：名称`) ?? problemOfLength(text, longestName, `${subject}：名称`);
     return message === undefined ? [] : [{ field, message }];
   };
   return [

@@ -2,7 +2,7 @@
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { countCharacters, tooLongText } from '../../texts/characters.ts';
 import type { Draft } from '../decision/draft.ts';
-import { faultOfAddressee } from '../decision/naming.ts';
+import { problemOfAddressee } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxGroupNameLength, maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../model/limits.ts';
 import type { DecisionContext, OrderState, Task } from '../model/model.ts';
@@ -30,7 +30,7 @@ export function seatProblems(
       known.add(key);
       const problems = [
         isTwice ? '不同组之间人员、部门不可重复' : null,
-        faultOfAddressee(key, context, 'others'),
+        problemOfAddressee(key, context, 'others'),
         countCharacters(groupName ?? '') > maxGroupNameLength
           ? tooLongText(maxGroupNameLength, '分组名称')
           : null,

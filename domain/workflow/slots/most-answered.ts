@@ -1,5 +1,5 @@
 /** Returns how many of these seats are answered at most when each person answers one; a seat is the people who may. */
-export function mostAnswered(seats: readonly (readonly string[])[]): number {
+export function maxAnswered(seats: readonly (readonly string[])[]): number {
   // A seat of at least as many people as there are seats always finds one of them free.
   const scarce = seats.filter((people) => people.length < seats.length);
   const taken = new Map<string, readonly string[]>();

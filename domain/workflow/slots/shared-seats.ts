@@ -1,12 +1,12 @@
 /** Rules of who answers which seat of a countersign, as the office is at this moment (docs/decisions/0105). */
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
-import { answersTo } from '../../substitutes/standing-in.ts';
+import { answersTo } from '../../substitutes/substitution.ts';
 import { staffKey } from '../decision/draft.ts';
 import type { DecisionContext, Task } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';
 import { isVote } from '../state/outcomes.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
-import { mostAnswered } from './most-answered.ts';
+import { maxAnswered } from './most-answered.ts';
 import {
   countersignOf,
   type Deciding,
@@ -70,7 +70,7 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
     .filter(({ outcome }) => outcome === null)
     .map((seat) => keysNow(state, seat))
     .filter((keys) => keys.includes(context.definition.administratorKey) && canAnswer(office, panel, keys));
-  const shared = mostAnswered(sharedSeats(office, panel).map((seat) => seat.people));
+  const shared = maxAnswered(sharedSeats(office, panel).map((seat) => seat.people));
   return own.length + administrators.length + shared;
 }
 
@@ -152,10 +152,10 @@ function seatNeeding(
       seat === at || (voice === voter.staffId && keys.some((key) => voter.keys.includes(key)));
     return { seat, people: isOffered && !people.includes(voice) ? [...people, voice] : people };
   });
-  const most = mostAnswered(all.map(({ people }) => people));
+  const most = maxAnswered(all.map(({ people }) => people));
   const isGood = (chosen: number) =>
     1 +
-      mostAnswered(
+      maxAnswered(
         all.filter(({ seat }) => seat !== chosen).map(({ people }) => people.filter((one) => one !== voice)),
       ) ===
     most;

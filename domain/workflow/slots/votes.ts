@@ -1,6 +1,6 @@
 /** Rules of who has a vote in a countersign (S1 §5), as far as the order itself says it. */
 import type { Actor } from '../../access/actor.ts';
-import { absentAt } from '../../substitutes/standing-in.ts';
+import { absentAt } from '../../substitutes/substitution.ts';
 import { type Draft, staffKey } from '../decision/draft.ts';
 import type { ProcessDefinition, Task } from '../model/model.ts';
 import type { Panel, Seat } from '../model/panel.ts';

@@ -33,13 +33,13 @@ export function fold(events: readonly WorkflowEvent[]): OrderState {
  * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
  * event. The items of the lists are never changed, only replaced, since other states may have the same items.
  */
-export type GrowingState = {
+export type ProgressiveState = {
   -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
     ? Item[]
     : OrderState[Part];
 };
 
-export function ownCopy(state: OrderState): GrowingState {
+export function ownCopy(state: OrderState): ProgressiveState {
   const { tokens, firings, tasks, panels, rollbacks, effects } = state;
   return {
     ...state,
@@ -52,7 +52,7 @@ export function ownCopy(state: OrderState): GrowingState {
   };
 }
 
-function begin(event: WorkflowEvent): GrowingState {
+function begin(event: WorkflowEvent): ProgressiveState {
   if (event.type !== 'started')
     throw new Error(`The first event of an order is "started", not "${event.type}"`);
   return {
@@ -70,7 +70,7 @@ function begin(event: WorkflowEvent): GrowingState {
 }
 
 /** Folds one event into a state of one's own, in place. */
-export function applyTo(state: GrowingState, event: WorkflowEvent): void {
+export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
   if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
@@ -177,22 +177,22 @@ function noteCounted(notes: OrderCopy['notes'] = {}, staffId: string): NonNullab
   return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
-function putToken(state: GrowingState, token: Token): void {
+function putToken(state: ProgressiveState, token: Token): void {
   state.tokens[token.id - 1] = token;
   noteToken(state, token);
 }
 
-function changeToken(state: GrowingState, id: number, change: Partial<Token>): void {
+function changeToken(state: ProgressiveState, id: number, change: Partial<Token>): void {
   const token = state.tokens[id - 1];
   if (token !== undefined) putToken(state, { ...token, ...change });
 }
 
-function putTask(state: GrowingState, task: Task): void {
+function putTask(state: ProgressiveState, task: Task): void {
   state.tasks[task.id - 1] = task;
   noteTask(state, task);
 }
 
-function changeTask(state: GrowingState, id: number, change: Partial<Task>): void {
+function changeTask(state: ProgressiveState, id: number, change: Partial<Task>): void {
   const task = state.tasks[id - 1];
   if (task !== undefined) putTask(state, { ...task, ...change });
 }
@@ -201,7 +201,7 @@ function changeTask(state: GrowingState, id: number, change: Partial<Task>): voi
  * Returns a function that keeps the effects of a detour: it puts them on the token that the detour's token stood for.
  */
 function broughtHome(
-  { tokens }: GrowingState,
+  { tokens }: ProgressiveState,
   killed: readonly number[],
   detours: readonly number[],
 ): (effect: TokenEffect) => TokenEffect {

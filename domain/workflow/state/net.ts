@@ -9,7 +9,7 @@ import { waitingTokens } from './live-tokens.ts';
  * 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back to where it was,
  * or the token walks on as in a replay.
  */
-export function standingTokens(state: OrderState): Token[] {
+export function liveTokens(state: OrderState): Token[] {
   const direct = state.rollbacks.filter(({ undo }) => undo !== null);
   const targets = direct.flatMap(({ targetTokenIds }) =>
     targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),

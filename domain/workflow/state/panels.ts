@@ -2,7 +2,7 @@
 
 import type { Actor, Person } from '../../access/actor.ts';
 import { MissingCase } from '../../missing-case.ts';
-import { type Answering, absentAt, answersTo } from '../../substitutes/standing-in.ts';
+import { type Answering, absentAt, answersTo } from '../../substitutes/substitution.ts';
 import type { OrderState, Task } from '../model/model.ts';
 import type { Panel, SeatOutcome } from '../model/panel.ts';
 import { hasOpenTask, isWaiting } from './live-tokens.ts';

@@ -4,7 +4,7 @@ import { maxLimitDays } from '../model/limits.ts';
 import { buttonsOfOne, isProcessKey, type PlanStep, type StepPlan, stepButtons } from './step-plan.ts';
 
 /** A validation problem at a part of a step, or of the whole plan. */
-export interface PlanFault {
+export interface PlanProblem {
   /** Place of the step; null for the plan itself. */
   at: number | null;
   part: keyof StepPlan | keyof PlanStep;
@@ -19,7 +19,7 @@ export const partMark = '/';
  * or would say otherwise than meant. The content of the file is checked as that of every file.
  */
 export function checkPlan(plan: StepPlan): Problem[] {
-  return faultsOfPlan(plan).map(({ at, part, message }) => {
+  return errorsOfPlan(plan).map(({ at, part, message }) => {
     const step = plan.steps[at ?? -1];
     if (step)
       return { field: `${step.id}${partMark}${part}`, message: `${stepWord(step, at ?? 0)}：${message}` };
@@ -33,41 +33,41 @@ export function stepWord({ name }: Pick<PlanStep, 'name'>, at: number): string {
 }
 
 /** The same, with the part of the step or plan that each is at. */
-export function faultsOfPlan(plan: StepPlan): PlanFault[] {
+export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const named = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
   const fills = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
   const earlier = new Set<string>();
   const ofPlan = [
     ...say(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
     ...say(isBlank(plan.name), 'name', '请填写流程名称'),
-    ...say(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitFault}`),
+    ...say(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
     ...say(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
     ...say(!fills, 'forms', '请选择发起人填写的表单'),
-  ].map((fault) => ({ at: null, ...fault }) as PlanFault);
+  ].map((problem) => ({ at: null, ...problem }) as PlanProblem);
   const ofSteps = plan.steps.flatMap((step, at) => {
-    const found = faultsOfStep(step, earlier, named);
+    const found = problemsOfStep(step, earlier, named);
     earlier.add(step.id);
-    return found.map((fault) => ({ at, ...fault }));
+    return found.map((problem) => ({ at, ...problem }));
   });
   return [...ofPlan, ...ofSteps];
 }
 
-const limitFault = `应为 1 至 ${maxLimitDays} 的整数`;
+const limitProblem = `应为 1 至 ${maxLimitDays} 的整数`;
 
 /** Checks a limit as the file does (`read-extension.ts`), so that it is told at its field before it is written. */
 function isBeyondLimit(days: number | null): boolean {
   return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
 }
 
-function say<Part>(isFault: boolean, part: Part, message: string): { part: Part; message: string }[] {
-  return isFault ? [{ part, message }] : [];
+function say<Part>(isProblem: boolean, part: Part, message: string): { part: Part; message: string }[] {
+  return isProblem ? [{ part, message }] : [];
 }
 
-function faultsOfStep(
+function problemsOfStep(
   step: PlanStep,
   earlier: ReadonlySet<string>,
   named: ReadonlySet<string>,
-): Omit<PlanFault, 'at'>[] {
+): Omit<PlanProblem, 'at'>[] {
   const { name, handlers, handle, refusal, when, share, buttons, limitDays } = step;
   const asked = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
@@ -75,7 +75,7 @@ function faultsOfStep(
     ...say(isBlank(name), 'name', '请填写步骤名称'),
     ...say(handlers.length === 0, 'handlers', '请选择处理人'),
     ...say(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
-    ...say(isBeyondLimit(limitDays), 'limitDays', `时限${limitFault}`),
+    ...say(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
     ...say(isBlank(handle), 'handle', '请填写办理按钮的名称'),
     ...say(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
     ...say(when !== null && !asked, 'when', '请选择条件的表单和字段'),
@@ -84,5 +84,5 @@ function faultsOfStep(
     ...(share === 'first' ? [] : buttons).flatMap((each) =>
       say(buttonsOfOne.has(each), 'buttons', `各办一份时不能有“${stepButtons[each].name}”`),
     ),
-  ] as Omit<PlanFault, 'at'>[];
+  ] as Omit<PlanProblem, 'at'>[];
 }

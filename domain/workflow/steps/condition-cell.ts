@@ -22,7 +22,7 @@ const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${words.source})`)
 /** Text that JSON and FEEL both read as a number. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-export const conditionFault =
+export const conditionProblem =
   '应写作“表单编码.字段标识 比较 值”，如“street-stall.area >= 20”；比较有 =、!=、>=、<=、包含';
 
 /** The value in quotation marks wherever it would be read as something else without them. */
@@ -36,7 +36,7 @@ export function conditionCell({ form, field, is, value }: StepCondition): string
 export function readConditionCell(text: string): Entry<StepCondition> {
   const written = text.trim();
   const asked = path.exec(written);
-  if (!asked) return { fault: conditionFault };
+  if (!asked) return { fault: conditionProblem };
   const [all, form = '', ahead = ''] = asked;
   // A word needs no space before it: what the field seems to end with may be the comparison.
   const glued = ahead.search(words);
@@ -44,7 +44,7 @@ export function readConditionCell(text: string): Entry<StepCondition> {
   const rest = written.slice(all.length - ahead.length + field.length).trim();
   const [found = ''] = sign.exec(rest) ?? [];
   const is = called.get([...found].map((each) => narrow[each] ?? each).join(''));
-  if (is === undefined) return { fault: conditionFault };
+  if (is === undefined) return { fault: conditionProblem };
   const read = readValue(rest.slice(found.length).trim());
   return 'fault' in read ? read : { value: { form, field, is, value: read.value } };
 }

@@ -34,7 +34,7 @@ export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<Ste
   return { fault: `没有编码为“${shownEntry(handler.id)}”的${wordOfKind(handler.kind)}${advice}` };
 }
 
-export function faultOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {
+export function problemOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {
   const there = known.formOf(form);
   if (there === undefined) return `没有编码为“${shownEntry(form)}”的表单`;
   const missing = fields.find((field) => !there.has(field));
@@ -45,7 +45,7 @@ export function faultOfForm({ form, fields }: StepForm, known: KnownNames): stri
 const saidOptions = 8;
 
 /** Finds conditions that would never hold; the lint cannot, as the file knows no fields. */
-export function faultsOfCondition(
+export function problemsOfCondition(
   { form, field: id, is, value }: StepCondition,
   known: KnownNames,
 ): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
-import { atOnce } from '../../pieces.ts';
+import { atOnce } from '../../chunks.ts';
 import type { SheetRow } from '../../sheets/import-sheet.ts';
 import type { StepPlan } from './step-plan.ts';
 import { planOfRows, rowsOfPlan } from './step-rows.ts';
@@ -33,8 +33,8 @@ describe('rows of steps', () => {
     expect(after.steps.map(({ name }) => name)).toEqual(['受理', '核查', '送达', '签发']);
     expect(takeIn([nameless, added], [after]).kinds).toEqual(['same', 'same']);
     expect(takeIn([added, added], [stall]).faults).toEqual(['“street-stall / step-4”与第 2 行重复']);
-    const twins = { ...stall, steps: [...stall.steps, step('step-9', { name: '受理' })] };
-    expect(takeIn([nameless], [twins]).keys).toEqual([]);
+    const simulators = { ...stall, steps: [...stall.steps, step('step-9', { name: '受理' })] };
+    expect(takeIn([nameless], [simulators]).keys).toEqual([]);
   });
 
   test('place steps where they say, new ones before what stood there', () => {
@@ -91,7 +91,7 @@ describe('rows of steps', () => {
   });
 
   test('say of each cell what is wrong with it, all at once', () => {
-    const { faults } = takeIn(
+    const { faults: problems } = takeIn(
       [
         {
           ...first,
@@ -112,7 +112,7 @@ describe('rows of steps', () => {
       ],
       [stall],
     );
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       '0 limit 应写作“20 个工作日”或“30 天”',
       '0 handlers 没有编码为“nobody”的角色',
       '0 handlers 没有编码为“审查岗”的岗位；“审查岗”的编码是“examiner”',
@@ -176,8 +176,8 @@ describe('rows of steps', () => {
         'limit',
         'refusalName',
       ]) {
-        const { plans, faults } = takeIn([{ ...first, [key]: text }, second], [stall]);
-        expect(faults.length, `${key} ${text.slice(0, 20)}`).toBeLessThan(60);
+        const { plans, faults: problems } = takeIn([{ ...first, [key]: text }, second], [stall]);
+        expect(problems.length, `${key} ${text.slice(0, 20)}`).toBeLessThan(60);
         for (const plan of plans) expect(writePlan(plan)).toContain('bpmn');
       }
     }

@@ -1,4 +1,4 @@
-import type { Pieces } from '../../pieces.ts';
+import type { Chunks } from '../../chunks.ts';
 import type { ReadRow, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { KnownNames } from './known-names.ts';
 import { planCells, stepCells } from './step-cells.ts';
@@ -18,7 +18,7 @@ export function* settleRows(
   rows: readonly ReadRow[],
   plans: ReadonlyMap<string, StepPlan>,
   known: KnownWithoutSteps,
-): Pieces<ReadRow[]> {
+): Chunks<ReadRow[]> {
   const settled = new Map<ReadRow, ReadRow>();
   for (const [process, own] of Map.groupBy(rows, ({ values }) => values.process)) {
     if (!isText(process)) continue;

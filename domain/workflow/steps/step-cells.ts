@@ -11,8 +11,8 @@ import {
   shownEntry,
 } from './cell-notation.ts';
 import { conditionCell, readConditionCell } from './condition-cell.ts';
-import { faultOfForm, faultsOfCondition, handlerKnown, type KnownNames } from './known-names.ts';
-import { statusCalled, statusWord } from './status-words.ts';
+import { handlerKnown, type KnownNames, problemOfForm, problemsOfCondition } from './known-names.ts';
+import { statusCalled, statusWord } from './status-texts.ts';
 import { yesNo } from './step-columns.ts';
 import {
   inOrder,
@@ -47,21 +47,21 @@ const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
 
 /** Faults of one cell that are listed at most; a person who mends these sees the rest. */
-const saidFaults = 5;
-const told = (faults: readonly string[]) => {
-  const left = faults.length - saidFaults;
-  return left > 0 ? [...faults.slice(0, saidFaults), `这一格另有 ${left} 处问题`] : [...faults];
+const saidProblems = 5;
+const told = (problems: readonly string[]) => {
+  const left = problems.length - saidProblems;
+  return left > 0 ? [...problems.slice(0, saidProblems), `这一格另有 ${left} 处问题`] : [...problems];
 };
 
 /** More in one cell nobody can overlook; who has more keeps them in the editor. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 function readAll<Value>(
   entries: readonly string[],
   read: (entry: string) => Entry<Value>,
 ): { values: Value[]; faults: string[] } {
-  if (entries.length > mostEntries)
-    return { values: [], faults: [`一格最多 ${mostEntries} 项，现在有 ${entries.length} 项`] };
+  if (entries.length > maxEntries)
+    return { values: [], faults: [`一格最多 ${maxEntries} 项，现在有 ${entries.length} 项`] };
   const found = entries.map(read);
   return {
     values: found.flatMap((each) => ('value' in each ? [each.value] : [])),
@@ -70,14 +70,14 @@ function readAll<Value>(
 }
 
 function readForms(value: SheetValue, known?: KnownNames): { forms: StepForm[] } | { faults: string[] } {
-  const { values, faults } = readAll(texts(value), (entry) => {
+  const { values, faults: problems } = readAll(texts(value), (entry) => {
     const read = readForm(entry);
-    const fault = 'value' in read && known ? faultOfForm(read.value, known) : undefined;
-    return fault === undefined ? read : { fault };
+    const problem = 'value' in read && known ? problemOfForm(read.value, known) : undefined;
+    return problem === undefined ? read : { fault: problem };
   });
   const codes = values.map(({ form }) => form);
   const doubled = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))];
-  const all = [...faults, ...told(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
+  const all = [...problems, ...told(doubled.map((code) => `表单“${shownEntry(code)}”写了两次`))];
   return all.length > 0 ? { faults: all } : { forms: inOrder(values) };
 }
 
@@ -98,13 +98,13 @@ const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${ha
  */
 function readHandlers(value: SheetValue, { handlers }: PlanStep, known?: KnownNames): ReadCell<PlanStep> {
   const standing = new Map(handlers.map((handler) => [refOf(handler), handler]));
-  const { values, faults } = readAll(texts(value), (entry): Entry<StepHandler> => {
+  const { values, faults: problems } = readAll(texts(value), (entry): Entry<StepHandler> => {
     const read = readHandler(entry);
     if ('fault' in read) return read;
     const same = standing.get(refOf(read.value));
     return same ? { value: same } : known ? handlerKnown(read.value, known) : read;
   });
-  if (faults.length > 0) return { faults };
+  if (problems.length > 0) return { faults: problems };
   const named = new Map(values.map((handler) => [refOf(handler), handler]));
   const isSame = named.size === handlers.length && handlers.every((handler) => named.has(refOf(handler)));
   return { change: { handlers: isSame ? handlers : [...named.values()] } };
@@ -178,8 +178,8 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
     read: (value, _step, known) => {
       if (text(value) === '') return { change: { when: null } };
       const read = readConditionCell(text(value));
-      const faults = 'value' in read && known ? faultsOfCondition(read.value, known) : [];
-      return faults.length > 0 ? { faults } : oneOf<PlanStep>(read, 'when');
+      const problems = 'value' in read && known ? problemsOfCondition(read.value, known) : [];
+      return problems.length > 0 ? { faults: problems } : oneOf<PlanStep>(read, 'when');
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
 import { conditionLimits, maxLimitDays } from '../model/limits.ts';
-import { endingWords, stageWords, statusWord } from './status-words.ts';
+import { endingTexts, stageTexts, statusWord } from './status-texts.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
 /**
@@ -52,7 +52,7 @@ const ofStep: readonly ImportColumn[] = [
     key: 'stage',
     title: '办件状态',
     kind: 'choice',
-    choices: stageWords,
+    choices: stageTexts,
     hint: `办到这一步时，列表中显示的状态；不填为${statusWord(WorkOrderStatus.awaitingUndertaking)}。`,
     example: statusWord(WorkOrderStatus.awaitingAcceptance),
   },
@@ -125,7 +125,7 @@ const ofStep: readonly ImportColumn[] = [
     key: 'refusalResult',
     title: '终止后状态',
     kind: 'choice',
-    choices: endingWords,
+    choices: endingTexts,
     hint: `仅设终止按钮时填写；不填为${statusWord(WorkOrderStatus.notAccepted)}。`,
     example: statusWord(WorkOrderStatus.notAccepted),
   },
@@ -169,7 +169,7 @@ const ofProcess: readonly ImportColumn[] = [
     key: 'result',
     title: '办结后的状态',
     kind: 'choice',
-    choices: endingWords,
+    choices: endingTexts,
     hint: `不填为${statusWord(WorkOrderStatus.concluded)}。${sameInAll}`,
     example: statusWord(WorkOrderStatus.concluded),
   },

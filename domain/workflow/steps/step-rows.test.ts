@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
-import { atOnce } from '../../pieces.ts';
+import { atOnce } from '../../chunks.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownWithoutSteps } from './settle-rows.ts';
 import { longestLimit, saidElsewhere } from './step-columns.ts';
@@ -148,8 +148,8 @@ describe('a process in steps and its rows', () => {
         expect(checkPlan(plan)).toEqual([]);
         const rows = atOnce(rowsOfPlan(plan)) ?? [];
         fc.pre(!JSON.stringify(rows).includes(saidElsewhere));
-        const { plans, faults } = takeIn(rows, [], knows);
-        expect(faults).toEqual([]);
+        const { plans, faults: problems } = takeIn(rows, [], knows);
+        expect(problems).toEqual([]);
         expect(plans).toEqual([plan]);
         expect(writePlan(plans[0] as StepPlan)).toBe(writePlan(plan));
       }),
@@ -160,8 +160,12 @@ describe('a process in steps and its rows', () => {
   test('are no difference when what was taken out goes in again', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
-        const { kinds, plans, faults } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
-        expect(faults).toEqual([]);
+        const {
+          kinds,
+          plans,
+          faults: problems,
+        } = takeIn(atOnce(rowsOfPlan(plan)) ?? [], [plan], anybody(plan));
+        expect(problems).toEqual([]);
         expect(new Set(kinds)).toEqual(new Set(['same']));
         expect(plans).toEqual([plan]);
       }),

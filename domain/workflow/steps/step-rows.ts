@@ -1,6 +1,6 @@
+import type { Chunks } from '../../chunks.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isSame } from '../../forms/same-value.ts';
-import type { Pieces } from '../../pieces.ts';
 import { sheetValueText } from '../../sheets/compare-rows.ts';
 import type { ImportColumn, SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import { type PlacedItem, placedRows } from '../../sheets/placed-rows.ts';
@@ -19,7 +19,7 @@ import { inOrder, newStep, type PlanStep, type StepForm, type StepPlan } from '.
 const columns = new Map(stepColumns.map((column) => [column.key, column]));
 
 /** A validation problem of a row, at one of its columns. */
-export interface RowFault {
+export interface RowProblem {
   /** Place of the row among those of its process. */
   at: number;
   key: string;
@@ -27,7 +27,7 @@ export interface RowFault {
 }
 
 /** The rows of a plan; undefined where no cell can hold what names it or a step of it. */
-export function* rowsOfPlan(plan: StepPlan): Pieces<SheetRow[] | undefined> {
+export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
   const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
   if (!isNamed) return undefined;
   const ofPlan = rowOf(planCells, plan);
@@ -88,7 +88,7 @@ export function applyCells<Of extends WithForms>(
   const was = isNew ? undefined : rowOf(cells, standing);
   const isLeft = (key: string) =>
     row[key] === undefined || (was && sheetValueText(row[key] ?? null) === sheetValueText(was[key] ?? null));
-  const faults: { key: string; message: string }[] = [];
+  const problems: { key: string; message: string }[] = [];
   let of = standing;
   for (const { key, read } of cells) {
     // How an order ends hangs on the button that ends it.
@@ -96,14 +96,14 @@ export function applyCells<Of extends WithForms>(
       continue;
     const value = row[key] ?? null;
     if (sheetValueText(value) === saidElsewhere) {
-      faults.push({ key, message: `“${saidElsewhere}”只能保留在原来的行，请填写内容` });
+      problems.push({ key, message: `“${saidElsewhere}”只能保留在原来的行，请填写内容` });
       continue;
     }
     const done = read(value, of, known);
     if ('change' in done) of = { ...of, ...done.change };
-    else faults.push(...done.faults.map((message) => ({ key, message })));
+    else problems.push(...done.faults.map((message) => ({ key, message })));
   }
-  return { of, faults };
+  return { of, faults: problems };
 }
 
 const empty = (key: string): StepPlan => ({
@@ -147,9 +147,9 @@ export function* planOfRows(
   standing: StepPlan | undefined,
   rows: readonly SheetRow[],
   known: KnownNames,
-): Pieces<{ plan: StepPlan; faults: RowFault[] }> {
+): Chunks<{ plan: StepPlan; faults: RowProblem[] }> {
   const headOf = headsOf(key, standing, known);
-  const faults: RowFault[] = [];
+  const problems: RowProblem[] = [];
   const steps = new Map(standing?.steps.map((step) => [step.id, step]));
   const said = new Map<string, PlacedItem<PlanStep>>();
   for (const [at, row] of rows.entries()) {
@@ -160,8 +160,8 @@ export function* planOfRows(
       isNew: before === undefined,
       known,
     });
-    faults.push(...[...headOf(row).faults, ...done.faults].map((fault) => ({ at, ...fault })));
-    if (!before) faults.push(...faultsOfId(key, id).map((message) => ({ at, key: 'id', message })));
+    problems.push(...[...headOf(row).faults, ...done.faults].map((problem) => ({ at, ...problem })));
+    if (!before) problems.push(...problemsOfId(key, id).map((message) => ({ at, key: 'id', message })));
     said.set(id, { item: done.of, place: typeof row.order === 'number' ? row.order : undefined });
   }
   const placed = placedRows(
@@ -169,11 +169,14 @@ export function* planOfRows(
     [...said].filter(([id]) => !steps.has(id)).map(([, each]) => each),
   );
   const [first] = rows;
-  return { plan: { ...(first ? headOf(first).of : (standing ?? empty(key))), steps: placed }, faults };
+  return {
+    plan: { ...(first ? headOf(first).of : (standing ?? empty(key))), steps: placed },
+    faults: problems,
+  };
 }
 
 /** The id of a new step stands in a file beside names that are taken. */
-function faultsOfId(key: string, id: string): string[] {
+function problemsOfId(key: string, id: string): string[] {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(id))
     return ['新步骤的标识应以字母开头，只含字母、数字和短横线；也可以不填'];
   const isTaken = [startId, endId, key].includes(id) || stepIdOf(id) !== id || id.includes('-to-');

@@ -1,4 +1,4 @@
-import { atOnce } from '../../pieces.ts';
+import { atOnce } from '../../chunks.ts';
 import { compareRows } from '../../sheets/compare-rows.ts';
 import type { SheetRow, SheetValue } from '../../sheets/import-sheet.ts';
 import type { RawCell } from '../../sheets/raw-sheet.ts';
@@ -69,7 +69,9 @@ export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] 
     plans: done.map(({ plan }) => plan),
     faults: [
       ...[...read.problems, ...compared.problems].map(({ message }) => message),
-      ...done.flatMap(({ faults }) => faults.map(({ at, key, message }) => `${at} ${key} ${message}`)),
+      ...done.flatMap(({ faults: problems }) =>
+        problems.map(({ at, key, message }) => `${at} ${key} ${message}`),
+      ),
     ],
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '#server/adapters/gateways/document-signature/document-signature.ts';
 import { createHttpSeal } from '#server/adapters/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/adapters/gateways/seal/seal.ts';
-import { createSealTwin } from '#server/adapters/gateways/seal/twin.ts';
+import { createSealSimulator } from '#server/adapters/gateways/seal/simulator.ts';
 import { drawable } from '#server/adapters/typesetting/drawable.ts';
 import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
@@ -48,7 +48,7 @@ export function createPaperPress(
   const texts = createTextDocuments();
   const seal =
     config.seal.kind === 'simulator'
-      ? createSealTwin(typesetter)
+      ? createSealSimulator(typesetter)
       : config.seal.kind === 'http'
         ? createHttpSeal(config.seal, { now })
         : undefined;

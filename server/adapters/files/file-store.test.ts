@@ -18,18 +18,18 @@ const incoming = join(folder, 'incoming');
 describe('a file that comes in', () => {
   test('of 25 MB is never held in memory: what has come and is not yet written stays under 1 MB', async () => {
     const piece = Buffer.alloc(65_536, 7);
-    let [sent, mostHeld] = [0, 0];
+    let [sent, maxHeld] = [0, 0];
     async function* pieces() {
       for (let count = 0; count < 400; count += 1) {
         const written =
           sent === 0 ? 0 : (statSync(join(incoming, `${id}.part`), { throwIfNoEntry: false })?.size ?? 0);
-        mostHeld = Math.max(mostHeld, sent - written);
+        maxHeld = Math.max(maxHeld, sent - written);
         sent += piece.length;
         yield piece;
       }
     }
     const file = await store.receive(id, Readable.from(pieces()));
-    expect(mostHeld).toBeLessThan(1_048_576);
+    expect(maxHeld).toBeLessThan(1_048_576);
     expect(file.size).toBe(400 * 65_536);
     expect(file.sha256).toBe(
       createHash('sha256')

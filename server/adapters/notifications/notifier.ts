@@ -10,7 +10,7 @@ import type { Log } from '#server/kernel/log/log.ts';
  * transaction that notifies holds one lock of the whole server until it is flushed. Notifications that are lost with
  * the process are made up for: screens `resync` and poll, and the job looks by itself every minute.
  */
-export interface Courier {
+export interface Notifier {
   tell(notice: LiveNotice): void;
   wake(task: TaskName): void;
   /** Sends what waits; for an orderly end. */
@@ -20,7 +20,7 @@ export interface Courier {
 /** Long enough to be shared by all actions of a busy moment, too short to be seen on a screen. */
 const gatherMs = 50;
 
-export function createCourier(db: Db, processId: string, log: Log): Courier {
+export function createNotifier(db: Db, processId: string, log: Log): Notifier {
   let notices: LiveNotice[] = [];
   let tasks = new Set<TaskName>();
   let timer: NodeJS.Timeout | undefined;

@@ -4,13 +4,13 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 export interface ZipPart {
   name: string;
   /** A text, or bytes. */
-  text: Pieces;
+  text: Chunks;
   /** Already packed, as pictures, PDF and office files are: its bytes go in as they are. */
   isPacked?: boolean;
   modifiedAt?: Date;
 }
 
-type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** An entry of the directory at the end, with the sizes and the checksum of a part. */
 interface Entry {
@@ -30,7 +30,7 @@ const flags = 0x0808;
 const deflated = 8;
 /** Midnight of 1980-01-01: the file itself says when it was made. */
 const noTime = 0x21_0000;
-const mostBytes = 0xffff_ffff;
+const maxBytes = 0xffff_ffff;
 
 /** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
 const level = 4;
@@ -64,7 +64,7 @@ export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer
     writeSizes(tail, 4, entry);
     yield tail;
     offset += head.length + entry.name.length + entry.packed + tail.length;
-    if (offset > mostBytes || entry.size > mostBytes) throw new RangeError('A package holds 4 GB at most');
+    if (offset > maxBytes || entry.size > maxBytes) throw new RangeError('A package holds 4 GB at most');
     entries.push(entry);
   }
   const directory = Buffer.concat(entries.map(directoryEntry));
@@ -86,7 +86,7 @@ function dosTime(at: Date): number {
 }
 
 /** Yields the packed bytes of a part, and writes their sizes and checksum into `entry`. */
-async function* packed(pieces: Pieces, entry: Entry, strength: number): AsyncGenerator<Buffer> {
+async function* packed(pieces: Chunks, entry: Entry, strength: number): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;

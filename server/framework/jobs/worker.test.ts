@@ -53,9 +53,9 @@ async function countJobs(): Promise<number> {
 }
 
 describe('a job', () => {
-  test('that the courier calls is run', async () => {
+  test('that the notifier calls is run', async () => {
     worker = await startWorker(context, database.pool, handlers);
-    context.courier.wake('work-order.notices');
+    context.notifier.wake('work-order.notices');
     await until(() => done.length > 0);
     expect(done).toEqual([context.processId]);
   });
@@ -64,7 +64,7 @@ describe('a job', () => {
     let begun = false;
     const held = { ...handlers, 'work-order.notices': () => new Promise<never>(() => (begun = true)) };
     const stopping = await startWorker(context, database.pool, held, { patienceMs: 50 });
-    context.courier.wake('work-order.notices');
+    context.notifier.wake('work-order.notices');
     await until(() => begun);
     await stopping.stop();
     worker = await startWorker(context, database.pool, handlers);
@@ -82,7 +82,7 @@ describe('a job', () => {
       },
     };
     const stoppingWorker = await startWorker(context, database.pool, listening);
-    context.courier.wake('work-order.notices');
+    context.notifier.wake('work-order.notices');
     await until(() => told !== undefined);
     expect(told?.aborted).toBe(false);
     await stoppingWorker.stop();
@@ -108,7 +108,7 @@ describe('a job', () => {
       { patienceMs: 50, noteJob: ({ task }) => runs.push(task) },
     );
     const isHeld = fail;
-    context.courier.wake('work-order.notices');
+    context.notifier.wake('work-order.notices');
     await until(() => fail !== isHeld);
     await stoppingWorker.stop();
     fail(new Error('The database has closed'));
@@ -136,7 +136,7 @@ describe('a job', () => {
     };
     const long = { ...handlers, 'work-order.notices': notices };
     worker = await startWorker(context, database.pool, long);
-    context.courier.wake('work-order.notices');
+    context.notifier.wake('work-order.notices');
     await until(() => begun > 0);
     await database.pool.query(
       "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null",
@@ -149,10 +149,10 @@ describe('a job', () => {
     expect(rows).toEqual([{ free: 0 }]);
   });
 
-  test('that waits is called once, however often the courier wakes it', async () => {
+  test('that waits is called once, however often the notifier wakes it', async () => {
     for (let call = 0; call < 3; call += 1) {
-      context.courier.wake('work-order.notices');
-      await context.courier.flush();
+      context.notifier.wake('work-order.notices');
+      await context.notifier.flush();
     }
     expect(await countJobs()).toBe(1);
   });

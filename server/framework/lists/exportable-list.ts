@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import type { FilterWord } from '#domain/lists/export-words.ts';
+import type { FilterWord } from '#domain/lists/export-texts.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';

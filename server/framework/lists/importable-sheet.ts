@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/access/actor.ts';
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 import type {
   ImportColumn,
@@ -49,7 +49,7 @@ interface Declared<State extends SheetState, Prepared> {
    * Completes rows as an export would write them, before they are compared: keys that may be left open, and values with
    * several spellings. Unreadable values stay as they are.
    */
-  settle?(rows: readonly ReadRow[], state: State): Pieces<readonly ReadRow[]>;
+  settle?(rows: readonly ReadRow[], state: State): Chunks<readonly ReadRow[]>;
   /**
    * Makes the slow inputs of `check` and `apply` before the transaction, which holds a connection, from the state at
    * that time. Where the state is another by the time of the change, `apply` refuses.
@@ -70,7 +70,7 @@ interface Declared<State extends SheetState, Prepared> {
     /** Rows as they were read, also those that could not be compared. */
     rows: readonly ReadRow[],
     prepared: Prepared,
-  ): Pieces<SheetProblem[]>;
+  ): Chunks<SheetProblem[]>;
   /** Returns effects of changes beyond their own cells, by the key of the row, for the preview and the audit log. */
   consequences?(changes: readonly SheetChange[], state: State): ReadonlyMap<string, SheetField>;
   /**

@@ -36,7 +36,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The role that owns the tables and migrates; undefined: that of `databaseUrl` does. */
   databaseOwnerUrl: string | undefined;
-  /** Connections of this process at most, beside three of its own for notices, jobs and the pulse. */
+  /** Connections of this process at most, beside three of its own for notices, jobs and the heartbeat. */
   databaseConnections: number;
   /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
   auditDir: string;

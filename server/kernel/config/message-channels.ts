@@ -1,7 +1,7 @@
 import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
 import { readProvider, requireTogether } from './outside-systems.ts';
 
-/** `twin` is the built-in stand-in that keeps messages instead of sending them. */
+/** `simulator` is the built-in stand-in that keeps messages instead of sending them. */
 export type SmsConfig =
   | { kind: 'none' }
   | { kind: 'simulator' }
@@ -30,7 +30,7 @@ const smsSettings = [
   'SMS_REGION',
 ] as const;
 
-/** Text messages: the demo takes the twin unless told otherwise, production only when it is named. */
+/** Text messages: the demo takes the simulator unless told otherwise, production only when it is named. */
 export function readSms(environment: Environment, mode: PortalMode, problems: SettingProblem[]): SmsConfig {
   const provider = readProvider(
     environment,
@@ -71,7 +71,13 @@ const chatSettings = ['CHAT_ENDPOINT', 'CHAT_APP_KEY', 'CHAT_APP_SECRET', 'CHAT_
 
 /** The government's chat app: the only host that it is asked at is the one that the operator names. */
 export function readChat(environment: Environment, mode: PortalMode, problems: SettingProblem[]): ChatConfig {
-  const provider = readProvider(environment, 'CHAT_PROVIDER', ['none', 'simulator', 'government'], mode, problems);
+  const provider = readProvider(
+    environment,
+    'CHAT_PROVIDER',
+    ['none', 'simulator', 'government'],
+    mode,
+    problems,
+  );
   if (provider === 'none' || provider === 'simulator') {
     refuseWithoutProvider(environment, 'CHAT_PROVIDER', chatSettings, problems);
     return { kind: provider };

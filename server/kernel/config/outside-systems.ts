@@ -24,7 +24,7 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
   };
 }
 
-/** Which system stands behind a setting: in the demo the twin unless told otherwise, in production none. */
+/** Which system stands behind a setting: in the demo the simulator unless told otherwise, in production none. */
 export function readProvider<Provider extends string>(
   environment: Environment,
   setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER',

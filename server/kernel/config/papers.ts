@@ -5,7 +5,7 @@ import type { Environment, PortalMode, SettingProblem } from './environment.ts';
 import { isSafeOrigin, refuseWithoutProvider } from './message-channels.ts';
 import { readProvider, requireTogether } from './outside-systems.ts';
 
-/** `twin` is the built-in demo seal, which says of itself that it is worth nothing. */
+/** `simulator` is the built-in demo seal, which says of itself that it is worth nothing. */
 export type SealConfig =
   | { kind: 'none' }
   | { kind: 'simulator' }

@@ -43,32 +43,32 @@ const oidcNeeds = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as con
 const gatewayNeeds = ['SSO_LOGIN_URL', 'SSO_TICKET_URL'] as const;
 const gatewayMay = ['SSO_LOGOUT_URL', 'SSO_TOKEN'] as const;
 
-/** Reads the unified login: OpenID Connect, a plain gateway, the demo's twin of either, or none. */
+/** Reads the unified login: OpenID Connect, a plain gateway, the demo's simulator of either, or none. */
 export function readSignOn(environment: Environment, problems: SettingProblem[]): SignOnConfig {
   const isFirst = environment.SIGN_ON_FIRST ?? false;
   const given = (names: readonly SettingName[]) => names.some((name) => environment[name] !== undefined);
   const isOidc = given([...oidcNeeds, 'OIDC_SCOPE']);
   const isGateway = given([...gatewayNeeds, ...gatewayMay]);
-  const twin = environment.DEMO_SSO;
-  if ([isOidc, isGateway, twin !== undefined].filter(Boolean).length > 1) {
+  const simulator = environment.DEMO_SSO;
+  if ([isOidc, isGateway, simulator !== undefined].filter(Boolean).length > 1) {
     problems.push({
       setting: isOidc ? 'OIDC_ISSUER' : 'SSO_LOGIN_URL',
       chinese: 'OIDC_*、SSO_*、DEMO_SSO 只能使用其中一种',
       english: 'OIDC_*, SSO_* and DEMO_SSO exclude each other',
     });
   }
-  if (!isOidc && !isGateway) refuseOfNoProvider(environment, twin !== undefined, problems);
+  if (!isOidc && !isGateway) refuseOfNoProvider(environment, simulator !== undefined, problems);
   const person = readPerson(environment, isOidc ? 'preferred_username' : 'account', problems);
-  if (twin !== undefined) {
-    if (twin !== 'oidc' && twin !== 'gateway') {
+  if (simulator !== undefined) {
+    if (simulator !== 'oidc' && simulator !== 'gateway') {
       problems.push({
         setting: 'DEMO_SSO',
-        chinese: `只能是 oidc 或 gateway，现在是“${twin}”`,
-        english: `must be oidc or gateway, not "${twin}"`,
+        chinese: `只能是 oidc 或 gateway，现在是“${simulator}”`,
+        english: `must be oidc or gateway, not "${simulator}"`,
       });
     }
-    const of = twin === 'gateway' ? 'gateway' : 'oidc';
-    return { provider: { kind: 'simulator', of }, person: twinPerson[of], isFirst };
+    const of = simulator === 'gateway' ? 'gateway' : 'oidc';
+    return { provider: { kind: 'simulator', of }, person: simulatorPerson[of], isFirst };
   }
   if (!isOidc && !isGateway) return { provider: { kind: 'none' }, person, isFirst: false };
   const needs = isOidc ? oidcNeeds : gatewayNeeds;
@@ -101,9 +101,13 @@ export function readSignOn(environment: Environment, problems: SettingProblem[])
  * Refuses settings that name people, or send them to the provider first, without a provider; the simulators
  * name people in their own way.
  */
-function refuseOfNoProvider(environment: Environment, hasTwin: boolean, problems: SettingProblem[]): void {
+function refuseOfNoProvider(
+  environment: Environment,
+  hasSimulator: boolean,
+  problems: SettingProblem[],
+): void {
   const idle: SettingName[] = ['SIGN_ON_CLAIM', 'SIGN_ON_MATCH'];
-  if (!hasTwin && environment.SIGN_ON_FIRST === true) idle.push('SIGN_ON_FIRST');
+  if (!hasSimulator && environment.SIGN_ON_FIRST === true) idle.push('SIGN_ON_FIRST');
   for (const setting of idle) {
     if (environment[setting] === undefined) continue;
     problems.push({
@@ -114,8 +118,8 @@ function refuseOfNoProvider(environment: Environment, hasTwin: boolean, problems
   }
 }
 
-/** The twins name people as the two kinds of provider mostly do. */
-const twinPerson: Record<'oidc' | 'gateway', PersonClaim> = {
+/** The simulators name people as the two kinds of provider mostly do. */
+const simulatorPerson: Record<'oidc' | 'gateway', PersonClaim> = {
   oidc: { claim: 'preferred_username', match: 'account' },
   gateway: { claim: 'cid', match: 'certificate' },
 };

@@ -8,7 +8,7 @@ import type { Environment, SettingProblem } from './environment.ts';
  */
 export type TrustProxy = false | number | readonly string[];
 
-const mostHops = 9;
+const maxHops = 9;
 /** Names that stand for the networks of one machine and of private addresses. */
 const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -30,8 +30,8 @@ export function readTrustProxy(environment: Environment, problems: SettingProble
         }
       : {
           setting: 'TRUST_PROXY',
-          chinese: `必须是代理的层数（1 到 ${mostHops}）或用逗号分隔的网段（如 10.0.0.0/8,loopback），现在是“${text}”`,
-          english: `must be a number of proxies (1 to ${mostHops}) or networks joined by commas (10.0.0.0/8,loopback), not "${text}"`,
+          chinese: `必须是代理的层数（1 到 ${maxHops}）或用逗号分隔的网段（如 10.0.0.0/8,loopback），现在是“${text}”`,
+          english: `must be a number of proxies (1 to ${maxHops}) or networks joined by commas (10.0.0.0/8,loopback), not "${text}"`,
         },
   );
   return false;

@@ -70,8 +70,8 @@ describe('slips of the pen', () => {
     ['PORTS', 'PORT', 1],
     ['PART', 'PORT', 1],
     ['HOST', 'PORT', 2],
-  ])('from %s to %s are counted', (one, other, slips) => {
-    expect(slipsBetween(one, other)).toBe(slips);
-    expect(slipsBetween(other, one)).toBe(slips);
+  ])('from %s to %s are counted', (one, other, credentialSheets) => {
+    expect(slipsBetween(one, other)).toBe(credentialSheets);
+    expect(slipsBetween(other, one)).toBe(credentialSheets);
   });
 });

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
+import type { HeartbeatTimes } from './heartbeat.ts';
 import { NamedStatementClient } from './named-statement-client.ts';
-import type { PulseTimes } from './pulse.ts';
 import { refuseReadOnly } from './read-only.ts';
 import type { Tables } from './tables.ts';
 import { findTlsReason } from './tls-reason.ts';
@@ -23,7 +23,7 @@ export interface ConnectOptions {
   /** The time that an unreachable database is waited for. */
   patienceMs?: number;
   /** The interval of watching that the database answers; programs that run once wait instead. */
-  watched?: boolean | PulseTimes;
+  watched?: boolean | HeartbeatTimes;
   /** Refuses a database that takes no writes; others read from a standby as well. */
   mustWrite?: boolean;
   /** The time that a connection may owe an answer and say nothing. */

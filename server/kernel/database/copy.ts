@@ -15,7 +15,7 @@ interface Wire {
  * Bytes of a block. Rows come one a message; they are gathered to blocks, so that the reader has few pieces to look at.
  */
 const blockBytes = 256 * 1024;
-const mostBlocks = 4;
+const maxBlocks = 4;
 
 /** One COPY on one connection, as the driver asks a statement to behave. */
 class Copy {
@@ -93,7 +93,7 @@ class CopyOut extends Copy {
     this.full.push(this.#block.subarray(0, this.#used));
     this.#block = Buffer.allocUnsafe(blockBytes);
     this.#used = 0;
-    if (this.full.length >= mostBlocks) this.wire?.stream.pause();
+    if (this.full.length >= maxBlocks) this.wire?.stream.pause();
     this.tell();
   }
 

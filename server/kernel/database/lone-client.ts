@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { DatabaseSilent, drop, type PulseTimes, watchPulse } from './pulse.ts';
+import { DatabaseSilent, drop, type HeartbeatTimes, watchHeartbeat } from './heartbeat.ts';
 
 /**
  * The time that a database may owe an answer to a command that runs once: much longer than to people, who
  * wait themselves.
  */
-export const commandPatience: PulseTimes = { everyMs: 5_000, patienceMs: 60_000 };
+export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
 
 /**
  * A connection of a command's own. Its statements may take as long as they need, since an index may be long in building; but a
@@ -14,7 +14,7 @@ export const commandPatience: PulseTimes = { everyMs: 5_000, patienceMs: 60_000 
 export async function openAlone(
   url: string,
   name: string,
-  patience: PulseTimes = commandPatience,
+  patience: HeartbeatTimes = commandPatience,
 ): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const client = new pg.Client({
     connectionString: url,
@@ -30,12 +30,12 @@ export async function openAlone(
     // By the driver's own limit, whose error has no code.
     throw /timeout/i.test(error.message) ? new DatabaseSilent() : error;
   });
-  const pulse = watchPulse(url, () => drop(client), patience);
+  const heartbeat = watchHeartbeat(url, () => drop(client), patience);
   return {
     client,
     async close() {
-      if (pulse.trouble()) drop(client);
-      await pulse.stop();
+      if (heartbeat.trouble()) drop(client);
+      await heartbeat.stop();
       await client.end();
     },
   };

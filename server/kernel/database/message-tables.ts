@@ -34,7 +34,7 @@ export interface OutboundMessagesTable {
   settled_at: LateTimestamp;
 }
 
-export interface GatewayTwinMessagesTable {
+export interface GatewaySimulatorMessagesTable {
   id: string;
   channel: string;
   receiver_sealed: string;
@@ -64,7 +64,7 @@ export interface MessagePreferencesTable {
 
 export interface MessageTables {
   outbound_messages: OutboundMessagesTable;
-  gateway_twin_messages: GatewayTwinMessagesTable;
+  gateway_twin_messages: GatewaySimulatorMessagesTable;
   message_templates: MessageTemplatesTable;
   message_preferences: MessagePreferencesTable;
 }

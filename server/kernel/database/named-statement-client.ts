@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Names that one process gives at most: each is parsed and planned on every connection, some 80 kB of the server's memory. */
-const namedAtMost = 500;
+const maxNamed = 500;
 /** Texts without a name whose uses are counted at most; beyond, all are counted anew. */
-const countedAtMost = 2000;
+const maxCounted = 2000;
 const names = new Map<string, string>();
 const uses = new Map<string, number>();
 
@@ -64,10 +64,10 @@ export class NamedStatementClient extends pg.Client {
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= namedAtMost) return known;
+  if (known !== undefined || names.size >= maxNamed) return known;
   const used = (uses.get(text) ?? 0) + 1;
   if (used <= names.size / 10) {
-    if (uses.size >= countedAtMost) uses.clear();
+    if (uses.size >= maxCounted) uses.clear();
     uses.set(text, used);
     return undefined;
   }

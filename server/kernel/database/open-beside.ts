@@ -1,9 +1,9 @@
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
+import type { HeartbeatTimes } from './heartbeat.ts';
 import { commandPatience } from './lone-client.ts';
 import { isConnectionLost } from './lost-connection.ts';
-import type { PulseTimes } from './pulse.ts';
 import { readOnlyCode } from './read-only.ts';
 
 interface Settings {
@@ -21,7 +21,7 @@ export async function besidePortal<Result>(
   { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
   role: 'owner' | 'portal',
   work: (database: Database, url: string) => Promise<Result>,
-  patience: PulseTimes = commandPatience,
+  patience: HeartbeatTimes = commandPatience,
 ): Promise<Result> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, share: true }) : undefined;
   try {
@@ -40,7 +40,7 @@ export async function besidePortal<Result>(
 }
 
 /** Returns the error that the work ended with, in words where it was the database that went. */
-function explainLoss(error: unknown, { patienceMs }: PulseTimes): unknown {
+function explainLoss(error: unknown, { patienceMs }: HeartbeatTimes): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = String((error as { code?: unknown }).code);
   const seconds = Math.round(patienceMs / 1000);

@@ -97,7 +97,7 @@ export interface IdempotencyKeysTable {
   created_at: Timestamp;
 }
 
-export interface DatabasePulseTable {
+export interface DatabaseHeartbeatTable {
   only_row: ColumnType<boolean, boolean | undefined, never>;
   beat_at: Timestamp;
 }
@@ -356,7 +356,7 @@ export interface Tables
   package_signers: PackageSignersTable;
   idempotency_keys: IdempotencyKeysTable;
   worker_heartbeats: WorkerHeartbeatsTable;
-  database_pulse: DatabasePulseTable;
+  database_pulse: DatabaseHeartbeatTable;
   messages: MessagesTable;
   areas: AreasTable;
   organisations: OrganisationsTable;

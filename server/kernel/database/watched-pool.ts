@@ -1,13 +1,13 @@
 import pg from 'pg';
-import type { NamedStatementClient } from './named-statement-client.ts';
 import {
   DatabaseSilent,
   type DatabaseTrouble,
   drop,
-  type Pulse,
-  type PulseTimes,
-  watchPulse,
-} from './pulse.ts';
+  type Heartbeat,
+  type HeartbeatTimes,
+  watchHeartbeat,
+} from './heartbeat.ts';
+import type { NamedStatementClient } from './named-statement-client.ts';
 import { DatabaseReadOnly } from './read-only.ts';
 
 /**
@@ -32,7 +32,7 @@ export class WatchedPool extends pg.Pool {
   readonly #patience: Patience;
   readonly #looking: NodeJS.Timeout;
   readonly #whenMoved: (() => void)[] = [];
-  #pulse: Pulse | undefined;
+  #pulse: Heartbeat | undefined;
 
   constructor(config: pg.PoolConfig, patience: Patience = usual) {
     super(config);
@@ -53,8 +53,8 @@ export class WatchedPool extends pg.Pool {
   }
 
   /** Begins to watch; not before the database has answered once. */
-  watch(connectionString: string, times?: PulseTimes): void {
-    this.#pulse ??= watchPulse(connectionString, (trouble) => this.#cut(trouble), times);
+  watch(connectionString: string, times?: HeartbeatTimes): void {
+    this.#pulse ??= watchHeartbeat(connectionString, (trouble) => this.#cut(trouble), times);
   }
 
   /** Calls back when connections were dropped because the database turned read-only, or is no longer so. */

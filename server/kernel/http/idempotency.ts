@@ -45,7 +45,7 @@ export interface OnceOnlyCall<E extends Endpoint> {
 /**
  * Does the work once for a key of a person: the same request again gets the byte-identical first answer,
  * another request under the same key is refused. The key is written in the transaction of the work, so that they stand
- * or fall together; a twin that arrives meanwhile waits at the primary key. A refusal leaves no key behind.
+ * or fall together; a simulator that arrives meanwhile waits at the primary key. A refusal leaves no key behind.
  */
 export async function onceOnly<E extends Endpoint>(
   tx: Tx,

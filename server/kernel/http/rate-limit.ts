@@ -8,9 +8,9 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Hits that are already counted, for a deed that may now be tried. */
+/** Hits that are already counted, for an action that may now be tried. */
 export interface Reservation {
-  /** Takes the hits back, for a deed that turned out to be none of those that are limited, such as a right password. */
+  /** Takes the hits back, for an action that turned out to be none of those that are limited, such as a right password. */
   giveBack(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface CountedHit {
 
 /**
  * Counts one hit in each bucket, in fixed windows: in all of them, or in none and undefined when one is full.
- * The hit is counted before the deed that it limits, so that any number who try at once share one limit; in PostgreSQL,
- * so that all server processes do. It must not stand in the deed's own transaction, whose end would undo the count.
+ * The hit is counted before the action that it limits, so that any number who try at once share one limit; in PostgreSQL,
+ * so that all server processes do. It must not stand in the action's own transaction, whose end would undo the count.
  */
 export function reserveHits(
   db: Db,

@@ -108,27 +108,27 @@ export interface DatedAction {
 }
 
 /**
- * `Order` is whatever the adapter needs to find the order again. The same deed again has no second effect and answers
+ * `Order` is whatever the adapter needs to find the order again. The same action again has no second effect and answers
  * the same. A refusal is thrown: the plan was wrong.
  */
 export interface OfficeActions<Order> {
-  saveDraft(deed: DatedAction, entry: StartEntry): Promise<void>;
-  start(deed: DatedAction, entry: StartEntry): Promise<Order>;
-  handle(deed: DatedAction, order: Order, entry: HandleEntry): Promise<void>;
-  return(deed: DatedAction, order: Order, entry: ReturnEntry): Promise<void>;
-  resubmit(deed: DatedAction, order: Order, entry: ResubmitEntry): Promise<void>;
+  saveDraft(step: DatedAction, entry: StartEntry): Promise<void>;
+  start(step: DatedAction, entry: StartEntry): Promise<Order>;
+  handle(step: DatedAction, order: Order, entry: HandleEntry): Promise<void>;
+  return(step: DatedAction, order: Order, entry: ReturnEntry): Promise<void>;
+  resubmit(step: DatedAction, order: Order, entry: ResubmitEntry): Promise<void>;
   /** Takes back what the person did last at the node. */
-  withdraw(deed: DatedAction, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
-  recall(deed: DatedAction, order: Order, entry: { reason: string }): Promise<void>;
-  terminate(deed: DatedAction, order: Order, entry: EndEntry): Promise<void>;
-  void(deed: DatedAction, order: Order, entry: EndEntry): Promise<void>;
-  ask(deed: DatedAction, order: Order, entry: AskEntry): Promise<void>;
+  withdraw(step: DatedAction, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
+  recall(step: DatedAction, order: Order, entry: { reason: string }): Promise<void>;
+  terminate(step: DatedAction, order: Order, entry: EndEntry): Promise<void>;
+  void(step: DatedAction, order: Order, entry: EndEntry): Promise<void>;
+  ask(step: DatedAction, order: Order, entry: AskEntry): Promise<void>;
   /** The word of one who was asked. */
-  answer(deed: DatedAction, order: Order, entry: AnswerEntry): Promise<void>;
-  copy(deed: DatedAction, order: Order, entry: CopyEntry): Promise<void>;
+  answer(step: DatedAction, order: Order, entry: AnswerEntry): Promise<void>;
+  copy(step: DatedAction, order: Order, entry: CopyEntry): Promise<void>;
   /** Opens the order that a copy shows, and leaves a reading note unless it is empty. */
-  readCopy(deed: DatedAction, order: Order, entry: { note: string }): Promise<void>;
-  urge(deed: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
+  readCopy(step: DatedAction, order: Order, entry: { note: string }): Promise<void>;
+  urge(step: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
 }
 
 export type OfficeAct =

@@ -70,21 +70,21 @@ export function createPaperOffice(
     };
   }
 
-  function command(deed: DatedAction, order: PaperOrder, asked: Command): void {
+  function command(step: DatedAction, order: PaperOrder, asked: Command): void {
     const events = decide(order.state, asked, {
       definition: order.definition,
-      actor: actorOf(deed),
-      now: deed.at,
+      actor: actorOf(step),
+      now: step.at,
       facts: { [order.form.code]: order.content, order: {} },
       test: testCondition,
       addressee,
     });
-    if (isRefusal(events)) fail(deed, asked.action, events.message ?? events.refused);
+    if (isRefusal(events)) fail(step, asked.action, events.message ?? events.refused);
     else order.state = applyAll(order.state, events);
   }
 
   function fillIn(
-    deed: DatedAction,
+    step: DatedAction,
     order: PaperOrder,
     authority: FieldAuthorityByForm,
     entry?: FormEntry,
@@ -95,106 +95,106 @@ export function createPaperOffice(
     const stored = order.content;
     const problems = [
       ...merged.problems,
-      ...validateForm(order.form, merged.values, own, { now: deed.at, stored }),
+      ...validateForm(order.form, merged.values, own, { now: step.at, stored }),
     ];
     // What a person fills in where the node lets nobody write is lost without a word: the plan must not do that.
     const left = Object.entries(sent)
       .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
       .map(([id]) => id);
-    if (problems.length + left.length > 0) fail(deed, 'form', JSON.stringify({ problems, left }));
+    if (problems.length + left.length > 0) fail(step, 'form', JSON.stringify({ problems, left }));
     order.content = merged.values;
   }
 
-  function taskAt(deed: DatedAction, order: PaperOrder, nodeId: string) {
-    const { keys } = actorOf(deed);
+  function taskAt(step: DatedAction, order: PaperOrder, nodeId: string) {
+    const { keys } = actorOf(step);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
     // Where others are asked each has a task of the own; whoever has none hears the rules say so.
     const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {
-      return fail(deed, nodeId, `no open task at ${nodeId}`);
+      return fail(step, nodeId, `no open task at ${nodeId}`);
     }
     return { task, node };
   }
 
-  function onTask(deed: DatedAction, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
-    const { task } = taskAt(deed, order, nodeId);
-    command(deed, order, { ...asked, taskId: task.id } as Command);
+  function onTask(step: DatedAction, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
+    const { task } = taskAt(step, order, nodeId);
+    command(step, order, { ...asked, taskId: task.id } as Command);
   }
 
   function end(action: 'terminate' | 'void') {
-    return async (deed: DatedAction, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
-      onTask(deed, order, nodeId, { action, buttonId, opinion });
+    return async (step: DatedAction, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+      onTask(step, order, nodeId, { action, buttonId, opinion });
   }
 
-  function open(deed: DatedAction, entry: StartEntry): PaperOrder {
+  function open(step: DatedAction, entry: StartEntry): PaperOrder {
     const definition = supplies.definitions[entry.taskCode];
     const form = supplies.forms[entry.form.formCode];
-    if (!definition || !form) return fail(deed, 'start', `nothing to start for ${entry.taskCode}`);
+    if (!definition || !form) return fail(step, 'start', `nothing to start for ${entry.taskCode}`);
     const order: PaperOrder = { definition, form, state: null, content: {} };
-    fillIn(deed, order, startAuthority(definition), entry.form);
+    fillIn(step, order, startAuthority(definition), entry.form);
     return order;
   }
 
   return {
     orders,
-    async saveDraft(deed, entry) {
-      open(deed, entry);
+    async saveDraft(step, entry) {
+      open(step, entry);
     },
-    async start(deed, entry) {
-      const order = open(deed, entry);
-      command(deed, order, { action: 'start' });
+    async start(step, entry) {
+      const order = open(step, entry);
+      command(step, order, { action: 'start' });
       orders.push(order);
       return order;
     },
-    async handle(deed, order, { nodeId, buttonId, opinion, form, nextHandlers, branchNodeIds }) {
-      const { node } = taskAt(deed, order, nodeId);
-      fillIn(deed, order, node.fieldAuthority, form);
+    async handle(step, order, { nodeId, buttonId, opinion, form, nextHandlers, branchNodeIds }) {
+      const { node } = taskAt(step, order, nodeId);
+      fillIn(step, order, node.fieldAuthority, form);
       const code =
         node.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId)?.code : undefined;
       const action = code === '12' ? 'chooseBranch' : code === '9' ? 'forward' : 'handle';
-      onTask(deed, order, nodeId, { action, buttonId, opinion, nextHandlers, branchNodeIds });
+      onTask(step, order, nodeId, { action, buttonId, opinion, nextHandlers, branchNodeIds });
     },
-    async return(deed, order, { nodeId, ...entry }) {
-      onTask(deed, order, nodeId, { action: 'return', ...entry });
+    async return(step, order, { nodeId, ...entry }) {
+      onTask(step, order, nodeId, { action: 'return', ...entry });
     },
-    async resubmit(deed, order, { opinion, form }) {
-      fillIn(deed, order, startAuthority(order.definition), form);
-      onTask(deed, order, order.definition.startId, { action: 'resubmit', opinion });
+    async resubmit(step, order, { opinion, form }) {
+      fillIn(step, order, startAuthority(order.definition), form);
+      onTask(step, order, order.definition.startId, { action: 'resubmit', opinion });
     },
-    async withdraw(deed, order, { nodeId, reason }) {
+    async withdraw(step, order, { nodeId, reason }) {
       const task = order.state?.tasks.findLast(
         (done) => done.nodeId === nodeId && done.outcome === 'handled',
       );
-      if (!task) return fail(deed, 'withdraw', `nothing handled at ${nodeId}`);
-      command(deed, order, { action: 'withdraw', taskId: task.id, reason });
+      if (!task) return fail(step, 'withdraw', `nothing handled at ${nodeId}`);
+      command(step, order, { action: 'withdraw', taskId: task.id, reason });
     },
-    async recall(deed, order, { reason }) {
-      command(deed, order, { action: 'recall', reason });
+    async recall(step, order, { reason }) {
+      command(step, order, { action: 'recall', reason });
     },
     terminate: end('terminate'),
     void: end('void'),
-    async ask(deed, order, entry) {
-      onTask(deed, order, entry.nodeId, commandOfAsking(entry));
+    async ask(step, order, entry) {
+      onTask(step, order, entry.nodeId, commandOfAsking(entry));
     },
-    async answer(deed, order, { nodeId, passes, opinion }) {
+    async answer(step, order, { nodeId, passes, opinion }) {
       const word = { opinion } as const;
       onTask(
-        deed,
+        step,
         order,
         nodeId,
         passes === undefined ? { action: 'sign', ...word } : { action: 'answerCountersign', passes, ...word },
       );
     },
-    async copy(deed, order, { nodeId, keys, note }) {
-      onTask(deed, order, nodeId, { action: 'copy', keys, note });
+    async copy(step, order, { nodeId, keys, note }) {
+      onTask(step, order, nodeId, { action: 'copy', keys, note });
     },
-    async readCopy(deed, order, { note }) {
-      if (note !== '') command(deed, order, { action: 'leaveNote', note });
+    async readCopy(step, order, { note }) {
+      if (note !== '') command(step, order, { action: 'leaveNote', note });
     },
-    async urge(deed, order, { receivers, title, text, reason }) {
+    async urge(step, order, { receivers, title, text, reason }) {
       const channels = [MessageChannel.inSite];
-      command(deed, order, { action: 'urge', receivers, title, text, reason, channels });
+      command(step, order, { action: 'urge', receivers, title, text, reason, channels });
     },
   };
 }
@@ -239,6 +239,6 @@ function asStored(files: FormEntry['files'] = {}): Record<string, unknown> {
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-function fail(deed: DatedAction, what: string, why: string): never {
-  throw new Error(`${deed.key} ${deed.person} ${deed.at.toISOString()} ${what}: ${why}`);
+function fail(step: DatedAction, what: string, why: string): never {
+  throw new Error(`${step.key} ${step.person} ${step.at.toISOString()} ${what}: ${why}`);
 }

@@ -27,7 +27,7 @@ import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { storeFile } from '#server/modules/records/files/service.ts';
-import { mustNotRefuse } from '../must-not-refuse.ts';
+import { unwrap } from '../unwrap.ts';
 import type {
   AskEntry,
   DatedAction,
@@ -48,54 +48,54 @@ export interface ServedOrder {
 
 type Endpoint = Caller['endpoint'];
 
-/** Brings the real services to the people of the demo: each deed is a call by that person at that time. */
+/** Brings the real services to the people of the demo: each action is a call by that person at that time. */
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
   const actors = new Map<string, Promise<Actor>>();
 
-  function actorOf(deed: DatedAction): Promise<Actor> {
-    const known = actors.get(deed.person) ?? getActor(context, deed.person);
-    actors.set(deed.person, known);
+  function actorOf(step: DatedAction): Promise<Actor> {
+    const known = actors.get(step.person) ?? getActor(context, step.person);
+    actors.set(step.person, known);
     return known;
   }
 
-  async function callerOf(deed: DatedAction, endpoint: Endpoint): Promise<Caller> {
+  async function callerOf(step: DatedAction, endpoint: Endpoint): Promise<Caller> {
     return {
-      context: atTime(context, deed.at),
-      actor: await actorOf(deed),
+      context: atTime(context, step.at),
+      actor: await actorOf(step),
       endpoint,
-      idempotencyKey: deed.key,
-      // The key alone tells the deeds of the plan apart.
-      requestHash: deed.key,
-      requestId: deed.key,
+      idempotencyKey: step.key,
+      // The key alone tells the actions of the plan apart.
+      requestHash: step.key,
+      requestId: step.key,
     };
   }
 
   /** Each paper is scanned anew, for a file belongs to the order that it was attached to. */
-  async function scan(deed: DatedAction, name: string) {
+  async function scan(step: DatedAction, name: string) {
     const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
-    const { id, size } = await storeFile(atTime(context, deed.at), await actorOf(deed), file, deed.key);
+    const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);
     return { id, name, size };
   }
 
-  async function formsOf(deed: DatedAction, entry: FormEntry | undefined) {
+  async function formsOf(step: DatedAction, entry: FormEntry | undefined) {
     if (!entry) return [];
     const content: Record<string, unknown> = { ...entry.content };
     for (const [field, names] of Object.entries(entry.files ?? {})) {
-      content[field] = await Promise.all(names.map((name) => scan(deed, name)));
+      content[field] = await Promise.all(names.map((name) => scan(step, name)));
     }
     return [{ formId: await getFormId(context.db, entry.formCode), content }];
   }
 
-  async function startInput(deed: DatedAction, { taskCode, applicant, form }: StartEntry) {
+  async function startInput(step: DatedAction, { taskCode, applicant, form }: StartEntry) {
     const item = await findItem(context.db, taskCode);
     if (!item) throw new Error(`No item ${taskCode} on offer`);
     const applyer = applicantOf(applicant);
-    const workorderForms = await formsOf(deed, form);
+    const workorderForms = await formsOf(step, form);
     return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
   }
 
   async function submit(
-    deed: DatedAction,
+    step: DatedAction,
     order: ServedOrder,
     nodeId: string,
     sent: Partial<z.input<typeof HandleInput>>,
@@ -107,42 +107,42 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       workorderTraceId: `${workorderId}.${number}`,
       ...sent,
     });
-    const caller = await callerOf(deed, handling.handle);
+    const caller = await callerOf(step, handling.handle);
     const named = { id: workorderId, trace: number };
     const answer = await onNamed(actsOnTask, caller, named, (found, task) =>
       handle(caller, found, task, input),
     );
-    mustNotRefuse(whatOf(deed, nodeId), answer);
+    unwrap(whatOf(step, nodeId), answer);
   }
 
   const end =
     (handlerOperation: '4' | '13') =>
-    (deed: DatedAction, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
-      submit(deed, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
+    (step: DatedAction, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+      submit(step, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
 
   return {
-    async saveDraft(deed, entry) {
-      const caller = await callerOf(deed, initiation.saveDraft);
-      const { input } = await startInput(deed, entry);
+    async saveDraft(step, entry) {
+      const caller = await callerOf(step, initiation.saveDraft);
+      const { input } = await startInput(step, entry);
       const call = { ...caller, endpoint: initiation.saveDraft };
       const saved = await saveDraft(call, initiation.saveDraft.body.parse(input));
-      mustNotRefuse(whatOf(deed, 'draft'), saved);
+      unwrap(whatOf(step, 'draft'), saved);
     },
-    async start(deed, entry) {
-      const { item, input } = await startInput(deed, entry);
+    async start(step, entry) {
+      const { item, input } = await startInput(step, entry);
       const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
-      const caller = await callerOf(deed, initiation.initiate);
+      const caller = await callerOf(step, initiation.initiate);
       const answer = await initiate(caller, initiation.initiate.body.parse(input));
-      const { answerText } = mustNotRefuse(whatOf(deed, 'start'), answer);
+      const { answerText } = unwrap(whatOf(step, 'start'), answer);
       const { data } = JSON.parse(answerText) as { data: { workorderId: string } };
       return { workorderId: data.workorderId, definition };
     },
-    async handle(deed, order, { nodeId, buttonId, opinion, form, nextHandlers = {}, branchNodeIds = [] }) {
-      await submit(deed, order, nodeId, {
+    async handle(step, order, { nodeId, buttonId, opinion, form, nextHandlers = {}, branchNodeIds = [] }) {
+      await submit(step, order, nodeId, {
         handlerOperation: operationOf(order.definition, nodeId, buttonId),
         buttonId,
         handlerOpinion: opinion,
-        workorderForms: await formsOf(deed, form),
+        workorderForms: await formsOf(step, form),
         procInsNodeUserReqModel: Object.entries(nextHandlers).map(([flowNodeId, candidates]) => ({
           flowNodeId,
           candidates: [...candidates],
@@ -150,8 +150,8 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
         branchProcessingNodeId: branchNodeIds.join(','),
       });
     },
-    async return(deed, order, { nodeId, buttonId, opinion, targetNodeIds, way }) {
-      await submit(deed, order, nodeId, {
+    async return(step, order, { nodeId, buttonId, opinion, targetNodeIds, way }) {
+      await submit(step, order, nodeId, {
         handlerOperation: '2',
         buttonId,
         handlerOpinion: opinion,
@@ -159,39 +159,39 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
         backWay: way,
       });
     },
-    async resubmit(deed, order, { opinion, form }) {
-      await submit(deed, order, order.definition.startId, {
+    async resubmit(step, order, { opinion, form }) {
+      await submit(step, order, order.definition.startId, {
         handlerOperation: '14',
         handlerOpinion: opinion,
-        workorderForms: await formsOf(deed, form),
+        workorderForms: await formsOf(step, form),
       });
     },
-    async withdraw(deed, { workorderId }, { nodeId, reason }) {
+    async withdraw(step, { workorderId }, { nodeId, reason }) {
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
-      const caller = await callerOf(deed, handling.withdraw);
+      const caller = await callerOf(step, handling.withdraw);
       const named = { id: workorderId, trace: number };
       const answer = await onNamed(actsOnFinishedTask, caller, named, (order, task) =>
         withdraw(caller, order, task, { reason }),
       );
-      mustNotRefuse(whatOf(deed, nodeId), answer);
+      unwrap(whatOf(step, nodeId), answer);
     },
-    async recall(deed, { workorderId }, { reason }) {
-      const caller = await callerOf(deed, handling.recall);
+    async recall(step, { workorderId }, { reason }) {
+      const caller = await callerOf(step, handling.recall);
       const answer = await onNamed(actsOnOrder, caller, { id: workorderId }, (order) =>
         recall(caller, order, { reason }),
       );
-      mustNotRefuse(whatOf(deed, 'recall'), answer);
+      unwrap(whatOf(step, 'recall'), answer);
     },
     terminate: end('4'),
     void: end('13'),
-    async ask(deed, order, entry) {
-      await submit(deed, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
+    async ask(step, order, entry) {
+      await submit(step, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
     },
-    async answer(deed, order, { nodeId, passes, opinion }) {
+    async answer(step, order, { nodeId, passes, opinion }) {
       // It names no task: of those that wait here one is this person's.
       const { workorderId } = order;
       const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
-      const caller = await callerOf(deed, endpoint);
+      const caller = await callerOf(step, endpoint);
       const answer = await onNamed(actsOnTask, caller, { id: workorderId }, (found, task) =>
         passes === undefined
           ? sign(caller, found, task, { opinion })
@@ -206,33 +206,33 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
               }),
             ),
       );
-      mustNotRefuse(whatOf(deed, nodeId), answer);
+      unwrap(whatOf(step, nodeId), answer);
     },
-    async copy(deed, { workorderId }, { nodeId, keys, note }) {
-      const caller = await callerOf(deed, copies.copy);
+    async copy(step, { workorderId }, { nodeId, keys, note }) {
+      const caller = await callerOf(step, copies.copy);
       const named = { id: workorderId, trace: await findTrace(context.db, workorderId, nodeId, 'open') };
       const answer = await onNamed(actsOnTask, caller, named, (order, task) =>
         copy(caller, order, task, { receivers: keys, reason: note }),
       );
-      mustNotRefuse(whatOf(deed, nodeId), answer);
+      unwrap(whatOf(step, nodeId), answer);
     },
-    async readCopy(deed, { workorderId }, { note }) {
-      const { context: then, ...caller } = await callerOf(deed, copies.leaveNote);
+    async readCopy(step, { workorderId }, { note }) {
+      const { context: then, ...caller } = await callerOf(step, copies.leaveNote);
       const call = { ...caller, context: then };
       const copyId = `${workorderId}.r${await newestCopy(context.db, workorderId)}`;
       const read = await onNamed(readsOrder, call, { id: workorderId }, (order) =>
-        markRead(then, caller.actor, order, copyId, deed.key),
+        markRead(then, caller.actor, order, copyId, step.key),
       );
-      mustNotRefuse(whatOf(deed, 'copy'), read);
+      unwrap(whatOf(step, 'copy'), read);
       if (note === '') return;
       const answer = await onNamed(actsOnOrder, call, { id: workorderId }, (order) =>
         leaveNote(call, order, { note }),
       );
-      mustNotRefuse(whatOf(deed, 'note'), answer);
+      unwrap(whatOf(step, 'note'), answer);
     },
-    async urge(deed, order, { nodeId, receivers, title, text, reason }) {
+    async urge(step, order, { nodeId, receivers, title, text, reason }) {
       const channelType = [MessageChannel.inSite];
-      await submit(deed, order, nodeId, {
+      await submit(step, order, nodeId, {
         handlerOperation: '7',
         workorderRemindInputVo: {
           title,
@@ -279,6 +279,6 @@ function operationOf(definition: ProcessDefinition, nodeId: string, buttonId: st
   return code === '9' || code === '12' ? code : '1';
 }
 
-function whatOf(deed: DatedAction, what: string): string {
-  return `${deed.key} ${what} by ${deed.person} at ${deed.at.toISOString()}`;
+function whatOf(step: DatedAction, what: string): string {
+  return `${step.key} ${what} by ${step.person} at ${step.at.toISOString()}`;
 }

@@ -96,49 +96,49 @@ async function take<Order>(
   key: string,
   order: Order | undefined,
 ): Promise<Order | undefined> {
-  const deed = { person: step.person, at: step.at, key };
+  const act = { person: step.person, at: step.at, key };
   if (step.act === 'saveDraft') {
-    await office.saveDraft(deed, step.entry);
+    await office.saveDraft(act, step.entry);
     return undefined;
   }
-  if (step.act === 'start') return office.start(deed, step.entry);
+  if (step.act === 'start') return office.start(act, step.entry);
   if (order === undefined) throw new Error(`A story acts (${step.act}) before it starts`);
   switch (step.act) {
     case 'handle':
-      await office.handle(deed, order, step.entry);
+      await office.handle(act, order, step.entry);
       break;
     case 'return':
-      await office.return(deed, order, step.entry);
+      await office.return(act, order, step.entry);
       break;
     case 'resubmit':
-      await office.resubmit(deed, order, step.entry);
+      await office.resubmit(act, order, step.entry);
       break;
     case 'withdraw':
-      await office.withdraw(deed, order, step.entry);
+      await office.withdraw(act, order, step.entry);
       break;
     case 'recall':
-      await office.recall(deed, order, step.entry);
+      await office.recall(act, order, step.entry);
       break;
     case 'terminate':
-      await office.terminate(deed, order, step.entry);
+      await office.terminate(act, order, step.entry);
       break;
     case 'void':
-      await office.void(deed, order, step.entry);
+      await office.void(act, order, step.entry);
       break;
     case 'ask':
-      await office.ask(deed, order, step.entry);
+      await office.ask(act, order, step.entry);
       break;
     case 'answer':
-      await office.answer(deed, order, step.entry);
+      await office.answer(act, order, step.entry);
       break;
     case 'copy':
-      await office.copy(deed, order, step.entry);
+      await office.copy(act, order, step.entry);
       break;
     case 'readCopy':
-      await office.readCopy(deed, order, step.entry);
+      await office.readCopy(act, order, step.entry);
       break;
     case 'urge':
-      await office.urge(deed, order, step.entry);
+      await office.urge(act, order, step.entry);
       break;
     default:
       throw new MissingCase(step satisfies never);

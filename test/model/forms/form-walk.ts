@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';

@@ -45,7 +45,7 @@ export function canSpeak(round: Round, keys: readonly string[], people: People):
  * Counts the seats that find a person each who speaks at no other: all but the worst shortage of any set of
  * them.
  */
-export function mostSpoken(seats: readonly (readonly string[])[]): number {
+export function maxSpoken(seats: readonly (readonly string[])[]): number {
   let shortage = 0;
   for (let set = 0; set < 2 ** seats.length; set++) {
     const chosen = seats.filter((_, place) => Math.floor(set / 2 ** place) % 2 === 1);
@@ -65,7 +65,7 @@ export function spokenAt(
     .map((keys) => ({ keys, who: behind(keys, people).filter((one) => !isOut(one)) }));
   const named = new Set(able.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
   const shared = able.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
-  return named.size + mostSpoken(shared.map(({ who }) => who.filter((one) => !named.has(one))));
+  return named.size + maxSpoken(shared.map(({ who }) => who.filter((one) => !named.has(one))));
 }
 
 export const waiting = ({ seats }: Round): (readonly string[])[] =>

@@ -3,7 +3,7 @@
  * started, and the rounds that the people in those started in turn. It belongs to the spot: a return leaves it there,
  * and an order that comes back finds it again. Only the right to open seats has to be restored.
  */
-import type { AskedRule } from '../deed.ts';
+import type { AskedRule } from '../step.ts';
 
 export type Word = 'yes' | 'no' | 'taken off' | 'none';
 

@@ -2,8 +2,9 @@
  * Works out the effects of a command without the core: the acts that count are a list, tokens stand where playing the
  * acts puts them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
  */
-import type { Deed } from '../deed.ts';
+
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
+import type { Step } from '../step.ts';
 import { countersignOf, type Desk, isOver, keepFor, seatOfKey } from './desk.ts';
 import {
   type Act,
@@ -37,16 +38,16 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
   });
 }
 
-/** The order after the deed, or null when it must be refused; the order itself stays as it was. */
-export function give(before: Order, deed: Deed, people: People): Order | null {
+/** The order after the action, or null when it must be refused; the order itself stays as it was. */
+export function give(before: Order, step: Step, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
-  const after = attempt(order, people, () => perform(order, deed, people));
+  const after = attempt(order, people, () => perform(order, step, people));
   if (after || !order.hasGoneOn) return settled(before, after);
   const back = begun(before, true);
   return settled(
     before,
-    attempt(back, people, () => perform(back, deed, people)),
+    attempt(back, people, () => perform(back, step, people)),
   );
 }
 
@@ -72,40 +73,40 @@ function finish(order: Order): void {
   order.rollbacks = [];
 }
 
-function perform(order: Order, deed: Deed, people: People): boolean {
-  switch (deed.do) {
+function perform(order: Order, step: Step, people: People): boolean {
+  switch (step.do) {
     case 'handle':
     case 'forward':
     case 'choose':
-      return carryOn(order, deed, people);
+      return continueFlow(order, step, people);
     case 'terminate':
     case 'void':
-      return endNow(order, deed, people);
+      return endNow(order, step, people);
     case 'return':
-      return goBack(order, deed, people);
+      return goBack(order, step, people);
     case 'resubmit': {
-      const visit = ownVisit(order, 'start', deed.back ?? 0, deed.by, people);
+      const visit = ownVisit(order, 'start', step.back ?? 0, step.by, people);
       if (!visit) return false;
-      act(order, visit, deed.by, { kind: 'resubmitted' });
+      act(order, visit, step.by, { kind: 'resubmitted' });
       return moveOn(order, visit.spot, people);
     }
     case 'withdraw': {
-      const visit = visitsAt(order, deed.at)[deed.back ?? 0];
-      if (!visit || visit.by !== deed.by || !canWithdraw(order, visit)) return false;
+      const visit = visitsAt(order, step.at)[step.back ?? 0];
+      if (!visit || visit.by !== step.by || !canWithdraw(order, visit)) return false;
       const { placed } = rewind(order, [visit.spot], -1);
-      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [deed.by], people), people);
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [step.by], people), people);
       return true;
     }
     case 'recall': {
       const start = recallable(order);
-      if (deed.by !== order.initiator || start === null) return false;
+      if (step.by !== order.initiator || start === null) return false;
       const { placed } = rewind(order, [start], -1);
       openRollback(order, placed, null);
-      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [deed.by], people), people);
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [step.by], people), people);
       return true;
     }
     default: {
-      const spot = actAtSlot(order, deed, people);
+      const spot = actAtSlot(order, step, people);
       order.wasIdle = spot === 'nothing';
       return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
     }
@@ -119,11 +120,11 @@ function ownVisit(order: Order, nodeId: string, back: number, by: string, people
   return isOwn && visit.keys.some((key) => keys.includes(key)) ? visit : undefined;
 }
 
-type Work = Extract<Deed, { button: string }>;
+type Work = Extract<Step, { button: string }>;
 
 /** The visit whose work is the person's to do, or that of one of several who do it. */
-function workAt(order: Order, deed: Work, people: People): Visit | undefined {
-  const { at, key, back = 0, by } = deed;
+function workAt(order: Order, step: Work, people: People): Visit | undefined {
+  const { at, key, back = 0, by } = step;
   if (key === undefined) return ownVisit(order, at, back, by, people);
   const [visit] = visitsAt(order, at);
   const asked = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
@@ -213,61 +214,61 @@ function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does'
   return button?.does === does ? button : undefined;
 }
 
-function carryOn(
+function continueFlow(
   order: Order,
-  deed: Extract<Deed, { do: 'handle' | 'forward' | 'choose' }>,
+  step: Extract<Step, { do: 'handle' | 'forward' | 'choose' }>,
   people: People,
 ): boolean {
-  const visit = workAt(order, deed, people);
-  const button = visit && pressed(order, visit, deed.button, deed.do);
+  const visit = workAt(order, step, people);
+  const button = visit && pressed(order, visit, step.button, step.do);
   if (!visit || !button) return false;
   const manual = manualAfter(order.plan, visit.nodeId);
-  if (deed.do === 'choose' && !manual) return false;
+  if (step.do === 'choose' && !manual) return false;
   const asks = manual !== null && !directFor(order, visit.spot);
-  const branches = asks ? (deed.branches ?? []) : undefined;
+  const branches = asks ? (step.branches ?? []) : undefined;
   if (branches && manual) {
     const count = new Set(branches).size;
     if (branches.some((nodeId) => !manual.offered.includes(nodeId))) return false;
     if (count === 0 || (!manual.many && branches.length !== 1)) return false;
   }
-  const names = deed.names ?? {};
+  const names = step.names ?? {};
   for (const [nodeId, keys] of Object.entries(names)) {
     if (!taskOf(order.plan, nodeId)) return false;
-    if (keys.length > 0 && deed.do !== 'forward') return false;
-    if (keys.some((key) => !people.reaches(key) || key === `staff:${deed.by}`)) return false;
+    if (keys.length > 0 && step.do !== 'forward') return false;
+    if (keys.some((key) => !people.reaches(key) || key === `staff:${step.by}`)) return false;
   }
   const { result, sets } = button;
   const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
-  if (deed.key !== undefined) actAsOne(order, visit, deed.key, { by: deed.by, names, effects: [effect] });
+  if (step.key !== undefined) actAsOne(order, visit, step.key, { by: step.by, names, effects: [effect] });
   else
-    act(order, visit, deed.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
+    act(order, visit, step.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
   return moveOn(order, visit.spot, people);
 }
 
-function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>, people: People): boolean {
-  const visit = workAt(order, deed, people);
-  const button = visit && pressed(order, visit, deed.button, deed.do);
+function endNow(order: Order, step: Extract<Step, { do: 'terminate' | 'void' }>, people: People): boolean {
+  const visit = workAt(order, step, people);
+  const button = visit && pressed(order, visit, step.button, step.do);
   if (!visit || !button) return false;
-  const ends = deed.do === 'terminate' ? (button.result ?? 14) : button.ends ? 16 : null;
+  const ends = step.do === 'terminate' ? (button.result ?? 14) : button.ends ? 16 : null;
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
-    if (deed.key === undefined) act(order, visit, deed.by, { kind: 'voided' });
-    else actAsOne(order, visit, deed.key, { by: deed.by });
+    if (step.key === undefined) act(order, visit, step.by, { kind: 'voided' });
+    else actAsOne(order, visit, step.key, { by: step.by });
     return moveOn(order, visit.spot, people);
   }
   visit.state = 'ended';
-  visit.by = deed.by;
+  visit.by = step.by;
   order.ended = { nodeId: null, result: ends };
   return true;
 }
 
-function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: People): boolean {
-  const visit = workAt(order, deed, people);
+function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: People): boolean {
+  const visit = workAt(order, step, people);
   const task = visit && taskOf(order.plan, visit.nodeId);
-  if (!visit || !task || !pressed(order, visit, deed.button, 'return')) return false;
-  if (!task.ways.includes(deed.way)) return false;
+  if (!visit || !task || !pressed(order, visit, step.button, 'return')) return false;
+  if (!task.ways.includes(step.way)) return false;
   const offered = returnTargets(order, visit);
-  const chosen = [...new Set(deed.targets)].map((nodeId) => offered.get(nodeId));
+  const chosen = [...new Set(step.targets)].map((nodeId) => offered.get(nodeId));
   const targets = chosen.filter((id) => id !== undefined);
   if (targets.length === 0 || targets.length < chosen.length) return false;
   const inLine = targets.some((id) => {
@@ -276,13 +277,13 @@ function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: Peo
   });
   if (inLine) return false;
   visit.state = 'returned';
-  visit.by = deed.by;
-  visit.key = deed.key;
+  visit.by = step.by;
+  visit.key = step.key;
   order.touched.add(visit.spot);
-  noteDoer(order, visit.nodeId, deed.by);
+  noteDoer(order, visit.nodeId, step.by);
   const doers = targets.map((id) => doersOf(order.acts.get(id)));
   const { placed, rewound } = rewind(order, targets, order.visits.indexOf(visit));
-  openRollback(order, placed, deed.way === 'direct' ? rewound : null);
+  openRollback(order, placed, step.way === 'direct' ? rewound : null);
   placed.forEach((spot, index) => {
     open(order, spot, keysOfDoer(order, spot, doers[index] ?? [], people), people);
   });

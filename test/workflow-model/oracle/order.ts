@@ -35,7 +35,7 @@ export interface Visit {
   state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
   /** Keys of whoever may act. */
   keys: readonly string[];
-  /** Number of the deed that opened it; a visit that comes home keeps it. */
+  /** Number of the action that opened it; a visit that comes home keeps it. */
   openedAt: number;
   by: string | null;
   /** Which of several returned from it. */
@@ -65,7 +65,7 @@ export interface Order {
   plan: Plan;
   spots: Spots;
   tick: number;
-  /** Deeds done so far. */
+  /** Actions done so far. */
   deeds: number;
   initiator: string;
   /** Desks at which several people do one task; their words stay there when the order goes back. */
@@ -97,15 +97,15 @@ export interface Order {
   visits: Visit[];
   rollbacks: OpenRollback[];
   rollbackCount: number;
-  /** The last deed did the last of what had been sent back. */
+  /** The last action did the last of what had been sent back. */
   wasHandled: boolean;
-  /** The last deed came too late and did nothing. */
+  /** The last action came too late and did nothing. */
   wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
-  /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
+  /** A countersign has gone on by itself in the action that is done; if it cannot, it gives back. */
   hasGoneOn: boolean;
   givesBack: boolean;
-  /** The tick at which the deed that is done began. */
+  /** The tick at which the action that is done began. */
   beganAt: number;
 }
 
@@ -174,7 +174,7 @@ export function settled(before: Order, after: Order | null): Order | null {
   return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
 }
 
-/** A copy on which the next deed is tried. */
+/** A copy on which the next action is tried. */
 export function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;

@@ -1,6 +1,7 @@
 /** Plays a task that several people do: asks them, counts their words, and ends the task. */
-import type { SlotAt, SlotDeed } from '../deed.ts';
+
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
+import type { SlotAt, SlotStep } from '../step.ts';
 import {
   canSpeak,
   isBarred,
@@ -45,8 +46,8 @@ import { directFor, keysOfDoer } from './rollback.ts';
  * The depth to which those who were asked may ask, and the number of rounds of one visit
  * (docs/decisions/0035).
  */
-const mostLevels = 3;
-const mostRounds = 20;
+const maxLevels = 3;
+const maxRounds = 20;
 
 /** A slot that is open, whether its person may act at the moment or waits for others. */
 interface Found {
@@ -58,15 +59,15 @@ interface Found {
   isFree: boolean;
 }
 
-/** Does the deed and gives the spot at which it was done; null when it must be refused, `nothing` when it is too late. */
-export function actAtSlot(order: Order, deed: SlotDeed, people: People): number | 'nothing' | null {
-  switch (deed.do) {
+/** Does the action and gives the spot at which it was done; null when it must be refused, `nothing` when it is too late. */
+export function actAtSlot(order: Order, act: SlotStep, people: People): number | 'nothing' | null {
+  switch (act.do) {
     case 'callOff':
     case 'addTo':
     case 'removeSigner':
-      return actAtRound(order, deed, people);
+      return actAtRound(order, act, people);
     case 'expire': {
-      const found = roundOf(order, deed.panel);
+      const found = roundOf(order, act.panel);
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
         callOffUnder(seat);
@@ -75,31 +76,29 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
       return found.spot;
     }
     case 'look': {
-      const found = roundOf(order, deed.panel);
+      const found = roundOf(order, act.panel);
       return found && isOfNobody(found.round, people) ? found.spot : 'nothing';
     }
     case 'reassign': {
-      const found = slotAt(order, deed.slot);
-      if (!found || deed.by !== 'administrator' || !people.reaches(deed.key)) return null;
-      if (found.keys.length === 1 && found.keys[0] === deed.key) return null;
-      if (hasNoVote(found, deed.key, people)) return null;
+      const found = slotAt(order, act.slot);
+      if (!found || act.by !== 'administrator' || !people.reaches(act.key)) return null;
+      if (found.keys.length === 1 && found.keys[0] === act.key) return null;
+      if (hasNoVote(found, act.key, people)) return null;
       const round = roundToCome(order, found);
       const before = round ? wordsToCome(round, people) : 0;
-      handOver(order, found, deed.key);
+      handOver(order, found, act.key);
       // Who has the slot now asked for it, and has no word.
       return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
       const found =
-        slotAt(order, deed.slot) ?? (deed.do === 'answer' ? afterColleague(order, deed, people) : undefined);
-      if (!found?.isFree || !people.keysOf(deed.by).some((key) => found.keys.includes(key))) return null;
+        slotAt(order, act.slot) ?? (act.do === 'answer' ? afterColleague(order, act, people) : undefined);
+      if (!found?.isFree || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isDone =
-        deed.do === 'answer' || deed.do === 'sign'
-          ? say(deed, found, people)
-          : ask(order, deed, found, people);
+        act.do === 'answer' || act.do === 'sign' ? say(act, found, people) : ask(order, act, found, people);
       if (!isDone) return null;
-      if (deed.do === 'answer' || deed.do === 'sign') noteDoer(order, found.visit.nodeId, deed.by);
+      if (act.do === 'answer' || act.do === 'sign') noteDoer(order, found.visit.nodeId, act.by);
       order.touched.add(found.spot);
       return found.spot;
     }
@@ -108,19 +107,19 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
 
 function actAtRound(
   order: Order,
-  deed: Extract<SlotDeed, { do: 'callOff' | 'addTo' | 'removeSigner' }>,
+  act: Extract<SlotStep, { do: 'callOff' | 'addTo' | 'removeSigner' }>,
   people: People,
 ): number | null {
-  const found = roundOf(order, deed.panel);
-  if (!found || found.round.end !== null || !isKept(found.round, deed.by, people)) return null;
-  if (deed.do === 'callOff') {
+  const found = roundOf(order, act.panel);
+  if (!found || found.round.end !== null || !isKept(found.round, act.by, people)) return null;
+  if (act.do === 'callOff') {
     // Only while nobody has spoken.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
     callOff(found.round, 'off');
     return found.spot;
   }
-  if (deed.do === 'addTo') return addTo(found, deed, people) ? found.spot : null;
-  const seat = found.round.seats[deed.seat];
+  if (act.do === 'addTo') return addTo(found, act, people) ? found.spot : null;
+  const seat = found.round.seats[act.seat];
   if (!seat || seat.word !== null) return null;
   callOffUnder(seat);
   seat.word = 'taken off';
@@ -130,7 +129,7 @@ function actAtRound(
 /** More are asked; who is asked already, or has no vote, is not. */
 function addTo(
   { round }: { round: Round },
-  { by, seats }: Extract<SlotDeed, { do: 'addTo' }>,
+  { by, seats }: Extract<SlotStep, { do: 'addTo' }>,
   people: People,
 ): boolean {
   if (round.kind !== 'countersign') return false;
@@ -157,25 +156,25 @@ function addTo(
 
 const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
 
-function say(deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
+function say(act: Extract<SlotStep, { do: 'answer' | 'sign' }>, { asked }: Found, people: People): boolean {
   if (
     asked === null ||
     asked.round.kind === 'instance' ||
-    (asked.round.kind === 'countersign') !== (deed.do === 'answer')
+    (asked.round.kind === 'countersign') !== (act.do === 'answer')
   )
     return false;
-  if (deed.do === 'sign') {
+  if (act.do === 'sign') {
     asked.seat.word = 'yes';
-    keepFor(asked.seat, deed.by);
+    keepFor(asked.seat, act.by);
     return true;
   }
   // Wherever the person may speak at another seat alone, the word counts there.
-  const meant = seatMeant(asked.round, asked.seat, deed.by, people);
-  const mayTake = meant?.open?.keys.some((key) => people.keysOf(deed.by).includes(key));
+  const meant = seatMeant(asked.round, asked.seat, act.by, people);
+  const mayTake = meant?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
   if (!meant || !mayTake || isHeld(meant)) return false;
-  meant.voter = deed.by;
-  meant.word = deed.passes ? 'yes' : 'no';
-  keepFor(meant, deed.by);
+  meant.voter = act.by;
+  meant.word = act.passes ? 'yes' : 'no';
+  keepFor(meant, act.by);
   return true;
 }
 
@@ -209,48 +208,48 @@ function isNobodyElse(key: string, by: string, people: People): boolean {
   return people.behind(key).every((who) => who === by);
 }
 
-type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
+type Asking = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
 
-function ask(order: Order, deed: Asking, found: Found, people: People): boolean {
-  const isOfOne = deed.do === 'delegate' || deed.do === 'returnTo';
-  const seats = isOfOne ? [{ group: 0, keys: [deed.key] }] : deed.seats;
+function ask(order: Order, act: Asking, found: Found, people: People): boolean {
+  const isOfOne = act.do === 'delegate' || act.do === 'returnTo';
+  const seats = isOfOne ? [{ group: 0, keys: [act.key] }] : act.seats;
   const keys = seats.flatMap((seat) => seat.keys);
-  const isBad = (key: string) => isNobodyElse(key, deed.by, people);
+  const isBad = (key: string) => isNobodyElse(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   // What is not one's own to answer is not one's own to give away, nor to ask others about.
   const { asked: at } = found;
-  if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, deed.by, people) !== at.seat)
+  if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
     return false;
-  if (deed.do === 'delegate' && !deed.returns) {
-    if (hasNoVote(found, deed.key, people)) return false;
-    handOver(order, found, deed.key);
-    noteDoer(order, found.visit.nodeId, deed.by);
+  if (act.do === 'delegate' && !act.returns) {
+    if (hasNoVote(found, act.key, people)) return false;
+    handOver(order, found, act.key);
+    noteDoer(order, found.visit.nodeId, act.by);
     return true;
   }
   const { asked, spot, visit } = found;
-  if (deed.do === 'returnTo') {
-    const wasThere = order.doers.has(`${visit.nodeId} ${deed.key.slice('staff:'.length)}`);
+  if (act.do === 'returnTo') {
+    const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
     if ((asked !== null && asked.round.kind !== 'instance') || !wasThere) return false;
   }
   const desk = deskAt(order, spot);
-  if (desk.all.length >= mostRounds || levelOf(desk, asked?.seat ?? null) > mostLevels) return false;
-  if (deed.do === 'countersign') {
+  if (desk.all.length >= maxRounds || levelOf(desk, asked?.seat ?? null) > maxLevels) return false;
+  if (act.do === 'countersign') {
     if (asked !== null || countersignOf(desk)) return false;
     const named = seats.map((seat) => seat.keys);
-    if (!areHeard([], named, (who) => who === deed.by, people)) return false;
-    if (deed.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
+    if (!areHeard([], named, (who) => who === act.by, people)) return false;
+    if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
   }
   order.roundCount += 1;
   const round: Round = {
     id: order.roundCount,
-    kind: deed.do === 'addSigners' ? deed.place : deed.do === 'returnTo' ? 'returned' : deed.do,
-    by: deed.by,
+    kind: act.do === 'addSigners' ? act.place : act.do === 'returnTo' ? 'returned' : act.do,
+    by: act.by,
     keeper: null,
-    isInOrder: 'isInOrder' in deed && deed.isInOrder,
-    rule: deed.do === 'countersign' ? deed.rule : 'all',
-    goesOn: deed.do === 'countersign' && deed.goes === 'on',
-    isLimited: deed.do === 'countersign' && deed.isLimited,
-    late: deed.do === 'countersign' ? wordOfPolicy(deed.expiry) : 'none',
+    isInOrder: 'isInOrder' in act && act.isInOrder,
+    rule: act.do === 'countersign' ? act.rule : 'all',
+    goesOn: act.do === 'countersign' && act.goes === 'on',
+    isLimited: act.do === 'countersign' && act.isLimited,
+    late: act.do === 'countersign' ? wordOfPolicy(act.expiry) : 'none',
     seats: seats.map((seat) => ({ ...seat, open: null, word: null, voter: null, rounds: [] })),
     end: null,
   };
@@ -334,7 +333,7 @@ function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
 /** The own seat of a person who names that of a department, which a colleague has spoken at. */
 function afterColleague(
   order: Order,
-  { slot, by }: Extract<SlotDeed, { do: 'answer' }>,
+  { slot, by }: Extract<SlotStep, { do: 'answer' }>,
   people: People,
 ): Found | undefined {
   const round = 'panel' in slot ? roundOf(order, slot.panel)?.round : undefined;

@@ -8,13 +8,13 @@ export type Verdict = 'sound' | 'stuck' | 'twice' | 'too large';
 type Marking = readonly string[];
 
 /** `stuck`: some way leads to where nothing moves before the end; `twice`: some flow gets a second token. */
-export function verdictOn(plan: Plan, mostMarkings = 3000): Verdict {
+export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
   const first = [...flowsFrom(plan, 'start').map(({ id }) => id)];
   const names = new Set([String(first)]);
   const front: Marking[] = [first];
   let verdict: Verdict = 'sound';
   for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
-    if (names.size > mostMarkings) return 'too large';
+    if (names.size > maxMarkings) return 'too large';
     const next = nextOf(plan, marking);
     if (marking.length > 0 && next.length === 0) verdict = 'stuck';
     for (const reached of next) {

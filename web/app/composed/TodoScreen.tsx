@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { keptBatch } from '#web/features/batch/kept-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 
 const TodoBatch = lazy(() =>
-  partOrWords(async () => {
+  partOrNotice(async () => {
     const { openBatch } = await import('./open-batch.ts');
     return (await openBatch()).TodoBatch;
   }),

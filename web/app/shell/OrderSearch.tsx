@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { openBeside } from '#web/api/leave-for.ts';
 import { useSettled } from '#web/toolkit/choices/use-settled.ts';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import buttonStyles from '#web/toolkit/page/header-button.module.css';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import styles from './header.module.css';
 
-const FoundPanel = lazy(() => partOrWords(async () => (await import('./FoundPanel.tsx')).FoundPanel));
+const FoundPanel = lazy(() => partOrNotice(async () => (await import('./FoundPanel.tsx')).FoundPanel));
 
 const orderCode = /^\d{10,20}$/;
 /** Time without typing after which the search is sent. */

@@ -15,7 +15,7 @@ import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -24,13 +24,13 @@ import { laterIconOf } from './menu-icons.tsx';
 import { useOwnTheme } from './use-own-theme.ts';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrWords(
+  partOrNotice(
     async () => (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
   ),
 );
 
 const ScheduleDialog = lazy(() =>
-  partOrWords(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
+  partOrNotice(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
 );
 
 const Tour = lazyPart(async () => (await import('./Tour.tsx')).Tour);

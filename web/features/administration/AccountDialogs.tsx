@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 interface Props {
   account: Pick<Account, 'id' | 'account' | 'name'>;
@@ -11,13 +11,13 @@ interface Props {
 
 /** Asks for the reason, which the audit log keeps, and names the consequences. */
 export function DisableAccountDialog({ account, onClose }: Props) {
-  const { deed, running } = useDeed(accounts.disable);
+  const { deed: mutation, running } = useMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
     const input = { params: { id: account.id }, body: { reason: values.reason } };
-    if (await deed(input, `已停用账号 ${account.account}`)) onClose();
+    if (await mutation(input, `已停用账号 ${account.account}`)) onClose();
   };
   return (
     <EditingModal
@@ -48,9 +48,9 @@ export function DisableAccountDialog({ account, onClose }: Props) {
 }
 
 export function EnableAccountDialog({ account, onClose }: Props) {
-  const { deed, running } = useDeed(accounts.enable);
+  const { deed: mutation, running } = useMutation(accounts.enable);
   const submit = async () => {
-    if (await deed({ params: { id: account.id } }, `已启用账号 ${account.account}`)) onClose();
+    if (await mutation({ params: { id: account.id } }, `已启用账号 ${account.account}`)) onClose();
   };
   return (
     <AppModal
@@ -68,9 +68,9 @@ export function EnableAccountDialog({ account, onClose }: Props) {
 }
 
 export function UnlockAccountDialog({ account, onClose }: Props) {
-  const { deed, running } = useDeed(accounts.unlock);
+  const { deed: mutation, running } = useMutation(accounts.unlock);
   const submit = async () => {
-    if (await deed({ params: { id: account.id } }, `已解除账号 ${account.account} 的锁定`)) onClose();
+    if (await mutation({ params: { id: account.id } }, `已解除账号 ${account.account} 的锁定`)) onClose();
   };
   return (
     <AppModal

@@ -1,16 +1,16 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { wordOfAction } from '#contract/audit-words.ts';
+import { wordOfAction } from '#contract/audit-texts.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, outcomeOf, remarkOnHidden, wordsOfDetail } from './detail-words.ts';
+import { fullNameOfObject, outcomeOf, remarkOnHidden, textsOfDetail } from './detail-texts.ts';
 
 /** Shows one audit record in full: the action, then its details, then its place in the audit log. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { label, tone } = outcomeOf(entry.detail);
-  const words = wordsOfDetail(entry.detail);
+  const words = textsOfDetail(entry.detail);
   const remark = remarkOnHidden(entry);
   return (
     <DetailDrawer title={wordOfAction(entry.action)} onClose={onClose}>

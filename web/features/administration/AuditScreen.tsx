@@ -7,7 +7,7 @@ import {
   auditObjectOptions,
   wordOfAction,
   wordOfObjectOf,
-} from '#contract/audit-words.ts';
+} from '#contract/audit-texts.ts';
 import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
@@ -16,7 +16,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import styles from './administration.module.css';
-import { fullNameOfObject, nameOfObject, outcomeOf, wordsOfDetail } from './detail-words.ts';
+import { fullNameOfObject, nameOfObject, outcomeOf, textsOfDetail } from './detail-texts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -86,7 +86,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
 ];
 
 function textOfDetail(detail: unknown): string {
-  const words = wordsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
+  const words = textsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
   return words.join('；') || '—';
 }
 

@@ -16,7 +16,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { SeriesDrawer } from './papers/SeriesDrawer.tsx';
 import { SeriesNumbersDialog } from './papers/SeriesNumbersDialog.tsx';
 import { SeriesStartDialog } from './papers/SeriesStartDialog.tsx';
-import { freeText, lastText, nextOf } from './papers/series-words.ts';
+import { freeText, lastText, nextOf } from './papers/series-texts.ts';
 
 interface Asked {
   what: 'detail' | 'numbers' | 'start';

@@ -18,7 +18,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewTemplateDialog } from './papers/NewTemplateDialog.tsx';
 import { lookLabel } from './papers/TemplateForm.tsx';
 import editorStyles from './papers/template-editor.module.css';
-import { addressOfTemplate, stateTone } from './papers/template-words.ts';
+import { addressOfTemplate, stateTone } from './papers/template-texts.ts';
 
 type Listed = OutputOf<typeof documentTemplates.list>;
 type Row = Listed['rows'][number];

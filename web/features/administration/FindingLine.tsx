@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { type AuditVerification, audit } from '#contract/audit.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 /**
  * Shows one finding of a verification: its acknowledgement with person and reason, or the way to acknowledge
@@ -10,7 +10,7 @@ import { useDeed } from './use-deed.ts';
  */
 export function FindingLine({ finding }: { finding: AuditVerification['findings'][number] }) {
   const { mark, text, acknowledged } = finding;
-  const { deed, running } = useDeed(audit.acknowledge);
+  const { deed: mutation, running } = useMutation(audit.acknowledge);
   const [reason, setReason] = useState<string>();
   if (acknowledged)
     return (
@@ -42,7 +42,7 @@ export function FindingLine({ finding }: { finding: AuditVerification['findings'
             type="primary"
             loading={running}
             disabled={reason.trim() === ''}
-            onClick={() => void deed({ params: { mark }, body: { reason } })}
+            onClick={() => void mutation({ params: { mark }, body: { reason } })}
           >
             提交确认
           </Button>{' '}

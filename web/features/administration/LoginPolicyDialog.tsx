@@ -12,7 +12,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './login-policy.module.css';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 /**
  * Edits the roles that must have a second factor, the rule whether the unified login stands for it, and the
@@ -75,7 +75,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       setAfterSignOn(draft.secondFactorAfterSignOn);
       setObliged([...draft.obligedRoles]);
     });
-  const { deed, running } = useDeed(loginPolicy.save, lookAnew);
+  const { deed: mutation, running } = useMutation(loginPolicy.save, lookAnew);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);
@@ -90,7 +90,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       obligedRoles: obliged,
       digest: opened.digest,
     };
-    if (await deed({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
+    if (await mutation({ body }, '登录策略已保存，从各人下次登录起生效')) onClose();
   };
   return (
     <EditingModal

@@ -7,7 +7,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { LoginPolicyDialog } from './LoginPolicyDialog.tsx';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名或账号' },
@@ -93,13 +93,13 @@ export function LoginPolicyScreen() {
 
 /** Asks for the reason: the person is notified of it, and the audit log keeps it. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
-  const { deed, running } = useDeed(loginPolicy.reset);
+  const { deed: mutation, running } = useMutation(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
     const input = { params: { id: person.staffId }, body: { reason: values.reason } };
-    if (await deed(input, `已重置${person.name}的二次验证`)) onClose();
+    if (await mutation(input, `已重置${person.name}的二次验证`)) onClose();
   };
   return (
     <AppModal

@@ -9,8 +9,8 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
-import { type ChannelDeed, ChannelDeedDialog } from './ChannelDeedDialog.tsx';
-import { TwinMessagesDialog } from './TwinMessagesDialog.tsx';
+import { type ChannelMutation, ChannelMutationDialog } from './ChannelMutationDialog.tsx';
+import { SimulatorMessagesDialog } from './SimulatorMessagesDialog.tsx';
 
 const tone: Record<MessageState, StatusTone> = {
   waiting: 'progress',
@@ -59,8 +59,8 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
  * (decision 0102).
  */
 export function MessageChannelsScreen() {
-  const [asked, setAsked] = useState<ChannelDeed>();
-  const [showsTwin, setShowsTwin] = useState(false);
+  const [asked, setAsked] = useState<ChannelMutation>();
+  const [showsSimulator, setShowsSimulator] = useState(false);
   const channels = useQuery(queryOf(messageChannels.status, {})).data?.channels;
   const countOf = (states: readonly MessageState[]) =>
     channels && String(channels.reduce((sum, { counts }) => sum + sumOf(counts, states), 0));
@@ -93,8 +93,8 @@ export function MessageChannelsScreen() {
         tools={() => <span>{channels?.map(wordsOf).join('　')}</span>}
         actions={
           <>
-            {channels?.some(({ isTwin }) => isTwin) && (
-              <Button onClick={() => setShowsTwin(true)}>演示通道</Button>
+            {channels?.some(({ isTwin: isSimulator }) => isSimulator) && (
+              <Button onClick={() => setShowsSimulator(true)}>演示通道</Button>
             )}
             {dead.map(({ channel, label, counts }) => (
               <Button
@@ -115,8 +115,8 @@ export function MessageChannelsScreen() {
         }
         empty={{ title: '没有消息', hint: '有人选择了短信或即时通讯，或发送了办件消息时，会列在这里。' }}
       />
-      {asked && <ChannelDeedDialog deed={asked} onClose={() => setAsked(undefined)} />}
-      {showsTwin && <TwinMessagesDialog onClose={() => setShowsTwin(false)} />}
+      {asked && <ChannelMutationDialog deed={asked} onClose={() => setAsked(undefined)} />}
+      {showsSimulator && <SimulatorMessagesDialog onClose={() => setShowsSimulator(false)} />}
     </>
   );
 }

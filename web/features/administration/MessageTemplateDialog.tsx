@@ -11,14 +11,14 @@ import {
   sampleValues,
   unknownPlaceholders,
 } from '#domain/messages/placeholders.ts';
-import { countCharacters, faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { countCharacters, isBlank, problemOfLength } from '#domain/texts/characters.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import styles from './message-templates.module.css';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 export type EditedTemplate =
   | ({ kind: 'event' } & EventTemplate)
@@ -38,11 +38,11 @@ function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, ed
   return events.find(({ event, channel }) => event === edited.event && channel === edited.channel);
 }
 
-function faultOf(content: string): string | undefined {
+function problemOf(content: string): string | undefined {
   if (isBlank(content)) return '请输入消息内容';
   const unknown = unknownPlaceholders(content);
   if (unknown.length > 0) return `占位符不存在：${unknown.join('、')}`;
-  return faultOfLength(content, maxContentLength, '消息内容');
+  return problemOfLength(content, maxContentLength, '消息内容');
 }
 
 /** Writes the words of a message; placeholders are put in by a click, and the preview shows them filled. */
@@ -67,12 +67,12 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
       setName(draft.name);
       setContent(draft.content);
     });
-  const saveEvent = useDeed(messageTemplates.saveEvent, lookAnew);
-  const savePicked = useDeed(messageTemplates.savePicked, lookAnew);
-  const remove = useDeed(messageTemplates.removePicked, lookAnew);
+  const saveEvent = useMutation(messageTemplates.saveEvent, lookAnew);
+  const savePicked = useMutation(messageTemplates.savePicked, lookAnew);
+  const remove = useMutation(messageTemplates.removePicked, lookAnew);
   const { digest } = opened;
-  const fault = tried ? faultOf(content) : undefined;
-  const nameFault = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
+  const problem = tried ? problemOf(content) : undefined;
+  const nameProblem = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
 
   const save = async (words: string | null) => {
     const answer =
@@ -96,7 +96,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   };
   const submit = () => {
     setTried(true);
-    if (faultOf(content) === undefined && (edited.kind === 'event' || !isBlank(name))) void save(content);
+    if (problemOf(content) === undefined && (edited.kind === 'event' || !isBlank(name))) void save(content);
   };
   const putIn = (word: string) => {
     const field = area.current?.resizableTextArea?.textArea;
@@ -145,8 +145,8 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
           <Form.Item
             label="名称"
             htmlFor="template-name"
-            help={nameFault}
-            validateStatus={nameFault && 'error'}
+            help={nameProblem}
+            validateStatus={nameProblem && 'error'}
           >
             <Input
               id="template-name"
@@ -156,7 +156,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
             />
           </Form.Item>
         )}
-        <Form.Item label="内容" htmlFor="template-content" help={fault} validateStatus={fault && 'error'}>
+        <Form.Item label="内容" htmlFor="template-content" help={problem} validateStatus={problem && 'error'}>
           <Input.TextArea
             id="template-content"
             ref={area}

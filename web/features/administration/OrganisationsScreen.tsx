@@ -15,9 +15,9 @@ import { MasterDetail } from '#web/toolkit/page/MasterDetail.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { SheetImport } from '#web/toolkit/sheet-import/SheetImport.tsx';
 import { MoveOrganisationDialog } from './office/MoveOrganisationDialog.tsx';
-import type { OrganisationDeed } from './office/OrganisationDeeds.tsx';
 import { OrganisationDetails } from './office/OrganisationDetails.tsx';
 import { OrganisationDialog } from './office/OrganisationDialog.tsx';
+import type { OrganisationMutation } from './office/OrganisationMutations.tsx';
 import { OrganisationSearch } from './office/OrganisationSearch.tsx';
 import { officeReads } from './office/part-forms.ts';
 import { RemoveDialog } from './office/RemoveDialog.tsx';
@@ -27,13 +27,13 @@ export function OrganisationsScreen() {
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   const [chosenId, setChosenId] = useState<string>();
   const [addedId, setAddedId] = useState<string>();
-  const [deed, setDeed] = useState<OrganisationDeed>();
+  const [mutation, setMutation] = useState<OrganisationMutation>();
   const rows = list.data?.rows ?? [];
   const root = rows.find(({ parent }) => parent === null);
   const chosen = rows.find(({ id }) => id === chosenId) ?? root;
   // Several that are added one after the other stand beside each other, not each below the one before.
   const beside = chosen && chosen.id === addedId ? rows.find(({ id }) => id === chosen.parent) : chosen;
-  const close = () => setDeed(undefined);
+  const close = () => setMutation(undefined);
   return (
     <Page
       title="机构"
@@ -44,7 +44,7 @@ export function OrganisationsScreen() {
             type="primary"
             icon={<PlusOutlined aria-hidden />}
             disabled={!chosen}
-            onClick={() => setDeed('add')}
+            onClick={() => setMutation('add')}
           >
             新建机构
           </Button>
@@ -69,14 +69,14 @@ export function OrganisationsScreen() {
             </Card>
           }
         >
-          <OrganisationDetails rows={rows} row={chosen} onDeed={setDeed} onChoose={setChosenId} />
+          <OrganisationDetails rows={rows} row={chosen} onDeed={setMutation} onChoose={setChosenId} />
         </MasterDetail>
       )}
-      {chosen && beside && deed && (
-        <Deed
-          deed={deed}
+      {chosen && beside && mutation && (
+        <Mutation
+          deed={mutation}
           rows={rows}
-          row={deed === 'add' ? beside : chosen}
+          row={mutation === 'add' ? beside : chosen}
           onAdded={(id) => {
             setAddedId(id);
             setChosenId(id);
@@ -89,17 +89,17 @@ export function OrganisationsScreen() {
   );
 }
 
-function Deed(props: {
-  deed: OrganisationDeed;
+function Mutation(props: {
+  deed: OrganisationMutation;
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
   onAdded: (id: string) => void;
   onChoose: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const { deed, rows, row, onAdded, onChoose, onClose } = props;
-  if (deed === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
-  if (deed === 'remove') {
+  const { deed: mutation, rows, row, onAdded, onChoose, onClose } = props;
+  if (mutation === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
+  if (mutation === 'remove') {
     const gone = (isGone: boolean) => {
       if (isGone) onChoose(row.parent ?? undefined);
       onClose();
@@ -112,7 +112,7 @@ function Deed(props: {
     <OrganisationDialog
       rows={rows}
       beside={row}
-      edited={deed === 'edit' ? row : undefined}
+      edited={mutation === 'edit' ? row : undefined}
       onAdded={onAdded}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { OneTimePasswordDialog } from './people/OneTimePasswordDialog.tsx';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 /** Asks, then shows the one-time password; it is kept nowhere, so the dialog is left by a deliberate word only. */
 export function ResetPasswordDialog(props: {
@@ -10,10 +10,10 @@ export function ResetPasswordDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { deed, running } = useDeed(accounts.resetPassword);
+  const { deed: mutation, running } = useMutation(accounts.resetPassword);
   const [password, setPassword] = useState<string>();
   const submit = async () => {
-    const answer = await deed({ params: { id: account.id } });
+    const answer = await mutation({ params: { id: account.id } });
     if (answer) setPassword(answer.oneTimePassword);
   };
 

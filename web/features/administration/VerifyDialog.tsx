@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './administration.module.css';
 import { FindingLine } from './FindingLine.tsx';
-import { useDeed } from './use-deed.ts';
+import { useMutation } from './use-mutation.ts';
 
 const askEveryMs = 1_000;
 const isOnItsWay = (row: AuditVerification | undefined) =>
@@ -17,7 +17,7 @@ const isOnItsWay = (row: AuditVerification | undefined) =>
 
 /** Starts a verification of the audit log and follows it; it goes on when the dialog is closed. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
-  const { deed, running } = useDeed(audit.verify);
+  const { deed: mutation, running } = useMutation(audit.verify);
   const walks = useQuery({
     ...queryOf(audit.verifications, {}),
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.rows[0]) ? askEveryMs : false),
@@ -38,7 +38,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
           type="primary"
           loading={running}
           disabled={!walks.isSuccess || isOnItsWay(last)}
-          onClick={() => void deed({})}
+          onClick={() => void mutation({})}
         >
           {last === undefined ? '开始核对' : '重新核对'}
         </Button>,

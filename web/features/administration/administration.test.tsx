@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, accounts, holidays } from '#contract/administration.ts';
 import { type AuditVerification, audit } from '#contract/audit.ts';
-import { wordOfAction } from '#contract/audit-words.ts';
+import { wordOfAction } from '#contract/audit-texts.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { AccountsScreen } from './AccountsScreen.tsx';
 import { HolidaysScreen } from './HolidaysScreen.tsx';

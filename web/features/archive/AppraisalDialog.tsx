@@ -8,8 +8,8 @@ import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { faultOfText, namesOf, optionsOf } from './archive-words.ts';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { namesOf, optionsOf, problemOfText } from './archive-texts.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** Asks for the outcome of 鉴定, for entries whose retention period is over. */
 export function AppraisalDialog(props: {
@@ -22,15 +22,15 @@ export function AppraisalDialog(props: {
   const [period, setPeriod] = useState<RetentionPeriod>(RetentionPeriod.tenYears);
   const [reason, setReason] = useState('');
   const [evenHandedOver, setEvenHandedOver] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const appraise = useArchiveDeed(archiveDestructions.appraise);
+  const [problem, setProblem] = useState<string>();
+  const appraise = useArchiveMutation(archiveDestructions.appraise);
   const handedOver = entries.filter(({ handOver }) => handOver?.state === 'done').length;
   const unsaved = useChanged([outcome, period, reason, evenHandedOver]);
   const destroys = outcome === AppraisalOutcome.destroy;
 
   const submit = async () => {
-    const wrong = faultOfText(reason, '请填写鉴定理由');
-    setFault(wrong);
+    const wrong = problemOfText(reason, '请填写鉴定理由');
+    setProblem(wrong);
     if (wrong !== undefined) return;
     const body = {
       ids: entries.map(({ id }) => id),
@@ -85,7 +85,7 @@ export function AppraisalDialog(props: {
           placeholder={destroys ? '如：已无保存价值' : '如：涉及未了结的诉讼'}
           value={reason}
           onChange={setReason}
-          fault={fault}
+          fault={problem}
         />
         {destroys && handedOver > 0 && (
           <Checkbox

@@ -2,7 +2,7 @@ import { archiveDestructions, type DestructionItem } from '#contract/archive-des
 import { destructionStateLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
-import { archiveCrumbs, periodOf } from './archive-words.ts';
+import { archiveCrumbs, periodOf } from './archive-texts.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'register', label: '清册号', placeholder: '如 XH2037-0001' },

@@ -6,7 +6,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
-import { archiveCrumbs, optionsOf } from './archive-words.ts';
+import { archiveCrumbs, optionsOf } from './archive-texts.ts';
 import { type DestructionDecision, DestructionDecisionDialog } from './DestructionDecisionDialog.tsx';
 
 const filters: readonly ListFilter[] = [

@@ -14,9 +14,9 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ArchivePageDialog } from './ArchivePageDialog.tsx';
 import styles from './archive.module.css';
-import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-words.ts';
+import { foundOf, keptUntilOf, periodOf, stateOf } from './archive-texts.ts';
 import { type Reading, RetrievalDialog } from './RetrievalDialog.tsx';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /**
  * Shows one entry of the catalogue: its state, its packages part by part, and the people who have opened
@@ -27,8 +27,8 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
   const entry = useQuery(queryOf(archive.detail, { params: { id } }));
   const [asked, setAsked] = useState<Reading>();
   const [html, setHtml] = useState<string>();
-  const check = useArchiveDeed(archive.check);
-  const redo = useArchiveDeed(archive.redo);
+  const check = useArchiveMutation(archive.check);
+  const redo = useArchiveMutation(archive.redo);
   const feedback = useFeedback();
   const data = entry.data;
   const hasPackage = data !== undefined && data.version > 0 && data.state !== 'destroyed';

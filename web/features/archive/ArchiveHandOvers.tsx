@@ -9,9 +9,9 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { archiveCrumbs, optionsOf } from './archive-words.ts';
-import { type HandOverDeed, HandOverDeedDialog } from './HandOverDeedDialog.tsx';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { archiveCrumbs, optionsOf } from './archive-texts.ts';
+import { type HandOverMutation, HandOverMutationDialog } from './HandOverMutationDialog.tsx';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '批次号或接收单位' },
@@ -56,8 +56,8 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
  * transfer.
  */
 export function ArchiveHandOvers() {
-  const [asked, setAsked] = useState<HandOverDeed>();
-  const take = useArchiveDeed(archiveHandOvers.take);
+  const [asked, setAsked] = useState<HandOverMutation>();
+  const take = useArchiveMutation(archiveHandOvers.take);
   const navigate = useNavigate();
   const fetchAll = async ({ id }: ArchiveHandOver) => {
     const answer = await take.deed({ params: { id } });
@@ -92,7 +92,9 @@ export function ArchiveHandOvers() {
         ]}
         empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交清单”。' }}
       />
-      {asked && <HandOverDeedDialog key={asked.row.id} deed={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <HandOverMutationDialog key={asked.row.id} deed={asked} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { retrievalKindLabel } from '#domain/archive/archive-state.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { archiveCrumbs } from './archive-words.ts';
+import { archiveCrumbs } from './archive-texts.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '档号、题名、利用人或目的' },

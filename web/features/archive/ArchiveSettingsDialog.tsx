@@ -10,7 +10,7 @@ import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './archive.module.css';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** Edits 归档设置: the parts of 档号, organisation by organisation and item by item. */
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -91,12 +91,12 @@ function useTold(tell: Tell, line: string, isChanged: boolean): void {
 function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
-  const { deed, running } = useArchiveDeed(archive.saveFonds);
+  const { deed: mutation, running } = useArchiveMutation(archive.saveFonds);
   // As the server keeps them: without blanks around, codes in capitals.
   const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
   useTold(tell, row.orgId, !isSame);
   const isRight = archiveCode.test(code.trim()) && !isBlank(name);
-  const save = () => deed({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
+  const save = () => mutation({ body: { orgId: row.orgId, code, name } }, `已设置${row.orgName}的全宗号`);
   return (
     <tr>
       <td>{row.orgName}</td>
@@ -135,13 +135,13 @@ function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
 function ItemLine({ row, tell }: { row: ArchiveItemRow; tell: Tell }) {
   const [period, setPeriod] = useState<RetentionPeriod>(row.period);
   const [department, setDepartment] = useState(row.department);
-  const { deed, running } = useArchiveDeed(archive.saveItem);
+  const { deed: mutation, running } = useArchiveMutation(archive.saveItem);
   const isUntouched = period === row.period && department.trim().toUpperCase() === row.department;
   const isSame = isUntouched && !row.isStanding;
   useTold(tell, row.taskCode, !isUntouched);
   const isRight = archiveCode.test(department.trim());
   const save = () =>
-    deed({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);
+    mutation({ body: { taskCode: row.taskCode, period, department } }, `已设置“${row.itemName}”的保管期限`);
   return (
     <tr>
       <td>{row.isStanding ? `${row.itemName}（未设置）` : row.itemName}</td>

@@ -4,8 +4,8 @@ import { type ArchiveDestruction, archiveDestructions } from '#contract/archive-
 import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { faultOfText } from './archive-words.ts';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { problemOfText } from './archive-texts.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 export interface DestructionDecision {
   kind: 'approve' | 'refuse';
@@ -18,16 +18,16 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
   const { kind, row } = decision;
   const approves = kind === 'approve';
   const [opinion, setOpinion] = useState('');
-  const [fault, setFault] = useState<string>();
-  const { deed, running } = useArchiveDeed(
+  const [problem, setProblem] = useState<string>();
+  const { deed: mutation, running } = useArchiveMutation(
     approves ? archiveDestructions.approve : archiveDestructions.refuse,
   );
   const submit = async () => {
-    const wrong = faultOfText(opinion, approves ? '请填写审批意见' : '请填写退回理由');
-    setFault(wrong);
+    const wrong = problemOfText(opinion, approves ? '请填写审批意见' : '请填写退回理由');
+    setProblem(wrong);
     if (wrong !== undefined) return;
     const sent = { params: { id: row.id }, body: { opinion: opinion.trim() } };
-    if (await deed(sent, approves ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
+    if (await mutation(sent, approves ? '已批准销毁' : `已退回清册${row.number}`)) onClose();
   };
   return (
     <EditingModal
@@ -54,7 +54,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
           max={archiveLimits.purposeLength}
           value={opinion}
           onChange={setOpinion}
-          fault={fault}
+          fault={problem}
         />
       </Form>
     </EditingModal>

@@ -6,7 +6,7 @@ import { archiveLimits } from '#domain/archive/archive-state.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** The selection at hand: rows that are ticked, or all rows that the query finds. */
 export interface Gathered {
@@ -24,14 +24,14 @@ export function PrepareHandOverDialog(props: {
   const { gathered, onDone, onClose } = props;
   const [receiver, setReceiver] = useState('');
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string>();
-  const prepare = useArchiveDeed(archiveHandOvers.prepare);
+  const [problem, setProblem] = useState<string>();
+  const prepare = useArchiveMutation(archiveHandOvers.prepare);
   const navigate = useNavigate();
   const id = useId();
 
   const submit = async () => {
     const wrong = isBlank(receiver) ? '请填写接收单位' : undefined;
-    setFault(wrong);
+    setProblem(wrong);
     if (wrong !== undefined) return;
     const { ids, filters } = gathered;
     const body = { receiver, note, ...(ids ? { ids: [...ids] } : { filters: filters ?? {} }) };
@@ -60,8 +60,8 @@ export function PrepareHandOverDialog(props: {
           label="接收单位"
           required
           htmlFor={id}
-          validateStatus={fault === undefined ? '' : 'error'}
-          help={fault}
+          validateStatus={problem === undefined ? '' : 'error'}
+          help={problem}
         >
           <Input
             id={id}

@@ -7,7 +7,7 @@ import { addressOf } from '#web/api/call.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
-import { useArchiveDeed } from './use-archive-deed.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
 
 /** The access to a package that a user asks for. */
 export interface Reading {
@@ -26,9 +26,9 @@ export function RetrievalDialog(props: {
   const { reading, onLook, onClose } = props;
   const { kind, id, version } = reading;
   const [purpose, setPurpose] = useState('');
-  const [fault, setFault] = useState<string>();
-  const look = useArchiveDeed(archive.look);
-  const take = useArchiveDeed(archive.take);
+  const [problem, setProblem] = useState<string>();
+  const look = useArchiveMutation(archive.look);
+  const take = useArchiveMutation(archive.take);
 
   const submit = async () => {
     const text = purpose.trim();
@@ -38,7 +38,7 @@ export function RetrievalDialog(props: {
       : countCharacters(text) > most
         ? `利用目的不得超过${most}个字符`
         : undefined;
-    setFault(wrong);
+    setProblem(wrong);
     if (wrong !== undefined) return;
     if (kind === 'look') {
       const answer = await look.deed({ params: { id }, body: { purpose: text } });
@@ -76,7 +76,7 @@ export function RetrievalDialog(props: {
           placeholder="如：信访事项复查、编史修志、司法机关调取"
           value={purpose}
           onChange={setPurpose}
-          fault={fault}
+          fault={problem}
         />
       </Form>
     </EditingModal>

@@ -7,8 +7,8 @@ import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.
 import { AppraisalDialog } from './AppraisalDialog.tsx';
 import { ArchiveEntryDialog } from './ArchiveEntryDialog.tsx';
 import { ArchiveSettingsDialog } from './ArchiveSettingsDialog.tsx';
-import { keptUntilOf, stateOf } from './archive-words.ts';
-import { HandOverDeedDialog } from './HandOverDeedDialog.tsx';
+import { keptUntilOf, stateOf } from './archive-texts.ts';
+import { HandOverMutationDialog } from './HandOverMutationDialog.tsx';
 import { PrepareHandOverDialog } from './PrepareHandOverDialog.tsx';
 import { RetrievalDialog } from './RetrievalDialog.tsx';
 
@@ -177,7 +177,7 @@ const handOver: ArchiveHandOver = {
 it('registers a hand-over with its day and who received it', async () => {
   const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
-  renderPart(<HandOverDeedDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
+  renderPart(<HandOverMutationDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(await screen.findByText('请填写接收人')).toBeTruthy();
   // Invisible characters are no name.

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { batch } from '#contract/batch.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { faultOfOpinion, maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength, problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { batchReason } from '#domain/workflow/batch.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -25,7 +25,7 @@ import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchGroup, groupsOf } from './batch-groups.ts';
 import type { BatchDraft } from './batch-run.ts';
-import { batchTitle } from './batch-words.ts';
+import { batchTitle } from './batch-texts.ts';
 
 /** The common opinions of the field; another capability brings them. */
 export interface CommonOpinions {
@@ -63,11 +63,11 @@ export function BatchCheckDialog(props: CheckProps) {
   const [opinion, setOpinion] = useState('');
   const [asked, setAsked] = useState(false);
   const taken = group?.can.filter(({ row }) => !left.has(row.traceId)) ?? [];
-  const fault = group && faultOfOpinion(opinion.trim(), group.button.needsOpinion);
+  const problem = group && problemOfOpinion(opinion.trim(), group.button.needsOpinion);
 
   const start = () => {
     setAsked(true);
-    if (!group || fault !== undefined) return;
+    if (!group || problem !== undefined) return;
     const draft = {
       button: { id: group.button.id, code: group.button.code, name: group.button.name },
       nodeName: group.nodeName,
@@ -157,7 +157,7 @@ export function BatchCheckDialog(props: CheckProps) {
               commonOpinions={props.commonOpinions}
               required={group.button.needsOpinion}
               count={taken.length}
-              fault={asked || countCharacters(opinion) > maxOpinionLength ? fault : undefined}
+              fault={asked || countCharacters(opinion) > maxOpinionLength ? problem : undefined}
             />
           )}
         </>
@@ -310,7 +310,7 @@ function Opinion(props: {
   count: number;
   fault: string | undefined;
 }) {
-  const { opinion, setOpinion, commonOpinions, required, fault } = props;
+  const { opinion, setOpinion, commonOpinions, required, fault: problem } = props;
   const id = useId();
   const add = (content: string) => setOpinion(isBlank(opinion) ? content : `${opinion}${content}`);
   return (
@@ -340,13 +340,13 @@ function Opinion(props: {
         rows={2}
         value={opinion}
         required={required}
-        status={fault === undefined ? undefined : 'error'}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        status={problem === undefined ? undefined : 'error'}
+        aria-describedby={problem === undefined ? undefined : `${id}-fault`}
         onChange={(event) => setOpinion(event.target.value)}
       />
-      {fault !== undefined && (
+      {problem !== undefined && (
         <p id={`${id}-fault`} role="alert" className={styles.fault}>
-          {fault}
+          {problem}
         </p>
       )}
     </div>

@@ -5,12 +5,12 @@ import { confirmWord } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
-import { useLeaving } from '#web/toolkit/screen/use-leaving.ts';
+import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { idsOf, type PapersOfRow, preparePapers } from './batch-papers.ts';
 import type { BatchDraft } from './batch-run.ts';
-import { batchTitle } from './batch-words.ts';
+import { batchTitle } from './batch-texts.ts';
 
 type Draft = Omit<BatchDraft, 'person'>;
 
@@ -37,7 +37,7 @@ export function BatchPapersDialog(props: {
       over = true;
     };
   }, [draft, numbersDocuments]);
-  useLeaving(() => {
+  usePageLeave(() => {
     if (!taken.current) dropPapers(idsOf(latest.current));
   });
 

@@ -13,7 +13,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './batch.module.css';
 import { type BatchJob, type BatchRow, countStates, isRunning } from './batch-run.ts';
-import { batchTitle, outcomeFile, secondText, sortRows, stateLabel, stateTone } from './batch-words.ts';
+import { batchTitle, outcomeFile, secondText, sortRows, stateLabel, stateTone } from './batch-texts.ts';
 import { theRun } from './the-run.ts';
 
 const tabs = ['all', 'done', 'failed', 'waiting'] as const;

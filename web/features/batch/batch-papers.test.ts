@@ -29,7 +29,7 @@ function numbering() {
 }
 
 async function prepare(numbersDocuments: boolean) {
-  const mostAtOnce = numbering();
+  const maxAtOnce = numbering();
   let made: readonly string[] = [];
   let notes: readonly string[] = [];
   await preparePapers(
@@ -42,7 +42,7 @@ async function prepare(numbersDocuments: boolean) {
       isOver: () => false,
     },
   );
-  return { made, notes, most: mostAtOnce() };
+  return { made, notes, most: maxAtOnce() };
 }
 
 it('gives 文号 in the order in which the rows stand', async () => {

@@ -8,7 +8,7 @@ import {
   isRunning,
   type SendRow,
 } from './batch-run.ts';
-import { outcomeFile, sortRows } from './batch-words.ts';
+import { outcomeFile, sortRows } from './batch-texts.ts';
 
 function storage() {
   const kept = new Map<string, string>();

@@ -13,7 +13,7 @@ import styles from './catalogue.module.css';
 import { noteRecentItem, readRecentItems } from './recent-items.ts';
 
 /** An office offers some dozens of items; all of them fit one page of the call. */
-const itemsAtMost = 200;
+const maxItems = 200;
 
 /** 新建办件: the items that can be started, by category, with the ones used last on top. */
 export function CatalogueScreen() {
@@ -22,7 +22,7 @@ export function CatalogueScreen() {
   const [typed, setTyped] = useState('');
   const [recent, setRecent] = useState(readRecentItems);
   const name = useDeferredValue(typed.trim());
-  const query = { size: itemsAtMost, ...(name && { name }), ...(categoryId !== undefined && { categoryId }) };
+  const query = { size: maxItems, ...(name && { name }), ...(categoryId !== undefined && { categoryId }) };
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query }),
     placeholderData: keepPreviousData,

@@ -1,15 +1,13 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
 const storageKey = 'banjian.recentItems';
-const keptAtMost = 5;
+const maxKept = 5;
 
 /** Task codes of the items started last on this computer, the latest first. */
 export function readRecentItems(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter((code) => typeof code === 'string').slice(0, keptAtMost)
-      : [];
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string').slice(0, maxKept) : [];
   } catch {
     return [];
   }
@@ -17,5 +15,5 @@ export function readRecentItems(): string[] {
 
 export function noteRecentItem(taskCode: string): void {
   const others = readRecentItems().filter((code) => code !== taskCode);
-  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, keptAtMost)));
+  keepStored(storageKey, JSON.stringify([taskCode, ...others].slice(0, maxKept)));
 }

@@ -12,10 +12,10 @@ import {
   longestOverdue,
   oneDigit,
   onTimeRate,
-} from './figure-words.ts';
+} from './figure-texts.ts';
 
 /** Bars that a picture shows; the table has all. */
-const barsAtMost = 6;
+const maxBars = 6;
 
 export interface Bar {
   id: string;
@@ -70,7 +70,7 @@ export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] 
 /** 全程超期 by unit; its table compares the units in everything. */
 export function UnitCard({ page }: { page: Dashboard }) {
   const { units, now } = page;
-  const bars = overdueBars(page, barsAtMost);
+  const bars = overdueBars(page, maxBars);
   const rate = ({ onTime, late }: Dashboard['units'][number]) =>
     onTimeRate({ onTime: onTime.count, late: late.count });
   return (
@@ -151,7 +151,7 @@ export function PartCard(props: {
       title={title}
       note={`收件，较${before}`}
       empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
-      picture={<Bars bars={partBars(parts, barsAtMost)} />}
+      picture={<Bars bars={partBars(parts, maxBars)} />}
       table={
         <FigureTable
           caption={title}
@@ -189,7 +189,7 @@ export function StepCard({ page }: { page: Dashboard }) {
       note="件，按环节时限；同时在几个环节的各计一次"
       first="table"
       empty={steps.length === 0 ? '没有在办的办件。' : undefined}
-      picture={<Bars bars={bars.slice(0, barsAtMost)} />}
+      picture={<Bars bars={bars.slice(0, maxBars)} />}
       table={
         <FigureTable
           caption="各环节在办"

@@ -19,7 +19,7 @@ import { DashboardSheet } from './DashboardSheet.tsx';
 import styles from './dashboard.module.css';
 import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
 import { FigureCards } from './FigureCards.tsx';
-import { beforeWord } from './figure-words.ts';
+import { beforeWord } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
 

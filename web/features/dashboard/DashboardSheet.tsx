@@ -3,16 +3,16 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { figureCards } from './FigureCards.tsx';
-import { beforeWord, changeOf, longestOverdue, oneDigit, onTimeRate } from './figure-words.ts';
+import { beforeWord, changeOf, longestOverdue, oneDigit, onTimeRate } from './figure-texts.ts';
 import styles from './sheet.module.css';
 
-const rowsAtMost = 8;
+const maxRows = 8;
 
 /** 简报: the figures on one A4 page under the office's name; it exists only while it is printed (`usePrinting`). */
 export function DashboardSheet({ page }: { page: Dashboard }) {
   const me = useMe();
   const { span, today } = page;
-  const overdue = page.units.filter((unit) => unit.overdue.count > 0).slice(0, rowsAtMost);
+  const overdue = page.units.filter((unit) => unit.overdue.count > 0).slice(0, maxRows);
   return createPortal(
     <article className={styles.sheet}>
       <p className={styles.office}>{me?.orgName}</p>
@@ -52,7 +52,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
         <table>
           <caption>各环节在办</caption>
           <tbody>
-            {page.steps.slice(0, rowsAtMost).map(({ name, open, overdue: late }) => (
+            {page.steps.slice(0, maxRows).map(({ name, open, overdue: late }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{open.count} 件</td>
@@ -64,7 +64,7 @@ export function DashboardSheet({ page }: { page: Dashboard }) {
         <table>
           <caption>事项收件</caption>
           <tbody>
-            {page.items.slice(0, rowsAtMost).map(({ id, name, intake, before }) => (
+            {page.items.slice(0, maxRows).map(({ id, name, intake, before }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td>{intake.count} 件</td>

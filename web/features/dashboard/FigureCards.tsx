@@ -12,7 +12,7 @@ import {
   longestOverdue,
   oneDigit,
   onTimeRate,
-} from './figure-words.ts';
+} from './figure-texts.ts';
 
 export interface FigureCard {
   label: string;

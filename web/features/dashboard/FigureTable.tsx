@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Figure } from '#contract/dashboard.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './charts.module.css';
-import { listUrl } from './figure-words.ts';
+import { listUrl } from './figure-texts.ts';
 
 export interface FigureColumn<Row> {
   title: string;

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { listUrl, weekdayNames } from './figure-words.ts';
+import { listUrl, weekdayNames } from './figure-texts.ts';
 
 /** An office's week begins on Monday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];

@@ -6,7 +6,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import type { Drawing, Line } from './draw-chart.ts';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
-import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-words.ts';
+import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-texts.ts';
 import { LineChart } from './LineChart.tsx';
 
 /** The on-time rate that an office aims at, in per cent. */

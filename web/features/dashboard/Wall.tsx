@@ -11,7 +11,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { Bars, overdueBars, partBars } from './BarCards.tsx';
 import { figureCards } from './FigureCards.tsx';
-import { weekdayNames } from './figure-words.ts';
+import { weekdayNames } from './figure-texts.ts';
 import { useIntakeDrawing, useRateDrawing } from './LineCards.tsx';
 import { LineChart } from './LineChart.tsx';
 import styles from './wall.module.css';

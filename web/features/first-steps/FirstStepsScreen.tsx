@@ -9,7 +9,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { firstStepWords } from './first-step-words.ts';
+import { firstStepTexts } from './first-step-texts.ts';
 import styles from './first-steps.module.css';
 
 /**
@@ -54,7 +54,7 @@ function Steps({ steps, figures, officeName }: FirstSteps) {
 
 function Step(props: { step: FirstStepRow; figures: FirstSteps['figures']; isNext: boolean }) {
   const { step, figures, isNext } = props;
-  const { title, why, path, action, count } = firstStepWords[step.code];
+  const { title, why, path, action, count } = firstStepTexts[step.code];
   const waiting = step.isOptional ? '可选' : '待完成';
   return (
     <li className={joinClasses(styles.step, isNext && styles.next)}>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FormVersion } from '#contract/forms.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { newField } from '#domain/forms/editing.ts';
-import { faultInWords, placeOfFault } from '#domain/forms/fault-places.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { placeOfProblem, problemInWords } from '#domain/forms/problem-places.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { FindingList } from '#web/toolkit/definitions/Findings.tsx';
 import { goToControl } from '#web/toolkit/definitions/go-to-control.ts';
@@ -61,7 +61,7 @@ export function FormEditor(props: {
     { content: model, over, isDirty: dirty.current },
   );
   const go = (path: string) => {
-    const place = placeOfFault(fields, path);
+    const place = placeOfProblem(fields, path);
     setPublishing(false);
     if (place.field === undefined) return;
     setChosen(place.field);
@@ -204,7 +204,7 @@ function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => vo
         <FindingList
           label="还不能预览"
           found={compiled.slice(0, 20)}
-          say={(problem) => faultInWords(model.schema.fields, problem)}
+          say={(problem) => problemInWords(model.schema.fields, problem)}
           onGo={onGo}
         />
       ) : (

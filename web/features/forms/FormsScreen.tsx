@@ -18,7 +18,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
-import { ofForms } from './use-form-deed.ts';
+import { ofForms } from './use-form-mutation.ts';
 
 type FormInUse = OutputOf<typeof forms.list>['rows'][number];
 

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
-import { wordsOfFaults } from '#domain/forms/fault-places.ts';
+import { wordsOfProblems } from '#domain/forms/problem-places.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
-import { useFormDeed } from './use-form-deed.ts';
+import { useFormMutation } from './use-form-mutation.ts';
 
 const file = { hint: '从“表单”下载的 JSON 文件', accept: '.json', megabytes: 1 };
 
@@ -27,16 +27,16 @@ export function PublishFormDialog(props: {
   onClose: () => void;
 }) {
   const { over, onDataChanged, onPublished, ...others } = props;
-  const { deed, running } = useFormDeed(forms.publish, onDataChanged);
+  const { deed: mutation, running } = useFormMutation(forms.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="表单"
       file={file}
       check={(json) => queryAs(queryOf(forms.check, { body: { json } }), asChecked)}
-      wordsFor={wordsOfFaults}
+      wordsFor={wordsOfProblems}
       running={running}
       publish={async (json, current) => {
-        const form = await deed({ body: { json, over: over ?? current } }, '表单已发布');
+        const form = await mutation({ body: { json, over: over ?? current } }, '表单已发布');
         if (form) onPublished(form);
         return form;
       }}

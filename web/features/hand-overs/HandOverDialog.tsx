@@ -8,19 +8,19 @@ import { useAction } from '#web/api/use-action.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
-import { fromText, notesOf } from './hand-over-words.ts';
+import { type DepartingPerson, DepartingPersonField } from './DepartingPersonField.tsx';
+import { fromText, notesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
-import { type Leaver, LeaverField } from './LeaverField.tsx';
 import { SharedViews } from './SharedViews.tsx';
 
 /** Cannot-be-moved tasks that are named one by one. */
-const namedAtMost = 20;
+const maxNamed = 20;
 
 type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
@@ -30,7 +30,7 @@ export function HandOverDialog(props: {
    * The person whose tasks are handed over, `nobody` for the tasks without a handler; left out, the dialog
    * asks.
    */
-  of?: Leaver | 'nobody';
+  of?: DepartingPerson | 'nobody';
   onStarted: (id: string) => void;
   onClose: () => void;
 }) {
@@ -42,7 +42,7 @@ export function HandOverDialog(props: {
   const [byItem, setByItem] = useState<ByItem>({});
   const [reason, setReason] = useState('');
   const changed = useChanged([fromId, receiver, byItem, reason]);
-  const { faults, mend, take } = useFaults();
+  const { faults: problems, mend, take } = useProblems();
   const { run, running } = useAction(handOvers.start);
   const client = useQueryClient();
   const division = {
@@ -63,8 +63,8 @@ export function HandOverDialog(props: {
   });
   const isOfThese = asked.data !== undefined && (asked.data.from?.id ?? '') === fromId;
   const preview = isAsked && isOfThese ? asked.data : undefined;
-  const faultOf = (field: string) =>
-    faults[field] ?? preview?.faults.find((fault) => fault.field.split('.')[0] === field)?.message;
+  const problemOf = (field: string) =>
+    problems[field] ?? preview?.faults.find((problem) => problem.field.split('.')[0] === field)?.message;
 
   const start = async () => {
     const outcome = await run({ body: { ...division, reason } });
@@ -91,10 +91,10 @@ export function HandOverDialog(props: {
       <Form layout="vertical">
         <div className={styles.people}>
           {!unattended && (
-            <LeaverField
+            <DepartingPersonField
               value={fromId}
               preset={preset}
-              fault={faults.fromId}
+              fault={problems.fromId}
               onChange={(id) => {
                 setFromId(id);
                 setByItem({});
@@ -106,16 +106,16 @@ export function HandOverDialog(props: {
             id="hand-over-receiver"
             label="接收人"
             value={receiver}
-            fault={faultOf('receiverId')}
+            fault={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
               mend('receiverId');
             }}
           />
         </div>
-        {unattended && faults.fromId !== undefined && (
+        {unattended && problems.fromId !== undefined && (
           <p className={styles.wrong} role="alert">
-            {faults.fromId}
+            {problems.fromId}
           </p>
         )}
         {isAsked && asked.isError && (
@@ -127,7 +127,7 @@ export function HandOverDialog(props: {
             preview={preview}
             receiver={receiver}
             byItem={byItem}
-            fault={faultOf('byItem')}
+            fault={problemOf('byItem')}
             onContinue={onStarted}
             onViewGone={() => void asked.refetch()}
             onChoose={(taskCode, person) => {
@@ -143,7 +143,7 @@ export function HandOverDialog(props: {
           max={maxReasonLength}
           placeholder="例如 调离、退休；写入每件的轨迹"
           value={reason}
-          fault={faults.reason}
+          fault={problems.reason}
           onChange={(text) => {
             setReason(text);
             mend('reason');
@@ -163,7 +163,7 @@ function PreviewPart(props: {
   onContinue: (id: string) => void;
   onViewGone: () => void;
 }) {
-  const { preview, receiver, byItem, fault, onChoose, onContinue, onViewGone } = props;
+  const { preview, receiver, byItem, fault: problem, onChoose, onContinue, onViewGone } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (
@@ -219,14 +219,14 @@ function PreviewPart(props: {
           </table>
         </div>
       )}
-      {fault !== undefined && <p className={styles.wrong}>{fault}</p>}
+      {problem !== undefined && <p className={styles.wrong}>{problem}</p>}
       {cannot.length > 0 && (
         <div className={styles.cannot}>
           <p className={styles.wrong}>
             {cannot.length} 件不能移交给所选的接收人，会留在原处；可以为该事项另选接收人。
           </p>
           <ul>
-            {cannot.slice(0, namedAtMost).map(({ traceId, workorderCode, title, nodeName, reason }) => (
+            {cannot.slice(0, maxNamed).map(({ traceId, workorderCode, title, nodeName, reason }) => (
               <li key={traceId}>
                 {workorderCode} {title}（{nodeName}）：{reason}
               </li>

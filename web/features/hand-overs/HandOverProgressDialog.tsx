@@ -11,7 +11,7 @@ import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
-import { fromText, taskState } from './hand-over-words.ts';
+import { fromText, taskState } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { useMoves } from './use-moves.ts';
 

@@ -6,10 +6,10 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import type { DepartingPerson } from './DepartingPersonField.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
-import { fromText, stateOf } from './hand-over-words.ts';
-import type { Leaver } from './LeaverField.tsx';
+import { fromText, stateOf } from './hand-over-texts.ts';
 import { UnattendedDialog } from './UnattendedDialog.tsx';
 import { UnattendedNote } from './UnattendedNote.tsx';
 
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<HandOver>[] = [
 
 /** Shows 工作移交: the tasks of people who leave, given to others, and the results. */
 export function HandOversScreen() {
-  const [asking, setAsking] = useState<{ of?: Leaver | 'nobody' }>();
+  const [asking, setAsking] = useState<{ of?: DepartingPerson | 'nobody' }>();
   const [looking, setLooking] = useState(false);
   const [open, setOpen] = useState<{ id: string; begins: boolean }>();
   const isUnfinished = ({ waiting }: HandOver) => waiting > 0;
@@ -86,9 +86,9 @@ export function HandOversScreen() {
       {looking && (
         <UnattendedDialog
           onClose={() => setLooking(false)}
-          onHandOver={(leaver) => {
+          onHandOver={(departingPerson) => {
             setLooking(false);
-            setAsking({ of: leaver ?? 'nobody' });
+            setAsking({ of: departingPerson ?? 'nobody' });
           }}
         />
       )}

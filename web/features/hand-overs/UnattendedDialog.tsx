@@ -12,9 +12,9 @@ import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { countOf, leaverOf, nameOf } from './hand-over-words.ts';
+import type { DepartingPerson } from './DepartingPersonField.tsx';
+import { countOf, departingPersonOf, nameOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
-import type { Leaver } from './LeaverField.tsx';
 
 const size = 20;
 const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'];
@@ -25,7 +25,7 @@ const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'
  */
 export function UnattendedDialog(props: {
   /** Called with the person whose tasks are handed over; undefined for all tasks without a handler. */
-  onHandOver: (leaver: Leaver | undefined) => void;
+  onHandOver: (departingPerson: DepartingPerson | undefined) => void;
   onClose: () => void;
 }) {
   const { onHandOver, onClose } = props;
@@ -79,16 +79,23 @@ export function UnattendedDialog(props: {
   );
 }
 
-function Addressee(props: { addressee: AbsentAddressee; onHandOver: (leaver: Leaver) => void }) {
+function Addressee(props: {
+  addressee: AbsentAddressee;
+  onHandOver: (departingPerson: DepartingPerson) => void;
+}) {
   const { addressee, onHandOver } = props;
-  const leaver = leaverOf(addressee);
+  const departingPerson = departingPersonOf(addressee);
   return (
     <li>
       <span>
         {nameOf(addressee)} {addressee.count} 件
       </span>
-      {leaver && (
-        <Button size="small" aria-label={`移交${leaver.name}的工作`} onClick={() => onHandOver(leaver)}>
+      {departingPerson && (
+        <Button
+          size="small"
+          aria-label={`移交${departingPerson.name}的工作`}
+          onClick={() => onHandOver(departingPerson)}
+        >
           移交
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { handOvers } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { countOf, namesOf } from './hand-over-words.ts';
+import { countOf, namesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 
 /**

@@ -12,7 +12,7 @@ import { type Answers, answerCalls, refuseWith, renderPart } from '../work-order
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
 import { HandOversScreen } from './HandOversScreen.tsx';
-import { notesOf } from './hand-over-words.ts';
+import { notesOf } from './hand-over-texts.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -58,7 +58,7 @@ const handOver: HandOver = {
   ...counts,
 };
 
-async function chooseLeaver(answers: Answers) {
+async function chooseDepartingPerson(answers: Answers) {
   const sent = answerCalls({
     [`GET ${handOvers.people.path}`]: () => ({ rows: [{ ...from, inOffice: false }] }),
     ...answers,
@@ -72,7 +72,7 @@ async function chooseLeaver(answers: Answers) {
 }
 
 it('shows what would move and what stays, and what is wrong at its fields', async () => {
-  const { sent, onStarted } = await chooseLeaver({
+  const { sent, onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => preview,
     [`POST ${handOvers.start.path}`]: () =>
       refuseWith(40001, '输入有误', [
@@ -100,7 +100,7 @@ it('shows what would move and what stays, and what is wrong at its fields', asyn
 });
 
 it('says what cannot go to the receiver, and leads on to what was left unfinished', async () => {
-  const { onStarted } = await chooseLeaver({
+  const { onStarted } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({
       ...preview,
       unfinishedId: id,
@@ -234,7 +234,7 @@ it('stops where the line breaks, and goes on when asked', async () => {
 it('deletes a view that somebody who has left shares still', async () => {
   const gone = handOvers.removeView.path.replace(':id', 'v1');
   let views = preview.views;
-  const { sent } = await chooseLeaver({
+  const { sent } = await chooseDepartingPerson({
     [`POST ${handOvers.preview.path}`]: () => ({ ...preview, views }),
     [`DELETE ${gone}`]: () => {
       views = [];

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
-import { endingOf } from '#web/toolkit/confirm/outcome-words.ts';
+import { endingOf } from '#web/toolkit/confirm/outcome-texts.ts';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -56,13 +56,13 @@ export function ActionConfirm(
   const writesOpinion = asksOpinion || isEditing;
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBlankAtFirst] = useState(() => isBlank(opinion));
-  const fault = writesOpinion ? faultOfOpinion(opinion.trim(), asksOpinion) : undefined;
+  const problem = writesOpinion ? problemOfOpinion(opinion.trim(), asksOpinion) : undefined;
   const notice = useNotice(props.kept, button);
   const confirm = () => {
     setConfirmed(true);
     const chosen = props.onConfirm();
     const told = notice.take();
-    if (fault === undefined && chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
+    if (problem === undefined && chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
   };
   return (
     <ConfirmDialog
@@ -92,7 +92,7 @@ export function ActionConfirm(
           required={asksOpinion}
           value={opinion}
           onChange={props.onOpinion}
-          fault={isConfirmed ? fault : undefined}
+          fault={isConfirmed ? problem : undefined}
           disabled={submitting}
           commonOpinions={props.commonOpinions}
         />

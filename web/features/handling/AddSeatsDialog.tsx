@@ -9,7 +9,7 @@ import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
@@ -32,8 +32,8 @@ export function AddSeatsDialog(props: {
   const word = addingWord(panel);
   const who = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const { faults, say, mend, take } = useFaults();
-  const reason = useReason({ faults, mend });
+  const { faults: problems, say, mend, take } = useProblems();
+  const reason = useReason({ faults: problems, mend });
   const changed = useChanged([members, reason.value]);
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
@@ -101,9 +101,9 @@ export function AddSeatsDialog(props: {
             mend('countersignList');
           }}
         />
-        {faults.countersignList !== undefined && (
+        {problems.countersignList !== undefined && (
           <p role="alert" className={styles.fault}>
-            {faults.countersignList}
+            {problems.countersignList}
           </p>
         )}
         <p className={styles.hint}>

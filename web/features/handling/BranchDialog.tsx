@@ -5,7 +5,7 @@ import type { BranchChoice } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { peopleText, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
+import { peopleText, whoGets } from '#web/toolkit/confirm/outcome-texts.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';

@@ -7,7 +7,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
@@ -27,7 +27,7 @@ const kinds = [
 ];
 const toChoose = '选择人员、岗位、角色、部门';
 /** Receivers that are named in the dialog; the rest are counted. */
-const shownAtMost = 30;
+const maxShown = 30;
 
 /**
  * Asks for the recipients of a copy (抄送) and a note for them; shows the server's validation problems at the
@@ -44,8 +44,8 @@ export function CopyDialog(props: {
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
-  const { faults, say, mend, take } = useFaults();
-  const reason = useReason({ faults, mend });
+  const { faults: problems, say, mend, take } = useProblems();
+  const reason = useReason({ faults: problems, mend });
   const { run, running } = useAction(copies.copy);
   const changed = useChanged([receivers, reason.value]);
   const feedback = useFeedback();
@@ -63,7 +63,7 @@ export function CopyDialog(props: {
     }
     take(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
-  const atReceivers = faults.receivers;
+  const atReceivers = problems.receivers;
   const subject = offer.about.find((one) => one.traceId === traceId) ?? offer.about[0];
 
   return (
@@ -99,7 +99,7 @@ export function CopyDialog(props: {
           </Button>
           {receivers.length > 0 && (
             <ul className={styles.receivers} aria-label="已选抄送人">
-              {receivers.slice(0, shownAtMost).map(({ key, name }) => (
+              {receivers.slice(0, maxShown).map(({ key, name }) => (
                 <li key={key}>
                   <span className={pills.pill}>
                     {name}
@@ -116,7 +116,7 @@ export function CopyDialog(props: {
                   </span>
                 </li>
               ))}
-              {receivers.length > shownAtMost && <li>等 {receivers.length} 个</li>}
+              {receivers.length > maxShown && <li>等 {receivers.length} 个</li>}
             </ul>
           )}
         </Form.Item>

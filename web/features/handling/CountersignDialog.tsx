@@ -12,13 +12,13 @@ import {
   type AskedGroup,
   entriesOf,
   entriesOfGroups,
-  faultOfCountersignReason,
+  problemOfCountersignReason,
   repeatedIn,
   seatKinds,
   sumOf,
 } from './asked-seats.ts';
 import { CountersignGroups } from './CountersignGroups.tsx';
-import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
+import { CountersignRules, problemOfPercent, standingSettings } from './CountersignRules.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { NoticeFields } from './NoticeFields.tsx';
@@ -52,8 +52,8 @@ export function CountersignDialog(props: ActionDialogProps) {
   const list = grouped ? entriesOfGroups(groups) : entriesOf(members);
   const twice = grouped && [...repeatedIn(groups).values()].some(({ size }) => size > 0);
   const missing = grouped ? groups.some((group) => group.members.length === 0) : members.length === 0;
-  const percentFault = faultOfPercent(settings);
-  const reasonFault = faultOfCountersignReason(reason);
+  const percentProblem = problemOfPercent(settings);
+  const reasonProblem = problemOfCountersignReason(reason);
   const choice = {
     countersignList: list,
     countersignWay: way,
@@ -67,7 +67,7 @@ export function CountersignDialog(props: ActionDialogProps) {
   };
   const preview = useActionPreview(
     { ...previewOf(props, []), ...choice },
-    !submitting && list.length > 0 && !missing && !twice && percentFault === undefined,
+    !submitting && list.length > 0 && !missing && !twice && percentProblem === undefined,
   );
   const everyone = grouped ? groups.flatMap((group) => group.members) : members;
   const answers = seatAnswers(
@@ -79,9 +79,10 @@ export function CountersignDialog(props: ActionDialogProps) {
   const submit = () => {
     setAsked(true);
     const told = notice.take();
-    if (missing || twice || reasonFault !== undefined || percentFault !== undefined || told === null) return;
+    if (missing || twice || reasonProblem !== undefined || percentProblem !== undefined || told === null)
+      return;
     // It is said at the seat.
-    if ([...answers.values()].some(({ fault }) => fault !== undefined)) return;
+    if ([...answers.values()].some(({ fault: problem }) => problem !== undefined)) return;
     const handlerOpinion = reason.trim();
     const beside = standing !== '' && standing !== handlerOpinion;
     onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: standing }), ...told });
@@ -164,14 +165,14 @@ export function CountersignDialog(props: ActionDialogProps) {
             id={reasonId}
             rows={3}
             aria-required
-            status={asked && reasonFault !== undefined ? 'error' : undefined}
+            status={asked && reasonProblem !== undefined ? 'error' : undefined}
             count={{ show: true, max: maxOpinionLength, strategy: countCharacters }}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          {asked && reasonFault !== undefined && (
+          {asked && reasonProblem !== undefined && (
             <p role="alert" className={styles.fault}>
-              {reasonFault}
+              {reasonProblem}
             </p>
           )}
           <span className={styles.label}>附件</span>

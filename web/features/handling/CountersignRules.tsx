@@ -23,7 +23,7 @@ export const standingSettings: CountersignSettings = {
   flowCondition: '1',
 };
 
-export function faultOfPercent({ rule, percent }: CountersignSettings): string | undefined {
+export function problemOfPercent({ rule, percent }: CountersignSettings): string | undefined {
   return rule === 'share' && percent === null ? '请输入通过比例' : undefined;
 }
 
@@ -37,7 +37,7 @@ export function CountersignRules(props: {
 }) {
   const { settings, dueAt, asked } = props;
   const set = (part: Partial<CountersignSettings>) => props.onChange({ ...settings, ...part });
-  const percentFault = asked ? faultOfPercent(settings) : undefined;
+  const percentProblem = asked ? problemOfPercent(settings) : undefined;
   const limitId = useId();
   return (
     <div className={styles.rules}>
@@ -103,13 +103,13 @@ export function CountersignRules(props: {
             max={100}
             precision={0}
             suffix="%"
-            status={percentFault && 'error'}
+            status={percentProblem && 'error'}
             value={settings.percent}
             onChange={(percent) => set({ percent })}
           />
-          {percentFault && (
+          {percentProblem && (
             <span role="alert" className={styles.fault}>
-              {percentFault}
+              {percentProblem}
             </span>
           )}
         </div>

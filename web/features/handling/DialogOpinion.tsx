@@ -16,7 +16,7 @@ export function DialogOpinion(props: {
   disabled: boolean;
   commonOpinions: CommonOpinions;
 }) {
-  const { value, onChange, fault, disabled, commonOpinions } = props;
+  const { value, onChange, fault: problem, disabled, commonOpinions } = props;
   return (
     <div className={dialogStyles.dialogOpinion}>
       <label htmlFor="dialog-opinion">
@@ -38,15 +38,15 @@ export function DialogOpinion(props: {
         value={value}
         disabled={disabled}
         required={props.required}
-        status={fault === undefined ? undefined : 'error'}
-        aria-invalid={fault !== undefined}
+        status={problem === undefined ? undefined : 'error'}
+        aria-invalid={problem !== undefined}
         aria-describedby="dialog-opinion-note"
         onChange={(event) => onChange(event.target.value)}
       />
       <p id="dialog-opinion-note" className={dialogStyles.dialogOpinionNote}>
-        {fault !== undefined && (
+        {problem !== undefined && (
           <span role="alert" className={styles.choiceFault}>
-            {fault}
+            {problem}
           </span>
         )}
         <span>

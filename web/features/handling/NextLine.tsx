@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ActionOutcome } from '#contract/action-preview.ts';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { endingOf, peopleOf, restsWith, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
+import { endingOf, peopleOf, restsWith, whoGets } from '#web/toolkit/confirm/outcome-texts.ts';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { previewOf } from './action-confirm.ts';

@@ -55,22 +55,24 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
   if (choices.isError)
     return <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />;
   const { channels, targets: people } = choices.data;
-  const { draft, faults, change } = notice;
+  const { draft, faults: problems, change } = notice;
   const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
   const named = draft.targets.filter((target) => !isNotifyTarget(target));
   // Without a number the applicant is not among those who can be reached; the item says what to call one who is.
   const applicant = people.find(({ value }) => value === NotifyTarget.applicant);
   const offered = roles.filter((role) => role !== NotifyTarget.applicant || applicant);
   const labels = { ...notifyTargetLabel, ...(applicant && { [NotifyTarget.applicant]: applicant.name }) };
-  const twins = channels.filter(({ channel, isTwin }) => isTwin && draft.channels.includes(channel));
+  const simulators = channels.filter(
+    ({ channel, isTwin: isSimulator }) => isSimulator && draft.channels.includes(channel),
+  );
   return (
     <Form component={false} layout="vertical" disabled={disabled}>
       <div className={styles.fields}>
         <Form.Item
           label={<span id={`${id}-targets`}>通知对象</span>}
           required
-          validateStatus={faults.targets && 'error'}
-          help={faults.targets}
+          validateStatus={problems.targets && 'error'}
+          help={problems.targets}
         >
           <Checkbox.Group
             className={styles.plain}
@@ -103,8 +105,8 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
         <Form.Item
           label={<span id={`${id}-channels`}>消息渠道</span>}
           required
-          validateStatus={faults.channels && 'error'}
-          help={faults.channels}
+          validateStatus={problems.channels && 'error'}
+          help={problems.channels}
         >
           <Checkbox.Group
             className={styles.plain}
@@ -113,9 +115,9 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
             options={channels.map(({ channel, label }) => ({ value: channel, label }))}
             onChange={(chosen: MessageChannel[]) => change({ channels: chosen })}
           />
-          {twins.length > 0 && (
+          {simulators.length > 0 && (
             <span className={styles.hint}>
-              {twins.map(({ label }) => label).join('、')}为演示通道：只保存，不真正发出
+              {simulators.map(({ label }) => label).join('、')}为演示通道：只保存，不真正发出
             </span>
           )}
         </Form.Item>
@@ -124,7 +126,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
           required
           rows={2}
           max={maxContentLength}
-          fault={faults.text}
+          fault={problems.text}
           value={draft.text}
           onChange={(text) => change({ text })}
         />

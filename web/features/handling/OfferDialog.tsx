@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { type Faults, useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { type Problems, useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
@@ -29,8 +29,8 @@ export function OfferDialog(props: {
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
-  const { faults, say, mend, take } = useFaults();
-  const reason = useReason({ faults, mend });
+  const { faults: problems, say, mend, take } = useProblems();
+  const reason = useReason({ faults: problems, mend });
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
@@ -48,7 +48,7 @@ export function OfferDialog(props: {
   const subject = about.find((one) => one.traceId === traceId) ?? about[0];
 
   const submit = async () => {
-    const missing: Faults = {
+    const missing: Problems = {
       ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
       ...(offer.reason === 'required' && isBlank(reason.value) && { reason: `请填写${name}原因` }),
     };
@@ -88,7 +88,7 @@ export function OfferDialog(props: {
               label={`${name}人员`}
               traceId={traceId ?? undefined}
               value={handler}
-              fault={faults.candidate}
+              fault={problems.candidate}
               onChange={(chosen) => {
                 setHandler(chosen);
                 mend('candidate');

@@ -22,11 +22,17 @@ export function OneHandlerField(props: {
   fault: string | undefined;
   onChange: (handler: NamedHandler) => void;
 }) {
-  const { label, traceId, value, fault, onChange } = props;
+  const { label, traceId, value, fault: problem, onChange } = props;
   const sources = useHandlerSources(traceId);
   const [picking, setPicking] = useState(false);
   return (
-    <Form.Item label={label} required htmlFor="one-handler" validateStatus={fault && 'error'} help={fault}>
+    <Form.Item
+      label={label}
+      required
+      htmlFor="one-handler"
+      validateStatus={problem && 'error'}
+      help={problem}
+    >
       <Button
         id="one-handler"
         block

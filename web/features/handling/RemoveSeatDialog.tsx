@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -23,8 +23,8 @@ export function RemoveSeatDialog(props: {
 }) {
   const { order, panel, seat, onDone, onClose } = props;
   const { id: panelId, traceId } = panel;
-  const { faults, mend, take } = useFaults();
-  const reason = useReason({ faults, mend });
+  const { faults: problems, mend, take } = useProblems();
+  const reason = useReason({ faults: problems, mend });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
   const about = { traceId, panelId, seat: seat.seat };

@@ -32,9 +32,11 @@ export function SeatPills(props: {
   const { label, traceId, kinds, members, repeated = none, answers = nothingSaid, ordered, onChange } = props;
   const [picking, setPicking] = useState(false);
   const sources = useHandlerSources(traceId);
-  const faults = members.flatMap(({ key, name }) => {
-    const fault = answers.get(key)?.fault;
-    return fault === undefined ? [] : [{ key, text: fault.includes(name) ? fault : `${name}：${fault}` }];
+  const problems = members.flatMap(({ key, name }) => {
+    const problem = answers.get(key)?.fault;
+    return problem === undefined
+      ? []
+      : [{ key, text: problem.includes(name) ? problem : `${name}：${problem}` }];
   });
   return (
     <div className={styles.pills}>
@@ -70,9 +72,9 @@ export function SeatPills(props: {
       <Button type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
         {members.length === 0 ? `选择${label}` : '添加'}
       </Button>
-      {faults.length > 0 && (
+      {problems.length > 0 && (
         <div role="alert" className={styles.seatFaults}>
-          {faults.map(({ key, text }) => (
+          {problems.map(({ key, text }) => (
             <p key={key}>{text}</p>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { PanelView } from '#contract/panels.ts';
-import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -63,8 +63,8 @@ export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, R
 }
 
 /** Returns the problem of the reason for a countersign, which is required (S1 §5). */
-export function faultOfCountersignReason(reason: string): string | undefined {
-  return isBlank(reason) ? '请输入发起原因' : faultOfOpinion(reason, false);
+export function problemOfCountersignReason(reason: string): string | undefined {
+  return isBlank(reason) ? '请输入发起原因' : problemOfOpinion(reason, false);
 }
 
 /** Returns the amount on the button: `（3 组 5 席）`, `（5 席）`; empty without seats. */

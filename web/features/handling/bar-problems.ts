@@ -1,5 +1,5 @@
 import type { TaskButton } from '#contract/work-orders.ts';
-import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import type { ListedProblem } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -14,14 +14,14 @@ export function findProblems(
   forms: HandledForms,
 ): ListedProblem[] {
   const problems: ListedProblem[] = [];
-  const faults = button.fillsForms ? forms.check() : [];
+  const errors = button.fillsForms ? forms.check() : [];
   if (button.action !== 'validateForm') {
     // A countersign asks for its reason in its own dialog; the opinion in the bar is kept.
-    const needed = button.needsOpinion && button.action !== 'startCountersign' && faults.length > 0;
-    const fault = faultOfOpinion(bar.opinion.trim(), needed);
-    if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
+    const needed = button.needsOpinion && button.action !== 'startCountersign' && errors.length > 0;
+    const problem = problemOfOpinion(bar.opinion.trim(), needed);
+    if (problem !== undefined) problems.push({ text: problem, go: bar.focusOpinion });
   }
-  if (faults.length > 0)
-    problems.push({ text: refusalRow.formInvalid.text, go: faults[0]?.go, parts: faults });
+  if (errors.length > 0)
+    problems.push({ text: refusalRow.formInvalid.text, go: errors[0]?.go, parts: errors });
   return problems;
 }

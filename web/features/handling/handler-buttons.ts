@@ -50,7 +50,7 @@ export function isDrawn({ action }: TaskButton): boolean {
   return dialogOf[action] !== 'none' || action === 'validateForm';
 }
 
-const shownAtMost = 4;
+const maxShown = 4;
 
 export interface BarButtons {
   /** The one primary button. */
@@ -93,7 +93,7 @@ export function dialogOfAction(action: TaskButton['action']) {
  * Actions that leave the step where it is, with another handler: never the main action while the step can be
  * handled.
  */
-const handsOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
+const administratorRolesOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
 
 /**
  * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on and
@@ -105,7 +105,7 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
   const lasting = harmless.filter(({ ends }) => !ends);
   return (
     sorted.find(({ id }) => id === meant) ??
-    lasting.find(({ action }) => !handsOn.includes(action)) ??
+    lasting.find(({ action }) => !administratorRolesOn.includes(action)) ??
     harmless.find(({ action }) => action === 'handle') ??
     lasting[0] ??
     harmless[0]
@@ -120,7 +120,7 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
 export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
   const main = mainButton(buttons, meant);
   const rest = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
-  const room = shownAtMost - (main === undefined ? 0 : 1);
+  const room = maxShown - (main === undefined ? 0 : 1);
   const fits = rest.length + offered <= room;
   const ending = rest.filter(({ ends }) => ends).slice(0, fits ? room : 1);
   const harmless = rest.filter(({ ends }) => !ends);

@@ -107,7 +107,7 @@ describe('a notice goes with', () => {
     ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择受托人'],
   ])(
     '%s: what is wrong with either is said at once, and nothing is sent',
-    async (name, code, draw, fault) => {
+    async (name, code, draw, problem) => {
       answerCalls(answers);
       const onSubmit = vi.fn();
       renderPart(draw({ ...buildDialog(buildButton(code, name, 1)), submitting: false, onSubmit }));
@@ -115,7 +115,7 @@ describe('a notice goes with', () => {
       fireEvent.change(dialog().getByRole('textbox', { name: '消息内容' }), { target: { value: ' ' } });
       await confirm();
       expect(await dialog().findByText('请输入消息内容')).toBeTruthy();
-      expect(dialog().getByText(fault)).toBeTruthy();
+      expect(dialog().getByText(problem)).toBeTruthy();
       expect(onSubmit).not.toHaveBeenCalled();
     },
   );

@@ -14,8 +14,8 @@ import { useAction } from '#web/api/use-action.ts';
 import type { ListedProblem } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { useLeaving } from '#web/toolkit/screen/use-leaving.ts';
-import { failureTitle } from './action-words.ts';
+import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
+import { failureTitle } from './action-texts.ts';
 import { findProblems } from './bar-problems.ts';
 import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
 
@@ -100,7 +100,7 @@ export function useHandlingFlow(task: {
   const returnToHandler = useAction(askingOthers.returnToHandler);
   const submitToHandler = useAction(askingOthers.submitToHandler);
   // Documents are discarded with the screen, except while a call is on its way to the server.
-  const hasLeft = useLeaving(() => {
+  const hasLeft = usePageLeave(() => {
     if (!running) documents.drop();
   });
   const documents = useActionDocuments(task, hasLeft);

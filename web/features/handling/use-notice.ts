@@ -3,7 +3,7 @@ import type { TaskButton } from '#contract/work-orders.ts';
 import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
-import { faultsOfNotice, type NoticeAsked, type NoticeFaults } from '#domain/messages/notice.ts';
+import { type NoticeAsked, type NoticeProblems, problemsOfNotice } from '#domain/messages/notice.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import { type KeptChoices, useKept } from './use-kept.ts';
@@ -15,7 +15,7 @@ export interface NoticeDraft extends NoticeAsked {
 
 export interface NoticePart {
   draft: NoticeDraft;
-  faults: NoticeFaults;
+  faults: NoticeProblems;
   change(part: Partial<NoticeDraft>): void;
   /**
    * Returns the notice for the submission; null while something is invalid, which is then shown at its field.
@@ -36,15 +36,15 @@ export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): No
   });
   const [asked, setAsked] = useState(false);
   const { on, ...notice } = draft;
-  const faults = on ? faultsOfNotice(notice) : {};
+  const problems = on ? problemsOfNotice(notice) : {};
   return {
     draft,
-    faults: asked ? faults : {},
+    faults: asked ? problems : {},
     change: (part) => setDraft({ ...draft, ...part }),
     take() {
       setAsked(true);
       if (!on) return {};
-      if (Object.keys(faults).length > 0) return null;
+      if (Object.keys(problems).length > 0) return null;
       remember(notice);
       const { targets, text, channels } = notice;
       return {

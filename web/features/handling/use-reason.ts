@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { faultOfReason, maxReasonLength } from '#domain/opinions/opinion.ts';
-import type { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { maxReasonLength, problemOfReason } from '#domain/opinions/opinion.ts';
+import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 
 /**
  * Holds the reason in a dialog: a text whose problem goes away as the user types. Spread `field` into a
  * `CountedText`.
  */
-export function useReason({ faults, mend }: Pick<ReturnType<typeof useFaults>, 'faults' | 'mend'>) {
+export function useReason({
+  faults: problems,
+  mend,
+}: Pick<ReturnType<typeof useProblems>, 'faults' | 'mend'>) {
   const [value, setValue] = useState('');
-  const tooLong = faultOfReason(value);
+  const tooLong = problemOfReason(value);
   const onChange = (text: string) => {
     setValue(text);
     mend('reason');
@@ -16,6 +19,6 @@ export function useReason({ faults, mend }: Pick<ReturnType<typeof useFaults>, '
   return {
     value: value.trim(),
     isTooLong: tooLong !== undefined,
-    field: { max: maxReasonLength, value, fault: tooLong ?? faults.reason, onChange },
+    field: { max: maxReasonLength, value, fault: tooLong ?? problems.reason, onChange },
   };
 }

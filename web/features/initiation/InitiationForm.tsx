@@ -13,9 +13,9 @@ import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { tellParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useGrowing } from '#web/toolkit/page/unhurried.ts';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ApplicantHistory, type PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
@@ -53,7 +53,7 @@ export function InitiationForm(props: {
   const feedback = useFeedback();
   const client = useQueryClient();
   const phone = useMediaQuery(phoneQuery);
-  const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
+  const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [gathering, setGathering] = useState(false);
   const [refused, setRefused] = useState<DuplicateFound>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
@@ -64,7 +64,7 @@ export function InitiationForm(props: {
   );
 
   // The card first, then the forms: on a phone they lie below the edge of the screen anyway.
-  const drawn = useGrowing(1 + open.length) - 1;
+  const drawn = useProgressive(1 + open.length) - 1;
 
   const applicantProblems = (): ListedProblem[] => {
     const parts = applicant.validate().map(({ field, message }) => ({
@@ -87,14 +87,14 @@ export function InitiationForm(props: {
     setGathering(true);
     const silent = await gathered;
     setGathering(false);
-    if (silent.length > 0) setFaults({ title, problems: silent });
+    if (silent.length > 0) setProblems({ title, problems: silent });
     return silent.length === 0;
   };
 
   const submit = async () => {
     if (!(await gather(submitFailed))) return;
     const problems = [...applicantProblems(), ...formProblems()];
-    if (problems.length > 0) return setFaults({ title: submitFailed, problems });
+    if (problems.length > 0) return setProblems({ title: submitFailed, problems });
     const outcome = await run({
       body: {
         taskCode: item.taskCode,
@@ -120,14 +120,14 @@ export function InitiationForm(props: {
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
     const listed = failure.problems.map(({ message }) => ({ text: message }));
-    setFaults({ title: submitFailed, problems: listed });
+    setProblems({ title: submitFailed, problems: listed });
   };
 
   /** Stages the draft. It checks the forms only (S1 §5); the autosave keeps the input in any case. */
   const stage = async () => {
     if (!(await gather('暂存失败'))) return;
     const problems = formProblems();
-    if (problems.length > 0) return setFaults({ title: '暂存失败', problems });
+    if (problems.length > 0) return setProblems({ title: '暂存失败', problems });
     autosave.noteChange();
     if (await autosave.flush()) feedback.success('暂存成功');
     else feedback.warn('暂存失败，请检查网络后重试');
@@ -189,7 +189,7 @@ export function InitiationForm(props: {
           <OpenFormView open={each} withoutSummary />
         </Card>
       ))}
-      {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}
+      {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
       {found !== undefined && (
         <DuplicateDialog
           found={found}

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
@@ -29,7 +29,7 @@ export function StartItem(props: {
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failed = [item, draft].find((part) => part.isError);
   const known = draftId === undefined || draft.data !== undefined ? item.data : undefined;
-  const shown = useUnhurried(known);
+  const shown = useDeferred(known);
   const started = useRef(false);
 
   const goOn = (id: string) => {

@@ -22,7 +22,7 @@ export interface DraftAutosave {
  */
 export function useDraftAutosave(
   /** `isLeaving`: the page may be gone before the answer comes. */
-  save: (isLeaving: boolean) => Promise<unknown>,
+  save: (isOffboarding: boolean) => Promise<unknown>,
   now: () => Date = () => new Date(),
 ): DraftAutosave {
   const latest = useRef({ save, now });
@@ -33,14 +33,14 @@ export function useDraftAutosave(
   const [savedAt, setSavedAt] = useState<Date>();
   const [failed, setFailed] = useState(false);
 
-  const keep = useCallback(async (isLeaving: boolean): Promise<boolean> => {
+  const keep = useCallback(async (isOffboarding: boolean): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (underWay.current !== undefined) await underWay.current;
     if (!changed.current) return true;
     changed.current = false;
     underWay.current = latest.current
-      .save(isLeaving)
+      .save(isOffboarding)
       .then(() => {
         setSavedAt(latest.current.now());
         setFailed(false);

@@ -49,7 +49,7 @@ export function useDuplicateCheck(
     if (!duplicateCheck) return;
     let asked = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leaving = new AbortController();
+    const offboarding = new AbortController();
     const look = () => {
       const certificate = typedCertificate(applicant);
       const wanted = certificate ? Object.values(certificate).join(' ') : '';
@@ -59,11 +59,11 @@ export function useDuplicateCheck(
       clearTimeout(timer);
       if (certificate === undefined) return;
       timer = setTimeout(async () => {
-        const answer = await askAbout(certificate, leaving.signal);
+        const answer = await askAbout(certificate, offboarding.signal);
         if (asked !== wanted) return;
         setStanding(answer);
         if (answer === undefined) return setShown(false);
-        await untilKeysRest(leaving.signal);
+        await untilKeysRest(offboarding.signal);
         if (asked === wanted) setShown(true);
       }, pauseMilliseconds);
     };
@@ -72,7 +72,7 @@ export function useDuplicateCheck(
     return () => {
       stop();
       clearTimeout(timer);
-      leaving.abort();
+      offboarding.abort();
     };
   }, [applicant, duplicateCheck, askAbout]);
 

@@ -31,7 +31,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   const forms = useMemo(() => handledForms(open), [open]);
 
   const save = useCallback(
-    async (isLeaving: boolean) => {
+    async (isOffboarding: boolean) => {
       const keep = (id: string | undefined) => {
         const body = {
           id,
@@ -41,7 +41,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
           workorderForms: forms.collect(),
         };
         // More than this no browser sends on behalf of a page that is gone.
-        const outlivesPage = isLeaving && JSON.stringify(body).length < outlivingCharacters;
+        const outlivesPage = isOffboarding && JSON.stringify(body).length < outlivingCharacters;
         return call(initiation.saveDraft, { body }, { outlivesPage });
       };
       const known = draftId.current;

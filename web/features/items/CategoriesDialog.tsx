@@ -5,7 +5,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { enterSends } from '#web/toolkit/dialog/enter-sends.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './items.module.css';
-import { useItemDeed } from './use-item-deed.ts';
+import { useItemMutation } from './use-item-mutation.ts';
 
 /** The categories of the catalogue: added, renamed, put in order, and deleted where no item ever stood in them. */
 export function CategoriesDialog({
@@ -16,10 +16,10 @@ export function CategoriesDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState('');
-  const { deed, running } = useItemDeed(items.saveCategory);
+  const { deed: mutation, running } = useItemMutation(items.saveCategory);
   const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
   const add = async () => {
-    if (await deed({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
+    if (await mutation({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
   };
   return (
     <EditingModal
@@ -61,7 +61,7 @@ function CategoryRow({ category }: { category: Category }) {
   /** The values at the last look of the user; the input stays, whatever others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
-  const saving = useItemDeed(items.saveCategory, (said) => {
+  const saving = useItemMutation(items.saveCategory, (said) => {
     setRefused(true);
     feedback.warn(`${said}，您填写的内容保留，请核对后再保存`);
   });
@@ -72,7 +72,7 @@ function CategoryRow({ category }: { category: Category }) {
     setSeen(wanted);
     setRefused(false);
   };
-  const removing = useItemDeed(items.removeCategory);
+  const removing = useItemMutation(items.removeCategory);
   const isSame = name.trim() === category.name && sortBy === category.sortBy;
   return (
     <li className={styles.row}>

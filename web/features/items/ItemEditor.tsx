@@ -23,7 +23,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import styles from './items.module.css';
-import { useItemDeed } from './use-item-deed.ts';
+import { useItemMutation } from './use-item-mutation.ts';
 
 type Read = OutputOf<typeof items.read>;
 
@@ -51,8 +51,8 @@ export function ItemEditor(props: {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const checking = useAction(items.check);
-  const offering = useItemDeed(items.offer, setSaid);
-  const withdrawing = useItemDeed(items.withdraw, setSaid);
+  const offering = useItemMutation(items.offer, setSaid);
+  const withdrawing = useItemMutation(items.withdraw, setSaid);
   const saved = useRef(false);
   const dirty = useRef(false);
   dirty.current = !saved.current && JSON.stringify(settings) !== JSON.stringify(standing);

@@ -18,7 +18,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { NewItemDialog } from './NewItemDialog.tsx';
-import { ofItems } from './use-item-deed.ts';
+import { ofItems } from './use-item-mutation.ts';
 
 const sheets = [
   { title: '事项', calls: itemSheet },

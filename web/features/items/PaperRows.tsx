@@ -13,7 +13,7 @@ import styles from './paper-rows.module.css';
 type Paper = ItemSettings['papers'][number];
 
 /** As many as one item or situation may ask for. */
-const mostPapers = 200;
+const maxPapers = 200;
 
 const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
   value: value as PaperForm,
@@ -71,7 +71,7 @@ export function PaperRows(props: {
       <Button
         ref={adding}
         icon={<PlusOutlined aria-hidden />}
-        disabled={papers.length >= mostPapers}
+        disabled={papers.length >= maxPapers}
         onClick={() => {
           setAdded(papers.length);
           onChange([...papers, newPaper()]);
@@ -175,14 +175,14 @@ function Cell(props: {
   own: string;
   children: ReactNode;
 }) {
-  const { id, label, faults, own, children } = props;
+  const { id, label, faults: errors, own, children } = props;
   return (
     <div className={props.className}>
       <label htmlFor={id} data-required={label === '材料名称' || undefined}>
         {label}
       </label>
       {children}
-      {faults
+      {errors
         .filter(({ field }) => field === own)
         .map(({ message }) => (
           <small key={message} className={styles.fault}>

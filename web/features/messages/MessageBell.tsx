@@ -11,7 +11,7 @@ import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { noticesId } from '#web/toolkit/feedback/notices-place.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -20,7 +20,7 @@ import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
 // Its code comes when it opens.
-const MessageList = lazy(() => partOrWords(async () => (await import('./MessageList.tsx')).MessageList));
+const MessageList = lazy(() => partOrNotice(async () => (await import('./MessageList.tsx')).MessageList));
 
 /** As in the sheet of the notice. */
 const narrowQuery = '(width < 1280px)';

@@ -11,7 +11,12 @@ import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { MessageContentPicker } from './MessageContentPicker.tsx';
 import styles from './message-dialog.module.css';
-import { faultsOfMessage, fieldOfProblem, type MessageDraft, type MessageFaults } from './message-form.ts';
+import {
+  fieldOfProblem,
+  type MessageDraft,
+  type MessageProblems,
+  problemsOfMessage,
+} from './message-form.ts';
 
 /** Picks content, receivers and channel of a message, and sends it. */
 export function MessageForm(props: {
@@ -24,7 +29,7 @@ export function MessageForm(props: {
   const { channels, contents, targets } = choices;
   const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], picked: '', content: '' };
   const [draft, setDraft] = useState(empty);
-  const [faults, setFaults] = useState<MessageFaults>({});
+  const [errors, setProblems] = useState<MessageProblems>({});
   const [picking, setPicking] = useState(false);
   const send = useAction(orderMessages.send);
   const client = useQueryClient();
@@ -34,13 +39,13 @@ export function MessageForm(props: {
     const next = { ...draft, ...part };
     setDraft(next);
     onWritten(next.content !== '' || next.targets.length > 0);
-    setFaults({});
+    setProblems({});
   };
   const fitting = targets.filter(({ channels: ways }) => draft.channel && ways.includes(draft.channel));
 
   const submit = async () => {
-    const found = faultsOfMessage(draft);
-    setFaults(found);
+    const found = problemsOfMessage(draft);
+    setProblems(found);
     const { channel } = draft;
     if (Object.keys(found).length > 0 || channel === undefined) return;
     const outcome = await send.run({
@@ -56,7 +61,7 @@ export function MessageForm(props: {
     if (outcome.kind === 'failed') {
       const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
       if (problems.length === 0) return feedback.failure(outcome.failure);
-      return setFaults(Object.fromEntries(problems.map((one) => [fieldOfProblem[one.field], one.message])));
+      return setProblems(Object.fromEntries(problems.map((one) => [fieldOfProblem[one.field], one.message])));
     }
     if (outcome.kind === 'ignored') return;
     feedback.success('发送成功');
@@ -68,7 +73,7 @@ export function MessageForm(props: {
   const chosen = channels.find(({ channel }) => channel === draft.channel);
   return (
     <Form layout="vertical" onFinish={() => void submit()} className={styles.form}>
-      <Form.Item label="消息渠道" help={faults.channel} validateStatus={faults.channel && 'error'}>
+      <Form.Item label="消息渠道" help={errors.channel} validateStatus={errors.channel && 'error'}>
         <Radio.Group
           aria-label="消息渠道"
           value={draft.channel}
@@ -80,8 +85,8 @@ export function MessageForm(props: {
       <Form.Item
         label={draft.channel === MessageChannel.sms ? '发送对象（可输入手机号，逗号分隔）' : '接收人员'}
         htmlFor="message-targets"
-        help={faults.targets}
-        validateStatus={faults.targets && 'error'}
+        help={errors.targets}
+        validateStatus={errors.targets && 'error'}
       >
         <Select
           id="message-targets"
@@ -107,8 +112,8 @@ export function MessageForm(props: {
       <Form.Item
         label="消息内容"
         htmlFor="message-content"
-        help={faults.content}
-        validateStatus={faults.content && 'error'}
+        help={errors.content}
+        validateStatus={errors.content && 'error'}
       >
         <Input.TextArea
           id="message-content"

@@ -71,11 +71,11 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
           <tr>
             <th scope="col">事件</th>
             <th scope="col">站内消息</th>
-            {settings.channels.map(({ channel, label, isOpen, isTwin }) => (
+            {settings.channels.map(({ channel, label, isOpen, isTwin: isSimulator }) => (
               <th scope="col" key={channel}>
                 {label}
                 {!isOpen && <small>未开通</small>}
-                {isTwin && <small>演示通道</small>}
+                {isSimulator && <small>演示通道</small>}
               </th>
             ))}
           </tr>

@@ -4,7 +4,7 @@ import { type MessageChoices, type OrderMessage, orderMessages } from '#contract
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { faultsOfMessage } from './message-form.ts';
+import { problemsOfMessage } from './message-form.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -104,16 +104,16 @@ describe('the message dialog (S1 §2)', () => {
 
 describe('a message that is not ready', () => {
   it('says everything at once (S1 §5)', () => {
-    expect(faultsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
+    expect(problemsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
       channel: '请选择消息渠道',
       targets: '请选择接收人员',
       content: '请选择一个消息内容',
     });
     expect(
-      faultsOfMessage({ channel: MessageChannel.sms, targets: ['123'], picked: '受理告知', content: ' ' }),
+      problemsOfMessage({ channel: MessageChannel.sms, targets: ['123'], picked: '受理告知', content: ' ' }),
     ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
     expect(
-      faultsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
+      problemsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
     ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
   });
 });

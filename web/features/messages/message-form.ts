@@ -2,7 +2,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { maxContentLength } from '#domain/messages/limits.ts';
 import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { readTargets } from '#domain/messages/targets.ts';
-import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 
 /** Input of the form of a message. */
 export interface MessageDraft {
@@ -14,28 +14,28 @@ export interface MessageDraft {
   content: string;
 }
 
-export type MessageFaults = Partial<Record<'channel' | 'targets' | 'content', string>>;
+export type MessageProblems = Partial<Record<'channel' | 'targets' | 'content', string>>;
 
 /** Everything that keeps a message from being sent, at its field (S1 §5, S2 §5). */
-export function faultsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageFaults {
-  const faults: MessageFaults = {};
-  if (channel === undefined) faults.channel = '请选择消息渠道';
+export function problemsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageProblems {
+  const problems: MessageProblems = {};
+  if (channel === undefined) problems.channel = '请选择消息渠道';
   const read = readTargets(targets.join(), channel ?? MessageChannel.sms);
   if (typeof read === 'string') {
-    faults.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : read;
+    problems.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : read;
   }
   const unknown = unknownPlaceholders(content);
-  if (isBlank(content)) faults.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
-  else if (unknown.length > 0) faults.content = `占位符不存在：${unknown.join('、')}`;
+  if (isBlank(content)) problems.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
+  else if (unknown.length > 0) problems.content = `占位符不存在：${unknown.join('、')}`;
   else {
-    const tooLong = faultOfLength(content, maxContentLength, '消息内容');
-    if (tooLong !== undefined) faults.content = tooLong;
+    const tooLong = problemOfLength(content, maxContentLength, '消息内容');
+    if (tooLong !== undefined) problems.content = tooLong;
   }
-  return faults;
+  return problems;
 }
 
 /** Fields of the form for the problems that the server names. */
-export const fieldOfProblem: Readonly<Record<string, keyof MessageFaults>> = {
+export const fieldOfProblem: Readonly<Record<string, keyof MessageProblems>> = {
   code: 'targets',
   content: 'content',
   bigChannelType: 'channel',

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type OperationFigures, operation } from '#contract/operation.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './operation.module.css';
-import { taskWord } from './operation-words.ts';
+import { taskWord } from './operation-texts.ts';
 
 type Failed = NonNullable<OperationFigures['database']>['failed'][number];
 
@@ -15,7 +15,7 @@ const ofOperation = /^GET \/api\/administration\/operation\b/;
 /** Shows the jobs in the background, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
   const [asked, setAsked] = useState<Failed>();
-  const retry = useDeedThat(operation.retryJob, ofOperation);
+  const retry = useMutationThat(operation.retryJob, ofOperation);
   const jobs = database?.jobs ?? [];
   const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
   const failed = database?.failed ?? [];

@@ -3,7 +3,7 @@ import type { Operation, OperationFigures } from '#contract/operation.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { AccessCard } from './AccessCard.tsx';
-import { concernsOf } from './concerns.ts';
+import { healthFindingsOf } from './health-checks.ts';
 import { InstalledCard } from './InstalledCard.tsx';
 import { JobsCard } from './JobsCard.tsx';
 import styles from './operation.module.css';
@@ -16,7 +16,7 @@ import { Verdict } from './Verdict.tsx';
 /** Shows all on one board: problems first, then the figures, then the installation. */
 export function OperationBoard(props: { operation: Operation; figures: OperationFigures; readAt: Date }) {
   const { operation, figures, readAt } = props;
-  const concerns = concernsOf(operation, figures, new Date());
+  const concerns = healthFindingsOf(operation, figures, new Date());
   const { database } = figures;
   return (
     <div className={styles.board}>

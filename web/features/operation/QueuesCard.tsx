@@ -1,7 +1,7 @@
 import type { OperationFigures } from '#contract/operation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './operation.module.css';
-import { ageText } from './operation-words.ts';
+import { ageText } from './operation-texts.ts';
 
 /** Shows the queues of messages and files that wait to be sent or made. */
 export function QueuesCard({ database }: Pick<OperationFigures, 'database'>) {

@@ -3,10 +3,10 @@ import type { OperationFigures } from '#contract/operation.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { addressOfGuide, concernSteps, type Step } from './concern-steps.ts';
 import { Facts } from './Facts.tsx';
+import { addressOfGuide, healthSteps, type Step } from './health-steps.ts';
 import styles from './operation.module.css';
-import { ageText } from './operation-words.ts';
+import { ageText } from './operation-texts.ts';
 
 /** Shows the safeguards of the office: backups, the audit log, the certificates of its documents. */
 export function SafetyCard({ figures: { database, certificates, checks } }: { figures: OperationFigures }) {
@@ -57,7 +57,7 @@ export function SafetyCard({ figures: { database, certificates, checks } }: { fi
           ),
         ]}
       />
-      {database?.lastBackupAt === null && <Hint {...concernSteps.noBackup} />}
+      {database?.lastBackupAt === null && <Hint {...healthSteps.noBackup} />}
     </Card>
   );
 }

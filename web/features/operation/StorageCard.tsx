@@ -2,14 +2,14 @@ import type { OperationFigures } from '#contract/operation.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './operation.module.css';
-import { folderWords } from './operation-words.ts';
+import { folderTexts } from './operation-texts.ts';
 
 /** Shows the free space of the disks, and its use. */
 export function StorageCard({ figures: { disks, reserve, database } }: { figures: OperationFigures }) {
   return (
     <Card title="存储">
       {disks.map(({ folder, free, size }) => {
-        const name = folderWords[folder];
+        const name = folderTexts[folder];
         return (
           <div key={folder} className={styles.disk}>
             <p>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addressOfGuide } from './concern-steps.ts';
-import type { Concern } from './concerns.ts';
+import type { HealthFinding } from './health-checks.ts';
+import { addressOfGuide } from './health-steps.ts';
 import styles from './operation.module.css';
 
 /** All well, or each trouble with what it wants done; when that was found stands beside it. */
-export function Verdict({ concerns, children }: { concerns: readonly Concern[]; children: ReactNode }) {
+export function Verdict({ concerns, children }: { concerns: readonly HealthFinding[]; children: ReactNode }) {
   return (
     <div className={styles.verdict}>
       <div role="status">

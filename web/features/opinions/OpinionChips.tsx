@@ -2,7 +2,7 @@ import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
 
 /** As many as stand in one line of a desk; the popover of 常用意见 has them all. */
-const chipsAtMost = 4;
+const maxChips = 4;
 
 /** My first common opinions over the opinion: a click fills one in, a second click takes it back. */
 export function OpinionChips(props: {
@@ -13,7 +13,7 @@ export function OpinionChips(props: {
 }) {
   const { opinion, disabled, onPick, onTakeBack } = props;
   // A list that cannot be read says so in the popover.
-  const chips = useMyOpinions(true).data?.slice(0, chipsAtMost) ?? [];
+  const chips = useMyOpinions(true).data?.slice(0, maxChips) ?? [];
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="常用意见">

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { opinions as opinionCalls } from '#contract/opinions.ts';
-import { faultOfCommonOpinion, maxOpinionLength, noCommonOpinion } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength, noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
@@ -11,11 +11,11 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import {
   changesStored,
-  faultOfLines,
   linesOf,
   moveLine,
   type OpinionLine,
   onlyAdds,
+  problemOfLines,
 } from './opinion-list.ts';
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
@@ -32,7 +32,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
   const save = useAction(opinionCalls.addAll);
   const remove = useAction(opinionCalls.remove);
   const [lines, setLines] = useState<OpinionLine[]>();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const added = useRef(0);
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
   const add = () => {
     added.current += 1;
     setLines([...(lines ?? []), { key: `new-${added.current}`, content: '' }]);
-    setFault(undefined);
+    setProblem(undefined);
   };
 
   const drop = async (line: OpinionLine) => {
@@ -59,8 +59,8 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
 
   const submit = async () => {
     const wanted = lines ?? [];
-    const found = faultOfLines(wanted);
-    setFault(found);
+    const found = problemOfLines(wanted);
+    setProblem(found);
     if (found !== undefined) return;
     const rows = wanted.map(({ id, content }, sort) => ({ id, content: content.trim(), sort }));
     const outcome = await save.run({ body: { opinions: rows } });
@@ -83,7 +83,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
       unsaved={isChanged}
       onCancel={onClose}
     >
-      {fault !== undefined && <Alert type="error" showIcon title={fault} className={styles.fault} />}
+      {problem !== undefined && <Alert type="error" showIcon title={problem} className={styles.fault} />}
       {stored.isError && (
         <FailureState compact failure={stored.error} onRetry={() => void stored.refetch()} />
       )}
@@ -100,7 +100,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
                   value={line.content}
                   aria-label={`常用意见 ${index + 1}`}
                   autoFocus={line.id === undefined}
-                  status={fault !== undefined && faultOfCommonOpinion(line.content) ? 'error' : undefined}
+                  status={problem !== undefined && problemOfCommonOpinion(line.content) ? 'error' : undefined}
                   placeholder="请输入常用意见"
                   onChange={(event) => {
                     const content = event.target.value;

@@ -1,5 +1,5 @@
 import type { Opinion } from '#contract/opinions.ts';
-import { faultOfCommonOpinion, noCommonOpinion } from '#domain/opinions/opinion.ts';
+import { noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 
 /** A line of the manager; one without an id is new. */
 export interface OpinionLine {
@@ -13,9 +13,9 @@ export function linesOf(opinions: readonly Opinion[]): OpinionLine[] {
 }
 
 /** Returns the reason against saving the list, in the words of S1 §5; undefined when there is none. */
-export function faultOfLines(lines: readonly OpinionLine[]): string | undefined {
+export function problemOfLines(lines: readonly OpinionLine[]): string | undefined {
   if (lines.length === 0) return noCommonOpinion;
-  return lines.map(({ content }) => faultOfCommonOpinion(content)).find((fault) => fault !== undefined);
+  return lines.map(({ content }) => problemOfCommonOpinion(content)).find((problem) => problem !== undefined);
 }
 
 /** Checks that the list is as it was stored, with new lines behind it: only additions, no changes. */

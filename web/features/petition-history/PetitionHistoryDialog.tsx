@@ -117,8 +117,8 @@ function useHistory(of: Petitioner, asked: Asked | undefined) {
   useEffect(() => {
     if (asked === undefined) return;
     const body = historyBody(asked.filters, { page: asked.page, size });
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const offboarding = new AbortController();
+    const { signal } = offboarding;
     const looked =
       of.kind === 'order'
         ? call(petitionHistory.ofOrder, { params: { workorderCode: of.code }, body }, { signal })
@@ -130,14 +130,14 @@ function useHistory(of: Petitioner, asked: Asked | undefined) {
           setFailure(undefined);
           setAnswer(found);
         },
-        (fault: unknown) => {
-          if (!signal.aborted) setFailure(fault);
+        (problem: unknown) => {
+          if (!signal.aborted) setFailure(problem);
         },
       )
       .finally(() => {
         if (!signal.aborted) setRunning(false);
       });
-    return () => leaving.abort();
+    return () => offboarding.abort();
   }, [asked]);
   return { answer, failure, running };
 }

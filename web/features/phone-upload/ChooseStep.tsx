@@ -6,7 +6,7 @@ import { offeredExtensions } from '#domain/uploads/converted-pictures.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { PickedGrid } from './PickedGrid.tsx';
 import styles from './phone.module.css';
-import { faultsOf, type PhoneState, savingsOf, sentOf } from './phone-state.ts';
+import { type PhoneState, problemsOf, savingsOf, sentOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
 
@@ -16,8 +16,8 @@ import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
  */
 export function ChooseStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
   const { rule, files } = state;
-  const faults = faultsOf(state);
-  const accepted = files.filter(({ key }) => !faults.has(key));
+  const problems = problemsOf(state);
+  const accepted = files.filter(({ key }) => !problems.has(key));
   const bytes = files.reduce((sum, file) => sum + sentOf(file, { rule, compress: false }).size, 0);
   const isReady = accepted.length > 0 && files.every(({ shrinking }) => !shrinking);
   const { maxCount = 0, maxSize, formats } = rule;
@@ -34,7 +34,7 @@ export function ChooseStep({ state, upload }: { state: PhoneState; upload: Phone
             <h2>已选 {files.length} 个</h2>
             <span>共 {sizeText(bytes)}，长按拖动排序</span>
           </div>
-          <PickedGrid state={state} faults={faults} upload={upload} />
+          <PickedGrid state={state} faults={problems} upload={upload} />
         </section>
       )}
       {files.some(({ small, shrinking }) => small !== undefined || shrinking) && (

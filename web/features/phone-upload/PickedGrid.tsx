@@ -18,7 +18,7 @@ export function PickedGrid(props: {
   faults: ReadonlyMap<string, string>;
   upload: PhoneUpload;
 }) {
-  const { state, faults, upload } = props;
+  const { state, faults: problems, upload } = props;
   const { files } = state;
   const list = useRef<HTMLUListElement>(null);
   const dragged = useDragOrder(list, upload.move);
@@ -39,9 +39,9 @@ export function PickedGrid(props: {
               <button
                 type="button"
                 className={styles.picture}
-                data-fault={faults.has(file.key) || undefined}
+                data-fault={problems.has(file.key) || undefined}
                 aria-pressed={file.key === chosen}
-                aria-label={`第 ${index + 1} 个，${name}${faults.has(file.key) ? '，不能上传' : ''}`}
+                aria-label={`第 ${index + 1} 个，${name}${problems.has(file.key) ? '，不能上传' : ''}`}
                 onClick={() => setChosen(file.key === chosen ? undefined : file.key)}
               >
                 <Thumbnail blob={file.small ?? file.blob} />
@@ -77,14 +77,14 @@ export function PickedGrid(props: {
           </Button>
         </fieldset>
       )}
-      {faults.size > 0 && (
+      {problems.size > 0 && (
         <div role="alert">
           <ul className={styles.faults}>
             {files.map((file, index) => {
-              const fault = faults.get(file.key);
-              return fault === undefined ? null : (
+              const problem = problems.get(file.key);
+              return problem === undefined ? null : (
                 <li key={file.key}>
-                  第 {index + 1} 个，{shortFileName(sentOf(file, state).name)}：{fault}
+                  第 {index + 1} 个，{shortFileName(sentOf(file, state).name)}：{problem}
                 </li>
               );
             })}

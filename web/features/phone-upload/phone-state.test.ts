@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { moved } from '#domain/lists/moved.ts';
 import {
   acceptedOf,
-  faultsOf,
   nameOfPicked,
   type PhoneState,
   type Picked,
+  problemsOf,
   progressOf,
   savingsOf,
   sentOf,
@@ -72,7 +72,7 @@ describe('what speaks against a file stands at its place (S2 §5)', () => {
       photo('d'),
       photo('e'),
     ];
-    expect([...faultsOf(state(files))]).toEqual([
+    expect([...problemsOf(state(files))]).toEqual([
       ['a', '格式错误！请重新上传'],
       ['b', '附件大小不得超过1K！请重新上传'],
       ['e', '附件数量不得超过2个！请重新上传'],
@@ -82,9 +82,9 @@ describe('what speaks against a file stands at its place (S2 §5)', () => {
 
   test('a photo that is too large fits when it is made smaller, and is not judged before that is known', () => {
     const large = photo('a', { blob: blobOf(5000), small: blobOf(900) });
-    expect(faultsOf(state([large])).size).toBe(0);
-    expect(faultsOf(state([large], { compress: false })).size).toBe(1);
-    expect(faultsOf(state([photo('a', { blob: blobOf(5000), shrinking: true })])).size).toBe(0);
+    expect(problemsOf(state([large])).size).toBe(0);
+    expect(problemsOf(state([large], { compress: false })).size).toBe(1);
+    expect(problemsOf(state([photo('a', { blob: blobOf(5000), shrinking: true })])).size).toBe(0);
   });
 });
 

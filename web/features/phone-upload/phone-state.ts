@@ -56,26 +56,26 @@ export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compr
  * Returns the validation problem of each file at its place in the order, by the rule of the place (S2 §5); a
  * valid file is missing.
  */
-export function faultsOf(
+export function problemsOf(
   state: Pick<PhoneState, 'files' | 'rule' | 'compress'>,
 ): ReadonlyMap<string, string> {
-  const faults = new Map<string, string>();
+  const problems = new Map<string, string>();
   let taken = 0;
   for (const file of state.files) {
     const { name, size } = sentOf(file, state);
     const refusal = file.shrinking
       ? undefined
       : checkUpload({ name, size, alreadyUploaded: taken }, state.rule);
-    if (refusal) faults.set(file.key, refusal.message ?? '');
+    if (refusal) problems.set(file.key, refusal.message ?? '');
     else taken += 1;
   }
-  return faults;
+  return problems;
 }
 
 /** The files that are sent when they are submitted now. */
 export function acceptedOf(state: PhoneState): readonly Picked[] {
-  const faults = faultsOf(state);
-  return state.files.filter(({ key }) => !faults.has(key));
+  const problems = problemsOf(state);
+  return state.files.filter(({ key }) => !problems.has(key));
 }
 
 /** Bytes of the photos among the files, as they are and as they are sent; undefined while that is being found out. */

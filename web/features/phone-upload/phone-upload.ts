@@ -180,8 +180,8 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
       } catch (failure) {
         if (ends(failure) || !isSending()) return;
         const isBrokenOff = isBroken(failure);
-        const fault = isBrokenOff ? brokenText : (failure as Error).message;
-        changeFile(key, { status: 'failed', fault, again: isBrokenOff || isFull(failure) });
+        const problem = isBrokenOff ? brokenText : (failure as Error).message;
+        changeFile(key, { status: 'failed', fault: problem, again: isBrokenOff || isFull(failure) });
       } finally {
         inFlight = undefined;
       }

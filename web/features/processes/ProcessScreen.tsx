@@ -15,7 +15,7 @@ import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { ProcessPicture } from './ProcessPicture.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
-import { addressOfSteps } from './process-words.ts';
+import { addressOfSteps } from './process-texts.ts';
 import styles from './processes.module.css';
 
 /** One process: its versions, and of each the picture and the steps in words. */

@@ -17,8 +17,8 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewProcessDialog } from './NewProcessDialog.tsx';
 import { PublishProcessDialog } from './PublishProcessDialog.tsx';
-import { addressOfProcess, addressOfSteps } from './process-words.ts';
-import { ofProcesses } from './use-process-deed.ts';
+import { addressOfProcess, addressOfSteps } from './process-texts.ts';
+import { ofProcesses } from './use-process-mutation.ts';
 
 const sheets = [{ title: '流程步骤', calls: stepSheet }];
 

@@ -3,7 +3,7 @@ import { type ProcessRow, processes } from '#contract/processes.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
 import type { CheckedDefinition } from '#web/toolkit/definitions/Findings.tsx';
 import { PublishDefinition } from '#web/toolkit/definitions/PublishDefinition.tsx';
-import { useProcessDeed } from './use-process-deed.ts';
+import { useProcessMutation } from './use-process-mutation.ts';
 
 const file = {
   hint: 'BPMN 2.0 文件（.bpmn、.xml），Flowable、Camunda、bpmn-js 等工具画的都可以',
@@ -32,7 +32,7 @@ export function PublishProcessDialog(props: {
   onClose: () => void;
 }) {
   const { expected, over, onDataChanged, onPublished, ...others } = props;
-  const { deed, running } = useProcessDeed(processes.publish, onDataChanged);
+  const { deed: mutation, running } = useProcessMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="流程"
@@ -45,7 +45,7 @@ export function PublishProcessDialog(props: {
       }
       running={running}
       publish={async (xml, current) => {
-        const row = await deed({ body: { xml, over: over ?? current } }, '流程已发布');
+        const row = await mutation({ body: { xml, over: over ?? current } }, '流程已发布');
         if (row) onPublished(row);
         return row;
       }}

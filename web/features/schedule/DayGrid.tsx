@@ -5,7 +5,7 @@ import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
 import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './schedule.module.css';
-import { clockText, type DayContent, dayText, deadlineWords } from './schedule-words.ts';
+import { clockText, type DayContent, dayText, deadlineTexts } from './schedule-texts.ts';
 
 const heads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 const linesOfMonth = 3;
@@ -188,7 +188,7 @@ function DayCell(props: {
           >
             <DueLamp light={deadline.light} />
             {deadline.workorderCode.slice(-3)}{' '}
-            {deadline.light === 'red' ? deadline.lightText : deadlineWords[deadline.kind]}
+            {deadline.light === 'red' ? deadline.lightText : deadlineTexts[deadline.kind]}
           </span>
         ))}
         {count > lines && <span className={styles.more}>还有 {count - fitting} 项</span>}

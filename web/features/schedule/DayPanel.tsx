@@ -11,10 +11,10 @@ import {
   clockText,
   type DayContent,
   dayText,
-  deadlineWords,
+  deadlineTexts,
   remindText,
   spanText,
-} from './schedule-words.ts';
+} from './schedule-texts.ts';
 
 /** Shows one day in full: overlapping entries on top, own entries, and due tasks. */
 export function DayPanel(props: {
@@ -115,7 +115,7 @@ export function DeadlineLine({ deadline }: { deadline: Deadline }) {
         <Link to={detailUrl(workorderCode, { traceId: workorderTraceId })}>{workorderCode}</Link> {title}
       </span>
       <span className={styles.second}>
-        <DueLight due={{ light, text: lightText }} /> {deadlineWords[kind]} · {nodeName}
+        <DueLight due={{ light, text: lightText }} /> {deadlineTexts[kind]} · {nodeName}
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
 import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
 import { type AskedEntry, overlap, problemsOfEntry } from '#domain/schedule/entry.ts';
 import {
-  askedDaysAtMost,
+  maxAskedDays,
   maxScheduleAddressLength,
   maxScheduleNameLength,
   maxScheduleRemarkLength,
@@ -16,10 +16,10 @@ import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './schedule.module.css';
-import { firstHourOf, spanText } from './schedule-words.ts';
+import { firstHourOf, spanText } from './schedule-texts.ts';
 
 const minuteFormat = 'YYYY-MM-DD HH:mm';
 const noReminder = -1;
@@ -39,7 +39,7 @@ export function EntryDialog(props: {
   const changing = useAction(schedule.change);
   const client = useQueryClient();
   const feedback = useFeedback();
-  const { faults, say, mend, take } = useFaults();
+  const { faults: errors, say, mend, take } = useProblems();
   const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
   const [address, setAddress] = useState(entry?.address ?? '');
   const [remark, setRemark] = useState(entry?.remark ?? '');
@@ -75,10 +75,10 @@ export function EntryDialog(props: {
     await renewQueries(client, [schedule.list, schedule.remind]);
     props.onClose();
   };
-  const timesFault = [faults.startDate, faults.endDate].filter(Boolean).join('；') || undefined;
+  const timesProblem = [errors.startDate, errors.endDate].filter(Boolean).join('；') || undefined;
   const at = (field: string) => ({
-    validateStatus: faults[field] && ('error' as const),
-    help: faults[field],
+    validateStatus: errors[field] && ('error' as const),
+    help: errors[field],
   });
 
   return (
@@ -110,8 +110,8 @@ export function EntryDialog(props: {
           label="起止时间"
           required
           htmlFor="schedule-start"
-          validateStatus={timesFault && 'error'}
-          help={timesFault}
+          validateStatus={timesProblem && 'error'}
+          help={timesProblem}
         >
           <DatePicker.RangePicker
             id={{ start: 'schedule-start', end: 'schedule-end' }}
@@ -182,7 +182,7 @@ function SameTime({ asked, except }: { asked: AskedEntry; except: string | undef
     startDate !== null &&
     endDate !== null &&
     endDate > startDate &&
-    endDate - startDate <= askedDaysAtMost * 86_400;
+    endDate - startDate <= maxAskedDays * 86_400;
   const others = useQuery({
     ...queryOf(schedule.list, { query: { startDate: startDate ?? 0, endDate: endDate ?? 0 } }),
     enabled: asks,

@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { DeadlineLine, EntryLine } from './DayPanel.tsx';
 import styles from './schedule.module.css';
-import { type DayContent, dayText } from './schedule-words.ts';
+import { type DayContent, dayText } from './schedule-texts.ts';
 
 /** A month as a list by day; own entries are ticked to be deleted together. */
 export function EntryList(props: {

@@ -8,7 +8,7 @@ import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { NoticeCard } from '#web/toolkit/feedback/NoticeCard.tsx';
 import { claimReminder } from './reminder-claim.ts';
-import { spanText } from './schedule-words.ts';
+import { spanText } from './schedule-texts.ts';
 
 const pollSeconds = 60;
 

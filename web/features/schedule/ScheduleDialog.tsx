@@ -10,7 +10,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './schedule.module.css';
-import { contentOfDays, dayText, deadlineWords, scheduleKinds, spanText } from './schedule-words.ts';
+import { contentOfDays, dayText, deadlineTexts, scheduleKinds, spanText } from './schedule-texts.ts';
 
 const daysShown = 7;
 
@@ -72,7 +72,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
               ))}
               {contentOf(day).deadlines.map((deadline) => (
                 <li key={`${deadline.kind}${deadline.workorderTraceId}`}>
-                  <span className={styles.second}>{deadlineWords[deadline.kind]}</span>{' '}
+                  <span className={styles.second}>{deadlineTexts[deadline.kind]}</span>{' '}
                   {deadline.workorderCode} {deadline.title}
                 </li>
               ))}

@@ -14,7 +14,7 @@ import { DayGrid } from './DayGrid.tsx';
 import { DayPanel } from './DayPanel.tsx';
 import { EntryList } from './EntryList.tsx';
 import styles from './schedule.module.css';
-import { contentOfDays, kindLabel, monthText, type ScheduleKind, scheduleKinds } from './schedule-words.ts';
+import { contentOfDays, kindLabel, monthText, type ScheduleKind, scheduleKinds } from './schedule-texts.ts';
 import { useRemoval } from './use-removal.tsx';
 
 const EntryDialog = lazyPart(async () => (await import('./EntryDialog.tsx')).EntryDialog);

@@ -4,7 +4,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 
 const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
-const claimsAtMost = 50;
+const maxClaims = 50;
 
 /** Longer than the time between two polls of an open tab, so that the tab that shows a reminder keeps it. */
 const leaseSeconds = 90;
@@ -25,7 +25,7 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   if (held !== undefined && held[1] !== tab && held[2] > Date.now()) return false;
   const others = claims.filter(([claimed]) => claimed !== name);
   const own: Claim = [name, tab, Date.now() + leaseSeconds * 1000];
-  keepStored(claimsKey, JSON.stringify([...others, own].slice(-claimsAtMost)));
+  keepStored(claimsKey, JSON.stringify([...others, own].slice(-maxClaims)));
   return true;
 }
 

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { leaveFor } from '#web/api/leave-for.ts';
 import { clearSession } from '#web/api/session-token.ts';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import { passwordChanged } from './password-changed.ts';
 import { signOut } from './sign-out.ts';
 
 const ChangePasswordDialog = lazy(() =>
-  partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  partOrNotice(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
 );
 
 /**

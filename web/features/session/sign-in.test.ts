@@ -3,7 +3,7 @@ import { preferences } from '#contract/preferences.ts';
 import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { welcome } from '#contract/welcome.ts';
-import { lookPath } from './login-look.ts';
+import { themePath } from './login-theme.ts';
 import { addressAfterSignIn, enter, signInPaths } from './sign-in.ts';
 
 test('the login names the very paths of the contract', () => {
@@ -16,7 +16,7 @@ test('the login names the very paths of the contract', () => {
     signOnStart: signOn.start.path,
     signOnFinish: signOn.finish.path,
   });
-  expect(lookPath).toBe(preferences.save.path);
+  expect(themePath).toBe(preferences.save.path);
   expect(session.login.encoding).toBe('form');
 });
 

@@ -3,7 +3,7 @@ import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
 import { storeSession } from '#web/api/session-token.ts';
-import { takeLookOver } from './login-look.ts';
+import { takeThemeOver } from './login-theme.ts';
 import { rememberDevice } from './remembered.ts';
 
 /**
@@ -117,7 +117,7 @@ export async function enter(account: string, answer: LoginAnswer): Promise<void>
   landing = answer.landing ?? undefined;
   const { deviceToken, remembered } = answer;
   if (deviceToken !== '') rememberDevice({ account, deviceToken, remembered });
-  await takeLookOver(answer.theme);
+  await takeThemeOver(answer.theme);
 }
 
 /**

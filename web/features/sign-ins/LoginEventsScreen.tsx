@@ -1,5 +1,5 @@
 import { type LoginEvent, loginEvents } from '#contract/administration.ts';
-import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/features/sign-ins/sign-in-words.ts';
+import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from '#web/features/sign-ins/sign-in-texts.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type MySignIns, mySignIns } from '#contract/my-sign-ins.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-words.ts';
+import { wordOfBrowser, wordOfLoginEvent, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -12,7 +12,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
 /** Runs one mutation after asking, reports its result, and has the lists read anew. */
-function useAskedDeed<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
   onDone: () => void,
 ) {
@@ -41,7 +41,7 @@ function useAskedDeed<P extends z.ZodType, B extends z.ZodType, O extends z.ZodT
 
 /** The own open sessions; each but this one can be ended. */
 export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; onChange: () => void }) {
-  const askEnd = useAskedDeed(mySignIns.end, onChange);
+  const askEnd = useAskedMutation(mySignIns.end, onChange);
   return (
     <ul className={styles.list} aria-label="登录会话">
       {rows.map((row) => (
@@ -90,7 +90,7 @@ export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; o
 
 /** Ends every session but this one, and forgets the browsers that remember the password. */
 export function EndOthersButton({ others, onChange }: { others: number; onChange: () => void }) {
-  const askEnd = useAskedDeed(mySignIns.endOthers, onChange);
+  const askEnd = useAskedMutation(mySignIns.endOthers, onChange);
   return (
     <Button
       danger
@@ -115,7 +115,7 @@ export function EndOthersButton({ others, onChange }: { others: number; onChange
 
 /** The browsers that remember the password. */
 export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; onChange: () => void }) {
-  const askForget = useAskedDeed(mySignIns.forgetBrowser, onChange);
+  const askForget = useAskedMutation(mySignIns.forgetBrowser, onChange);
   if (rows.length === 0)
     return <EmptyState compact title="没有记住密码的浏览器" hint="登录时勾选“记住密码”的浏览器列在这里。" />;
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/administration.ts';
-import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-words.ts';
+import { wordOfBrowser, wordOfLoginType } from '#web/features/sign-ins/sign-in-texts.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list-model/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
@@ -103,8 +103,8 @@ export function SessionsScreen() {
 }
 
 function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClose: () => void }) {
-  const one = useDeedThat(sessions.end, administrative);
-  const every = useDeedThat(sessions.endAllOf, administrative);
+  const one = useMutationThat(sessions.end, administrative);
+  const every = useMutationThat(sessions.endAllOf, administrative);
   const submit = async () => {
     const answer = all
       ? await every.deed({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordOfBrowser } from './sign-in-words.ts';
+import { wordOfBrowser } from './sign-in-texts.ts';
 
 it('names a browser that is known and leaves the rest as it is', () => {
   expect(wordOfBrowser('curl/8.0')).toBe('curl/8.0');

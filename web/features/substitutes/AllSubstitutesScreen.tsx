@@ -7,7 +7,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { EndRuleDialog } from './EndRuleDialog.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { daysOf, remarksOf, scopeOf, stateWord } from './rule-words.ts';
+import { daysOf, remarksOf, scopeOf, stateWord } from './rule-texts.ts';
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '外出人员或代理人姓名' },

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { maxReasonLength } from '#domain/opinions/opinion.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { daysOf } from './rule-words.ts';
-import { useRuleDeed } from './use-rule-deed.ts';
+import { daysOf } from './rule-texts.ts';
+import { useRuleMutation } from './use-rule-mutation.ts';
 
 /** Ends a rule before its last day; the rule of another person asks for a reason. */
 export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
   const { rule, forOthers = false, onClose } = props;
-  const own = useRuleDeed(substitutes.end);
-  const others = useRuleDeed(substitutes.endFor);
+  const own = useRuleMutation(substitutes.end);
+  const others = useRuleMutation(substitutes.endFor);
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const submit = async () => {
     const params = { id: rule.id };
     const outcome = forOthers
       ? await others.deed({ params, body: { reason } }, '代理已结束')
       : await own.deed({ params }, '代理已结束');
-    if (outcome.kind === 'wrong') setFault(outcome.problems[0]?.message);
+    if (outcome.kind === 'wrong') setProblem(outcome.problems[0]?.message);
     else if (outcome.kind === 'done') onClose();
   };
   return (
@@ -45,8 +45,8 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
             label="原因"
             required
             htmlFor="end-reason"
-            validateStatus={fault && 'error'}
-            help={fault}
+            validateStatus={problem && 'error'}
+            help={problem}
           >
             <Input.TextArea
               id="end-reason"

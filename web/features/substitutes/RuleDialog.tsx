@@ -13,15 +13,15 @@ import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
 import { StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
 import styles from './substitutes.module.css';
-import { useRuleDeed } from './use-rule-deed.ts';
+import { useRuleMutation } from './use-rule-mutation.ts';
 
 /** Items on offer; an office has some dozens. */
-const itemsAtMost = 200;
+const maxItems = 200;
 
 /** Names a substitute: who, which days, which matters, and whether the open tasks as well. */
 export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
-  const own = useRuleDeed(substitutes.set);
-  const others = useRuleDeed(substitutes.setFor);
+  const own = useRuleMutation(substitutes.set);
+  const others = useRuleMutation(substitutes.setFor);
   const [absent, setAbsent] = useState<HandlerCandidate>();
   const [substitute, setSubstitute] = useState<HandlerCandidate>();
   const [days, setDays] = useState<[Dayjs, Dayjs] | null>(null);
@@ -32,10 +32,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
   const changed = useChanged([absent, substitute, days, chosenItems, taskCodes, takesOpen, reason]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const items = useQuery({
-    ...queryOf(catalogue.itemPage, { query: { page: 1, size: itemsAtMost } }),
+    ...queryOf(catalogue.itemPage, { query: { page: 1, size: maxItems } }),
     enabled: chosenItems,
   });
-  const fault = (...fields: string[]) =>
+  const problem = (...fields: string[]) =>
     problems
       .filter(({ field }) => fields.some((name) => field === name || field.startsWith(`${name}.`)))
       .map(({ message }) => message)
@@ -85,7 +85,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             id="absent"
             label="外出人员"
             value={absent}
-            fault={fault('absentId')}
+            fault={problem('absentId')}
             onChange={(person) => {
               setAbsent(person);
               clear('absentId');
@@ -97,7 +97,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           label="代理人"
           notSelf={!forOthers}
           value={substitute}
-          fault={fault('substituteId')}
+          fault={problem('substituteId')}
           onChange={(person) => {
             setSubstitute(person);
             clear('substituteId');
@@ -107,8 +107,8 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           label="代理期间"
           required
           htmlFor="rule-days"
-          validateStatus={fault('startsOn', 'endsOn') && 'error'}
-          help={fault('startsOn', 'endsOn')}
+          validateStatus={problem('startsOn', 'endsOn') && 'error'}
+          help={problem('startsOn', 'endsOn')}
         >
           <DatePicker.RangePicker
             id={{ start: 'rule-days', end: 'rule-days-end' }}
@@ -123,7 +123,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             }}
           />
         </Form.Item>
-        <Form.Item label="事项" validateStatus={fault('taskCodes') && 'error'} help={fault('taskCodes')}>
+        <Form.Item label="事项" validateStatus={problem('taskCodes') && 'error'} help={problem('taskCodes')}>
           <Radio.Group
             aria-label="事项"
             value={chosenItems}
@@ -165,8 +165,8 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           label="原因"
           required={forOthers}
           htmlFor="rule-reason"
-          validateStatus={fault('reason') && 'error'}
-          help={fault('reason')}
+          validateStatus={problem('reason') && 'error'}
+          help={problem('reason')}
         >
           <Input.TextArea
             id="rule-reason"

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { SubstituteRule } from '#contract/substitutes.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { daysOf, remarksOf, scopeOf, stateWord } from './rule-words.ts';
+import { daysOf, remarksOf, scopeOf, stateWord } from './rule-texts.ts';
 import styles from './substitutes.module.css';
 
 /** Rules of one side of a person, those that hold first. */

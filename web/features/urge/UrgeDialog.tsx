@@ -15,13 +15,13 @@ import { useAttachedFiles } from '../../toolkit/attachments/use-attached-files.t
 import { ConfirmDialog } from '../../toolkit/confirm/ConfirmDialog.tsx';
 import { CountedText } from '../../toolkit/dialog/CountedText.tsx';
 import { useChanged } from '../../toolkit/dialog/use-changed.ts';
-import { useFaults } from '../../toolkit/dialog/use-faults.ts';
+import { useProblems } from '../../toolkit/dialog/use-problems.ts';
 import { FailureState } from '../../toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
+import { type Receiver, receiversOf, usualText, usualTitle } from './urge-texts.ts';
 
 /** 催办: the receivers among the people who have the order now, the message, its channels, and the reason. */
 export function UrgeDialog(props: {
@@ -54,7 +54,7 @@ export function UrgeDialog(props: {
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState(props.reason ?? '');
   const changed = useChanged([left, title, content, leftChannels, reason]);
-  const { faults, mend, take } = useFaults();
+  const { faults: problems, mend, take } = useProblems();
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
 
@@ -100,8 +100,8 @@ export function UrgeDialog(props: {
         <Form.Item
           label={<span id={`${id}-receivers`}>接收人员</span>}
           required
-          validateStatus={faults.receivers && 'error'}
-          help={faults.receivers}
+          validateStatus={problems.receivers && 'error'}
+          help={problems.receivers}
         >
           {waiting.isPending && <SkeletonRows rows={2} />}
           {waiting.isError && (
@@ -128,8 +128,8 @@ export function UrgeDialog(props: {
           label="消息标题"
           required
           htmlFor={`${id}-title`}
-          validateStatus={faults.title && 'error'}
-          help={faults.title}
+          validateStatus={problems.title && 'error'}
+          help={problems.title}
         >
           <Input
             id={`${id}-title`}
@@ -145,7 +145,7 @@ export function UrgeDialog(props: {
         <CountedText
           label="消息内容"
           required
-          fault={faults.content}
+          fault={problems.content}
           rows={2}
           max={maxUrgeTextLength}
           value={content}
@@ -157,8 +157,8 @@ export function UrgeDialog(props: {
         <Form.Item
           label={<span id={`${id}-channels`}>消息渠道</span>}
           required
-          validateStatus={faults.channelType && 'error'}
-          help={faults.channelType}
+          validateStatus={problems.channelType && 'error'}
+          help={problems.channelType}
           extra={channels.length > 1 ? '短信和政务即时通讯只发给在个人设置中开启的接收人' : undefined}
         >
           <Checkbox.Group
@@ -174,7 +174,7 @@ export function UrgeDialog(props: {
         <CountedText
           label="处理意见"
           required
-          fault={faults.reason}
+          fault={problems.reason}
           rows={2}
           placeholder="为什么催办，会记入办理轨迹"
           max={maxReasonLength}
@@ -184,7 +184,7 @@ export function UrgeDialog(props: {
             mend('reason');
           }}
         />
-        <Form.Item validateStatus={faults.fileList && 'error'} help={faults.fileList}>
+        <Form.Item validateStatus={problems.fileList && 'error'} help={problems.fileList}>
           <Attachments files={files} disabled={running} />
         </Form.Item>
       </Form>

@@ -10,10 +10,10 @@ import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { tellParent } from '#web/toolkit/page/embedding.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
-import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
@@ -67,7 +67,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const { workorderId } = parameters;
   const isAnother =
     page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
-  const fresh = useUnhurried(isAnother || waits ? undefined : page.data);
+  const fresh = useDeferred(isAnother || waits ? undefined : page.data);
   // The space of the bar is kept, so that nothing jumps.
   const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
 

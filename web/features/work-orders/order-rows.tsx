@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { QueriedOrder } from '#contract/order-query.ts';
 import type { WorkOrderRow } from '#contract/work-orders.ts';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -40,5 +40,5 @@ export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAc
 
 /** 打印 of ticked orders; its code comes with the click. */
 export const ChosenPrint = lazy(() =>
-  partOrWords(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
+  partOrNotice(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
 );

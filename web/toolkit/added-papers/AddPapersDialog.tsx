@@ -9,7 +9,7 @@ import { type AttachedFiles, useAttachedFiles } from '../attachments/use-attache
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
-import { useFaults } from '../dialog/use-faults.ts';
+import { useProblems } from '../dialog/use-problems.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 
 export interface AddPapersDialogProps {
@@ -24,7 +24,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   const files = useAttachedFiles(`papers.${order.code}`);
   const [note, setNote] = useState('');
   const changed = useChanged([note]);
-  const { faults, say, mend, take } = useFaults();
+  const { faults: problems, say, mend, take } = useProblems();
   const { run, running } = useAction(handling.addPapers);
   const feedback = useFeedback();
 
@@ -57,12 +57,12 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
     >
       <p>{addedPapersText.question}</p>
       <Form layout="vertical" component={false}>
-        <Form.Item validateStatus={faults.fileList ? 'error' : ''} help={faults.fileList}>
+        <Form.Item validateStatus={problems.fileList ? 'error' : ''} help={problems.fileList}>
           <Attachments files={{ ...files, ...mending(files, () => mend('fileList')) }} disabled={running} />
         </Form.Item>
         <CountedText
           label="补充说明"
-          fault={faults.note}
+          fault={problems.note}
           rows={2}
           placeholder="选填，当前环节的处理人会看到"
           max={maxReasonLength}

@@ -146,7 +146,7 @@ function SetBar<Row extends ChoiceRow>(props: {
   chosen: ReadonlySet<string>;
   onSet: (ticked: readonly Row[], unticked: readonly Row[]) => void;
 }) {
-  const free = props.rows.filter(({ fault }) => !fault);
+  const free = props.rows.filter(({ fault: problem }) => !problem);
   const ticked = free.filter(({ key }) => props.chosen.has(key));
   const unticked = free.filter(({ key }) => !props.chosen.has(key));
   return (

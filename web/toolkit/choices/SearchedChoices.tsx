@@ -37,7 +37,7 @@ export function SearchedChoices<Row extends ChoiceRow>(props: {
       ),
     [pages, rowOf],
   );
-  const barred = rows.filter(({ fault }) => fault).length;
+  const barred = rows.filter(({ fault: problem }) => problem).length;
   return (
     <ChoiceList
       {...shared}

@@ -15,15 +15,15 @@ export function CodeField(props: {
   hint?: string;
   onType?: (() => void) | undefined;
 }) {
-  const { id, label = '编码', code, fault } = props;
+  const { id, label = '编码', code, fault: problem } = props;
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (fault === undefined) return;
+    if (problem === undefined) return;
     setOpen(true);
     // Brings what is wrong into sight: the fold stands below the window's edge in low windows.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [fault, id]);
+  }, [problem, id]);
   return (
     <details
       className={styles.fold}
@@ -42,15 +42,15 @@ export function CodeField(props: {
         <Form.Item
           label={label}
           htmlFor={id}
-          validateStatus={fault === undefined ? '' : 'error'}
-          help={fault}
+          validateStatus={problem === undefined ? '' : 'error'}
+          help={problem}
           extra={props.hint ?? '按名称的拼音自动生成，可以改成本单位统一的编码；建立后不能修改，改名也不变。'}
         >
           <Input
             id={id}
             maxLength={props.maxLength}
             value={code.shown}
-            aria-invalid={fault === undefined ? undefined : true}
+            aria-invalid={problem === undefined ? undefined : true}
             onChange={({ target }) => {
               code.type(target.value);
               props.onType?.();

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
 import styles from './confirm.module.css';
-import type { Ending } from './outcome-words.ts';
+import type { Ending } from './outcome-texts.ts';
 
 /** Warning before an action that ends a matter for good. */
 export const endsForGood = '流程结束，不能恢复';

@@ -7,7 +7,7 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
-import { endingOf, peopleText, restsWith, whoGets } from './outcome-words.ts';
+import { endingOf, peopleText, restsWith, whoGets } from './outcome-texts.ts';
 
 /**
  * The outcome of an action, in the one order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. While a choice is not made

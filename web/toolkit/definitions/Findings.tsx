@@ -39,9 +39,9 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Tel
         <div className={styles.printed}>
           <FindingTools text={[name, '', ...lines].join('\n')} />
           <p className={styles.onPaper}>{name}</p>
-          {parts.map(({ title, found, isFault }) => (
+          {parts.map(({ title, found, isFault: isProblem }) => (
             <section key={title}>
-              <h3 className={isFault ? styles.fault : undefined}>{title}</h3>
+              <h3 className={isProblem ? styles.fault : undefined}>{title}</h3>
               <FindingList found={found} label={title} {...telling} />
             </section>
           ))}

@@ -5,7 +5,7 @@ import { CodeField } from '../codes/CodeField.tsx';
 import { useCode } from '../codes/use-code.ts';
 import { EditingModal } from '../dialog/EditingModal.tsx';
 import { useChanged } from '../dialog/use-changed.ts';
-import { useFaults } from '../dialog/use-faults.ts';
+import { useProblems } from '../dialog/use-problems.ts';
 
 const longest = 60;
 
@@ -26,7 +26,7 @@ export function NewDefinition(props: {
   const [name, setName] = useState('');
   const given = useCode(name, taken);
   const changed = useChanged([name, given.typed]);
-  const { faults, say, mend } = useFaults();
+  const { faults: problems, say, mend } = useProblems();
   const submit = async () => {
     const code = await given.settle();
     const found = {
@@ -42,8 +42,8 @@ export function NewDefinition(props: {
     label,
     required: true,
     htmlFor: `new-${id}`,
-    validateStatus: faults[id] === undefined ? ('' as const) : ('error' as const),
-    help: faults[id],
+    validateStatus: problems[id] === undefined ? ('' as const) : ('error' as const),
+    help: problems[id],
   });
   return (
     <EditingModal
@@ -73,7 +73,7 @@ export function NewDefinition(props: {
           id="new-code"
           code={given}
           maxLength={longest}
-          fault={faults.code}
+          fault={problems.code}
           onType={() => mend('code')}
         />
       </Form>

@@ -11,7 +11,7 @@ export interface Draft<T> {
 }
 
 /** Maximum characters of one draft: all tabs of the origin share one storage quota. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 const restMilliseconds = 300;
 
 const keyOf = (kind: string, code: string) => `${sessionPrefix}draft.${ownPerson()}.${kind}.${code}`;
@@ -47,7 +47,7 @@ export function useDraft<T extends object>(
     }
     const timer = setTimeout(() => {
       const text = JSON.stringify({ at: new Date().toISOString(), over, content } satisfies Draft<T>);
-      const fits = text.length <= mostCharacters;
+      const fits = text.length <= maxCharacters;
       if (fits) keepStored(key, text, 'sessionStorage');
       setUnkept(!fits || sessionStorage.getItem(key) !== text);
     }, restMilliseconds);

@@ -14,15 +14,15 @@ export function CountedText(props: {
   required?: boolean;
   placeholder?: string;
 }) {
-  const { label, max, rows, value, onChange, fault, required = false, placeholder } = props;
+  const { label, max, rows, value, onChange, fault: problem, required = false, placeholder } = props;
   const id = useId();
   return (
     <Form.Item
       label={label}
       required={required}
       htmlFor={id}
-      validateStatus={fault === undefined ? '' : 'error'}
-      help={fault}
+      validateStatus={problem === undefined ? '' : 'error'}
+      help={problem}
     >
       <Input.TextArea
         id={id}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { CancelButton, EditingModal } from './EditingModal.tsx';
 import { useChanged } from './use-changed.ts';
-import { useFaults } from './use-faults.ts';
+import { useProblems } from './use-problems.ts';
 
 function Editing({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('旧名');
@@ -75,9 +75,9 @@ test('不保存 closes the question and the dialog', async () => {
 
 test('each try that finds something wrong goes to the first field that is', async () => {
   function Faulty() {
-    const { faults, say } = useFaults();
+    const { faults: problems, say } = useProblems();
     const find = () => say({ code: '编码已被使用', place: '请选择' });
-    const status = (field: string) => (faults[field] ? ('error' as const) : ('' as const));
+    const status = (field: string) => (problems[field] ? ('error' as const) : ('' as const));
     return (
       <EditingModal open unsaved={() => false} onOk={find} onCancel={() => undefined}>
         <Form>

@@ -69,7 +69,7 @@ function isEmpty(field: HTMLElement): boolean {
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
 /** Returns the first field of a dialog that is said to be wrong. */
-export function findFirstFault(dialog: Element): HTMLElement | undefined {
+export function findFirstProblem(dialog: Element): HTMLElement | undefined {
   const body = dialog.querySelector('.ant-modal-body');
   for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
     const fields = place.matches(controls) ? [place] : [...place.querySelectorAll<HTMLElement>(controls)];
@@ -107,12 +107,12 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     own = target;
     show(target, 'nearest');
   };
-  const seekFault = () => {
+  const seekProblem = () => {
     if (!isTried) return;
-    const fault = findFirstFault(dialog);
-    if (!fault) return;
+    const problem = findFirstProblem(dialog);
+    if (!problem) return;
     isTried = false;
-    show(fault, 'center');
+    show(problem, 'center');
   };
   const act = () => {
     isTouched = true;
@@ -121,7 +121,7 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   const tryOnce = () => {
     isTouched = true;
     isTried = true;
-    requestAnimationFrame(seekFault);
+    requestAnimationFrame(seekProblem);
   };
   /** A screen reader, a voice and autofill come to a control without a key of the page. */
   const onFocus = ({ target }: FocusEvent) => {
@@ -143,7 +143,7 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   };
   const watcher = new MutationObserver(() => {
     begin();
-    seekFault();
+    seekProblem();
   });
   watcher.observe(dialog, {
     subtree: true,

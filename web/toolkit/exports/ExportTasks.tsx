@@ -67,7 +67,7 @@ function Task({ task }: { task: ExportTask }) {
         </div>
       )}
       <div className={styles.facts}>导出条件：{filters || '全部'}</div>
-      <Deeds task={task} />
+      <Mutations task={task} />
     </>
   );
 }
@@ -98,7 +98,7 @@ function Outcome({ task }: { task: ExportTask }) {
 }
 
 /** 取消 while it is under way, 下载 when it is there, 重试 where it came to nothing. */
-function Deeds({ task }: { task: ExportTask }) {
+function Mutations({ task }: { task: ExportTask }) {
   const { id, state, fileName, refusedBecause } = task;
   const client = useQueryClient();
   const feedback = useFeedback();

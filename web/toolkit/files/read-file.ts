@@ -17,7 +17,7 @@ export async function readFile(
   if (!response.body || !onProgress || !(whole > 0)) return await response.blob();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let read = 0;
-  for await (const part of piecesOf(response.body)) {
+  for await (const part of chunksOf(response.body)) {
     parts.push(part);
     read += part.length;
     onProgress(Math.round((read / whole) * 100));
@@ -26,7 +26,7 @@ export async function readFile(
 }
 
 /** Not every browser lets a stream be read by `for await`. */
-async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useGrowing } from '../page/unhurried.ts';
+import { useProgressive } from '../page/deferred.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
@@ -66,7 +66,7 @@ export function FormView(props: FormViewProps) {
   const all = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);
   const sections = all.filter((section) => visible.includes(section.id));
-  const drawn = useGrowing(sections.length);
+  const drawn = useProgressive(sections.length);
   const titled = sections.filter((section) => section.title !== '');
 
   const indexed = part === undefined && titled.length >= indexFrom;

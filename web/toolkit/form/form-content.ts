@@ -127,8 +127,8 @@ export class FormContent {
     const { authority, mode } = this.#settings;
     if (mode === 'read') return [];
     // A field shows its own problem however many others stand before it.
-    const mostProblems = Number.POSITIVE_INFINITY;
-    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, mostProblems };
+    const maxProblems = Number.POSITIVE_INFINITY;
+    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, mostProblems: maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { partOrWords } from './part-or-words.tsx';
+import { partOrNotice } from './part-or-notice.tsx';
 
 /**
  * Returns parts of a screen that only some windows need, from one file that may be asked for ahead: a part whose code has come is
@@ -16,7 +16,7 @@ export function earlyParts<Parts extends object>(load: () => Promise<Parts>) {
     begin: (): Promise<unknown> => fetch().catch(() => undefined),
     part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
       const Later = lazy(() =>
-        partOrWords(async () => take(await fetch())),
+        partOrNotice(async () => take(await fetch())),
       ) as unknown as ComponentType<Props>;
       return function Part(props: Props) {
         const [Drawn] = useState(() => (come === undefined ? Later : take(come)));

@@ -11,8 +11,8 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
   for (const pause of pausesMilliseconds) {
     try {
       return await inTime(load());
-    } catch (fault) {
-      if (fault instanceof TooLate) throw fault;
+    } catch (problem) {
+      if (problem instanceof TooLate) throw problem;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -1,11 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 
-const ColumnList = lazy(() => partOrWords(async () => (await import('./list-parts.ts')).parts.ColumnList()));
+const ColumnList = lazy(() => partOrNotice(async () => (await import('./list-parts.ts')).parts.ColumnList()));
 
 /** Which columns show, in what order and how wide; kept for this person on this browser. Its code comes when it opens. */
 export function ColumnSettings(props: ColumnListProps) {

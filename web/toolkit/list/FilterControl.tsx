@@ -2,14 +2,14 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
 import { MissingCase } from '#domain/missing-case.ts';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 
-const ServedChoice = lazy(() => partOrWords(async () => (await import('./ServedChoice.tsx')).ServedChoice));
-const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
+const ServedChoice = lazy(() => partOrNotice(async () => (await import('./ServedChoice.tsx')).ServedChoice));
+const DaySpanInput = lazy(() => partOrNotice(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
 /** One filter with its label; the mark of a required one stands before the label. */
 export function FilterControl(props: {

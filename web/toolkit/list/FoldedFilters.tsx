@@ -2,12 +2,12 @@ import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
-const FilterDrawer = lazy(() => partOrWords(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
+const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
  * The way to filters that have no room above the rows; their drawer comes when it is first opened. With `hasSearch` the first

@@ -8,7 +8,7 @@ import { useIsLowWindow, useIsPhone } from '../styles/use-window-size.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
-import type { ListDeed } from './ListTools.tsx';
+import type { ListMutation } from './ListTools.tsx';
 import { FilterMarks } from './later-parts.tsx';
 import { ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
@@ -38,7 +38,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const selection = useSelection(rows, props.rowKey);
   const { selected, choose } = selection;
   const [helps, setHelps] = useState(false);
-  const [asked, setAsked] = useState<ListDeed>();
+  const [asked, setAsked] = useState<ListMutation>();
   const isPhone = useIsPhone();
   const isLow = useIsLowWindow() && !isPhone;
   const body = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../styles/use-media-query.ts';
 import { useTypeScale } from '../styles/use-type-scale.ts';
 import styles from './list-table.module.css';
 import { actionsWidth, narrowQuery } from './row-actions.ts';
-import { type PlacedColumn, type RowDeeds, TableRow } from './TableRow.tsx';
+import { type PlacedColumn, type RowMutations, TableRow } from './TableRow.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -62,9 +62,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const run = (row: Row, action: string) => {
     for (const { key, onRun } of rowActions?.(row) ?? []) if (key === action) onRun();
   };
-  const deeds = useRef<RowDeeds<Row>>({ choose, run });
+  const mutations = useRef<RowMutations<Row>>({ choose, run });
   useLayoutEffect(() => {
-    deeds.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
+    mutations.current = { choose, run, onApproach: props.onApproach, onOpen: props.onOpen };
   });
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => watchBox(table.current), []);
@@ -132,7 +132,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             actions={actions && JSON.stringify(actions[index])}
             isTouched={isTouched}
             isNarrow={isNarrow}
-            deeds={deeds}
+            deeds={mutations}
           />
         ))}
       </tbody>

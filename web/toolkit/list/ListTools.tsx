@@ -6,7 +6,7 @@ import { ColumnSettings } from './ColumnSettings.tsx';
 import styles from './list.module.css';
 
 /** Makes a file or paper of the whole list. */
-export type ListDeed = '导出' | '打印';
+export type ListMutation = '导出' | '打印';
 
 /** The tools of a list: those of the screen, then export, print, renewal and columns. */
 export function ListTools(props: {
@@ -14,28 +14,28 @@ export function ListTools(props: {
   children: ReactNode;
   /** Moment of the last answer, in milliseconds, where the list says it. */
   updatedAt: number | undefined;
-  deeds: readonly ListDeed[];
+  deeds: readonly ListMutation[];
   isEmpty: boolean;
-  onDeed: (deed: ListDeed) => void;
+  onDeed: (mutation: ListMutation) => void;
   isRenewing: boolean;
   onRenew: () => void;
   columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
 }) {
-  const { updatedAt, deeds, columnSettings } = props;
+  const { updatedAt, deeds: mutations, columnSettings } = props;
   return (
     <div className={styles.toolsRight}>
       {props.children}
       {updatedAt !== undefined && (
         <span className={styles.updated}>{minuteText(new Date(updatedAt)).slice(11)} 更新</span>
       )}
-      {deeds.map((deed) => (
+      {mutations.map((mutation) => (
         <Button
-          key={deed}
+          key={mutation}
           type="text"
-          disabled={deed === '打印' && props.isEmpty}
-          onClick={() => props.onDeed(deed)}
+          disabled={mutation === '打印' && props.isEmpty}
+          onClick={() => props.onDeed(mutation)}
         >
-          {deed}
+          {mutation}
         </Button>
       ))}
       <Button

@@ -13,7 +13,7 @@ import { type ColumnLayout, readListPreferences, writeListPreferences } from './
 import type { ListState } from './list-state.ts';
 import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
-import { useViewDeeds } from './use-view-deeds.ts';
+import { useViewMutations } from './use-view-mutations.ts';
 import { ViewPanel } from './ViewPanel.tsx';
 
 export interface ListViewsProps {
@@ -42,7 +42,7 @@ export function ListViews(props: ListViewsProps) {
     staleTime: 60_000,
     retry: false,
   });
-  const deeds = useViewDeeds(list);
+  const mutations = useViewMutations(list);
   const { search, key } = useLocation();
 
   const use = (view: ListView) => {
@@ -115,7 +115,7 @@ export function ListViews(props: ListViewsProps) {
         open && (
           <ViewPanel
             views={views}
-            deeds={deeds}
+            deeds={mutations}
             shown={shown}
             content={() => writeView(props.state, props.layout)}
             onUse={use}

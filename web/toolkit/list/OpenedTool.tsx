@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ListColumn, ListQuery } from '../list-model/list-types.ts';
-import type { ListDeed } from './ListTools.tsx';
+import type { ListMutation } from './ListTools.tsx';
 import { ExportDialog, ListPrint } from './lazy-parts.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
@@ -8,7 +8,7 @@ import type { ListPreferencesOf } from './use-list-preferences.ts';
 /** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */
 export function OpenedTool<Row>(
   props: ListPageProps<Row> & {
-    asked: ListDeed | undefined;
+    asked: ListMutation | undefined;
     query: ListQuery;
     total: number;
     /** As 列设置 offers them, and as they are shown. */

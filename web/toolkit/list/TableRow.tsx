@@ -13,7 +13,7 @@ export interface PlacedColumn<Row> {
 }
 
 /** Functions that act on a row with the present state of the table; the object is the same at every drawing. */
-export interface RowDeeds<Row> {
+export interface RowMutations<Row> {
   choose: (keys: readonly string[], on: boolean) => void;
   /** Runs the action as the list has it now, whenever its button was drawn. */
   run: (row: Row, action: string) => void;
@@ -36,17 +36,17 @@ interface TableRowProps<Row> {
   isTouched: boolean;
   /** Leaves no place for more than one action. */
   isNarrow: boolean;
-  deeds: RefObject<RowDeeds<Row>>;
+  deeds: RefObject<RowMutations<Row>>;
 }
 
 /** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, chosen, actions, deeds } = props;
+  const { row, rowKey, chosen, actions, deeds: mutations } = props;
   const [isApproached, setApproached] = useState(false);
   const isNear = isApproached || props.isTouched;
   const approach = () => {
     setApproached(true);
-    deeds.current.onApproach?.(row);
+    mutations.current.onApproach?.(row);
   };
   return (
     <tr className={chosen ? styles.rowChosen : undefined} onMouseEnter={approach} onFocus={approach}>
@@ -56,11 +56,17 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             type="checkbox"
             aria-label={`选择第 ${props.index + 1} 行`}
             checked={chosen}
-            onChange={(event) => deeds.current.choose([rowKey], event.target.checked)}
+            onChange={(event) => mutations.current.choose([rowKey], event.target.checked)}
           />
         </td>
       )}
-      <Cells row={row} columns={props.columns} number={props.number} isHinted={isApproached} deeds={deeds} />
+      <Cells
+        row={row}
+        columns={props.columns}
+        number={props.number}
+        isHinted={isApproached}
+        deeds={mutations}
+      />
       {actions && (
         <td className={styles.actionsCell} data-row-actions="">
           <RowActions
@@ -68,7 +74,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             isNarrow={props.isNarrow}
             isNear={isNear}
             onNear={() => setApproached(true)}
-            onRun={(action) => deeds.current.run(row, action)}
+            onRun={(action) => mutations.current.run(row, action)}
           />
         </td>
       )}
@@ -82,7 +88,13 @@ interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | '
 }
 
 /** Apart from the row around them: another place among the others, a tick and what may be done change no cell. */
-const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, deeds }: CellsProps<Row>) {
+const Cells = memo(function Cells<Row>({
+  row,
+  columns,
+  number,
+  isHinted,
+  deeds: mutations,
+}: CellsProps<Row>) {
   return columns.map(({ column, className }) => {
     const content = column.key === indexColumn.key ? String(number) : column.render(row);
     const url = column.link?.(row);
@@ -90,7 +102,7 @@ const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, deeds }
     return (
       <td key={column.key} className={className} title={isHinted ? hint() : undefined}>
         {url ? (
-          <Link to={url} data-row-link="" onClick={() => deeds.current.onOpen?.(row)}>
+          <Link to={url} data-row-link="" onClick={() => mutations.current.onOpen?.(row)}>
             {content}
           </Link>
         ) : (

@@ -1,4 +1,4 @@
-import { type ListDeed, ListTools } from './ListTools.tsx';
+import { type ListMutation, ListTools } from './ListTools.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
@@ -11,17 +11,19 @@ export function ToolsSlot<Row>(props: {
   preferences: ListPreferencesOf<Row>;
   selection: Selection<Row>;
   isPhone: boolean;
-  onDeed: (deed: ListDeed) => void;
+  onDeed: (mutation: ListMutation) => void;
 }) {
-  const { page, list, preferences, selection, isPhone, onDeed } = props;
+  const { page, list, preferences, selection, isPhone, onDeed: onMutation } = props;
   const { query, obstacles, answer, rows, total } = list;
-  const exported: readonly ListDeed[] = isPhone ? ['导出'] : ['导出', '打印'];
+  const exported: readonly ListMutation[] = isPhone ? ['导出'] : ['导出', '打印'];
   return (
     <ListTools
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
       deeds={page.exportedAs === undefined ? [] : exported}
       isEmpty={rows.length === 0}
-      onDeed={(deed) => (obstacles.length > 0 ? list.refuse(obstacles, `${deed}失败`) : onDeed(deed))}
+      onDeed={(mutation) =>
+        obstacles.length > 0 ? list.refuse(obstacles, `${mutation}失败`) : onMutation(mutation)
+      }
       isRenewing={answer.isFetching && !answer.isPending}
       onRenew={() => void answer.refetch()}
       columnSettings={isPhone ? undefined : preferences.columnSettings}

@@ -7,7 +7,7 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import type { ShownView } from './list-view.ts';
 import styles from './list-views.module.css';
-import type { ViewDeeds } from './use-view-deeds.ts';
+import type { ViewMutations } from './use-view-mutations.ts';
 import { ViewRow } from './ViewRow.tsx';
 
 /**
@@ -16,13 +16,13 @@ import { ViewRow } from './ViewRow.tsx';
  */
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
-  deeds: ViewDeeds;
+  deeds: ViewMutations;
   shown: ShownView | undefined;
   /** Returns the present content of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {
-  const { views, deeds, shown } = props;
+  const { views, deeds: mutations, shown } = props;
   const [name, setName] = useState('');
   const [managed, setManaged] = useState<string>();
   const [removed, setRemoved] = useState<ListView>();
@@ -32,12 +32,12 @@ export function ViewPanel(props: {
 
   const save = async () => {
     const wanted = name.trim();
-    if (wanted !== '' && (await deeds.save(wanted, props.content()))) setName('');
+    if (wanted !== '' && (await mutations.save(wanted, props.content()))) setName('');
   };
   const move = (view: ListView, by: number) => {
     const ids = own.map(({ id }) => id);
     const at = ids.indexOf(view.id);
-    void deeds.arrange(ids.toSpliced(at, 1).toSpliced(at + by, 0, view.id));
+    void mutations.arrange(ids.toSpliced(at, 1).toSpliced(at + by, 0, view.id));
   };
   const row = (view: ListView, at: number) => (
     <ViewRow
@@ -46,14 +46,14 @@ export function ViewPanel(props: {
       shown={shown?.id === view.id}
       mayShare={views.data?.mayShare === true}
       managed={managed === view.id}
-      deeds={deeds}
+      deeds={mutations}
       content={props.content}
       onUse={() => props.onUse(view)}
       onManage={() => setManaged(managed === view.id ? undefined : view.id)}
       onUp={view.mine && at > 0 ? () => move(view, -1) : undefined}
       onDown={view.mine && at < own.length - 1 ? () => move(view, 1) : undefined}
       onRemove={async () => {
-        if (await deeds.remove(view)) setRemoved(view);
+        if (await mutations.remove(view)) setRemoved(view);
       }}
     />
   );
@@ -86,7 +86,7 @@ export function ViewPanel(props: {
               type="link"
               size="small"
               onClick={async () => {
-                if (await deeds.restore(removed)) setRemoved(undefined);
+                if (await mutations.restore(removed)) setRemoved(undefined);
               }}
             >
               撤销
@@ -103,7 +103,7 @@ export function ViewPanel(props: {
           onChange={(event) => setName(event.target.value)}
           onPressEnter={() => void save()}
         />
-        <Button type="primary" disabled={name.trim() === '' || deeds.running} onClick={() => void save()}>
+        <Button type="primary" disabled={name.trim() === '' || mutations.running} onClick={() => void save()}>
           保存为视图
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { copyText } from '../page/copy-text.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-views.module.css';
-import type { ViewDeeds } from './use-view-deeds.ts';
+import type { ViewMutations } from './use-view-mutations.ts';
 
 /**
  * Shows a view by its name and, once it is asked for, the actions on it below. A view of another person can only be
@@ -18,7 +18,7 @@ export function ViewRow(props: {
   shown: boolean;
   mayShare: boolean;
   managed: boolean;
-  deeds: ViewDeeds;
+  deeds: ViewMutations;
   content: () => ViewContent;
   onUse: () => void;
   onManage: () => void;
@@ -26,21 +26,21 @@ export function ViewRow(props: {
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
-  const { view, shown, managed, deeds } = props;
+  const { view, shown, managed, deeds: mutations } = props;
   const [renaming, setRenaming] = useState<string>();
   const feedback = useFeedback();
 
   const rename = async () => {
     const name = renaming?.trim() ?? '';
-    if (name === '' || name === view.name || (await deeds.rename(view, name))) setRenaming(undefined);
+    if (name === '' || name === view.name || (await mutations.rename(view, name))) setRenaming(undefined);
   };
   const copyLink = async () => {
     const link = `${location.origin}${location.pathname}?view=${view.id}`;
     if (await copyText(link)) feedback.success('链接已复制');
     else feedback.warn(`未能复制，请手工复制：${link}`);
   };
-  const deed = (label: string, onRun: (() => void) | undefined, danger = false) => (
-    <Button key={label} size="small" danger={danger} disabled={!onRun || deeds.running} onClick={onRun}>
+  const mutation = (label: string, onRun: (() => void) | undefined, danger = false) => (
+    <Button key={label} size="small" danger={danger} disabled={!onRun || mutations.running} onClick={onRun}>
       {label}
     </Button>
   );
@@ -85,20 +85,23 @@ export function ViewRow(props: {
       </div>
       {managed && (
         <div className={styles.deeds}>
-          {deed(
+          {mutation(
             view.isDefault ? '取消默认' : '设为默认',
-            () => void deeds.open(view.isDefault ? undefined : view),
+            () => void mutations.open(view.isDefault ? undefined : view),
           )}
-          {deed('复制链接', () => void copyLink())}
+          {mutation('复制链接', () => void copyLink())}
           {view.mine && (
             <>
-              {deed('更新为当前条件', () => void deeds.refill(view, props.content()))}
-              {deed('重命名', () => setRenaming(view.name))}
+              {mutation('更新为当前条件', () => void mutations.refill(view, props.content()))}
+              {mutation('重命名', () => setRenaming(view.name))}
               {props.mayShare &&
-                deed(view.shared ? '取消共享' : '共享给本机构', () => void deeds.share(view, !view.shared))}
-              {deed('上移', props.onUp)}
-              {deed('下移', props.onDown)}
-              {deed('删除', props.onRemove, true)}
+                mutation(
+                  view.shared ? '取消共享' : '共享给本机构',
+                  () => void mutations.share(view, !view.shared),
+                )}
+              {mutation('上移', props.onUp)}
+              {mutation('下移', props.onDown)}
+              {mutation('删除', props.onRemove, true)}
             </>
           )}
         </div>

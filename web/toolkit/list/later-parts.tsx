@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { earlyParts } from '../lazy-parts/early-parts.tsx';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import { joinClasses } from '../styles/join-classes.ts';
 import { phoneWidth } from '../styles/use-window-size.ts';
 import type { ListCards as CardsOfList } from './ListCards.tsx';
@@ -44,7 +44,7 @@ export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
 /** Marks of the conditions that an address adds to the filters; fetched where there is one. */
 export const FilterMarks = lazy(() =>
-  partOrWords(async () => (await import('./FilterMarks.tsx')).FilterMarks),
+  partOrNotice(async () => (await import('./FilterMarks.tsx')).FilterMarks),
 );
 
 /** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */

@@ -7,7 +7,7 @@ import { offlineText } from '#web/api/call-error.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import type { ListPageOf } from '../list-model/list-types.ts';
-import { useUnhurried } from '../page/unhurried.ts';
+import { useDeferred } from '../page/deferred.ts';
 import { useScreenRefresh } from '../screen/screen.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
@@ -47,7 +47,7 @@ export function useListRows<Row>(
   });
   useScreenRefresh(() => void answer.refetch());
 
-  const arrived = useUnhurried(answer.data);
+  const arrived = useDeferred(answer.data);
   const waiting = awaitsView || answer.isLoading || (answer.isSuccess && arrived === undefined);
   const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
   const total = arrived?.total ?? 0;

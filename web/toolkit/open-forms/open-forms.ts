@@ -109,10 +109,10 @@ function gather(
   if (asked.length === 0) return undefined;
   return Promise.all(
     asked.map(async ({ form, frame }) => {
-      const fault = await frame.gather();
-      return fault === undefined
+      const error = await frame.gather();
+      return error === undefined
         ? []
-        : [{ text: `${form.formName}：${fault}`, go: () => show(form.formCode) }];
+        : [{ text: `${form.formName}：${error}`, go: () => show(form.formCode) }];
     }),
   ).then((found) => found.flat());
 }
@@ -234,11 +234,11 @@ function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
   });
 }
 
-const triesAtMost = 60;
+const maxTries = 60;
 
 /** Puts the cursor into a control that may still be on its way, because its tab has only just been chosen. */
 function focusWhenShown(id: string, tries = 0): void {
   const element = document.getElementById(id);
   if (element !== null && element.offsetParent !== null) focusControl(id);
-  else if (tries < triesAtMost) requestAnimationFrame(() => focusWhenShown(id, tries + 1));
+  else if (tries < maxTries) requestAnimationFrame(() => focusWhenShown(id, tries + 1));
 }

@@ -42,8 +42,8 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
       setCode({ ...answer, shownAt, deadline: shownAt + answer.secondsLeft * 1000 });
       setState(PhoneUploadState.shown);
       setBefore(previous === undefined ? 0 : arrived.current);
-    } catch (fault) {
-      setFailure(fault);
+    } catch (problem) {
+      setFailure(problem);
     } finally {
       asking.current = false;
     }

@@ -19,13 +19,13 @@ export function ChoicesField(props: {
   placeholder?: string;
   onChange: (chosen: readonly Choice[]) => void;
 }) {
-  const { id, kind, value, fault, hint, placeholder, onChange } = props;
+  const { id, kind, value, fault: problem, hint, placeholder, onChange } = props;
   const declared = choiceSources[kind];
   const label = props.label ?? declared.label;
   const [picking, setPicking] = useState(false);
   const close = () => setPicking(false);
   return (
-    <Form.Item label={label} htmlFor={id} validateStatus={fault && 'error'} help={fault ?? hint}>
+    <Form.Item label={label} htmlFor={id} validateStatus={problem && 'error'} help={problem ?? hint}>
       <TagsField
         id={id}
         label={label}

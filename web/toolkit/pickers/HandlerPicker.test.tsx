@@ -36,7 +36,11 @@ const sources: HandlerSources = {
           (ids === undefined || ids.includes(id)) &&
           (query.text === undefined || name.includes(query.text) || pinyin.startsWith(query.text)),
       );
-      return { rows, total: rows.length, barred: rows.filter(({ fault }) => fault !== null).length };
+      return {
+        rows,
+        total: rows.length,
+        barred: rows.filter(({ fault: problem }) => problem !== null).length,
+      };
     }),
   organisations: () =>
     queryFrom({ tree: '' }, async () => ({

@@ -18,7 +18,7 @@ export type StaffScope =
   | { kind: 'organisation'; id: string };
 
 /** A search of the tree shows so many, and no more of a name that fits half the county. */
-const mostFound = 100;
+const maxFound = 100;
 
 /**
  * Shows the places to search: people chosen last, one's own department, and the tree with the number of
@@ -39,7 +39,7 @@ export function OrganisationTree(props: {
   const word = text.trim();
   const found = useMemo(() => {
     if (word === '') return branchesOf(rows.map(withCount));
-    const named = rows.filter(({ name }) => name.includes(word)).slice(0, mostFound);
+    const named = rows.filter(({ name }) => name.includes(word)).slice(0, maxFound);
     return branchesOf(named.map((row) => ({ ...withCount(row), parent: null })));
   }, [rows, word]);
   const tops = useMemo(() => {

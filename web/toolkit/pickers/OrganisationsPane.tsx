@@ -101,7 +101,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
   );
 }
 
-function OrganisationTable({ choices, region, single, chosen, ...deeds }: PaneProps) {
+function OrganisationTable({ choices, region, single, chosen, ...mutations }: PaneProps) {
   const [kind, setKind] = useState<OrganisationKind | ''>('');
   const source = useMemo(
     () => choices.table(region?.code, kind === '' ? undefined : kind),
@@ -125,9 +125,9 @@ function OrganisationTable({ choices, region, single, chosen, ...deeds }: PanePr
         />
       }
       head={<ChoiceHead columns={['名称、编码', '上级', '类别']} />}
-      onToggle={deeds.onToggle}
-      {...(!single && { onSet: deeds.onSet })}
-      onConfirm={deeds.onConfirm}
+      onToggle={mutations.onToggle}
+      {...(!single && { onSet: mutations.onSet })}
+      onConfirm={mutations.onConfirm}
     />
   );
 }

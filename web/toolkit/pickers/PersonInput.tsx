@@ -4,10 +4,10 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense } from 'react';
 import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { ListFilter } from '../list-model/list-types.ts';
 
-const StaffButton = lazy(() => partOrWords(async () => (await import('./StaffField.tsx')).StaffButton));
+const StaffButton = lazy(() => partOrNotice(async () => (await import('./StaffField.tsx')).StaffButton));
 
 /** One person, held as the id; the name is looked up. */
 function PersonInput(props: {

@@ -16,9 +16,15 @@ interface StaffProps {
 }
 
 /** One person, chosen by the handler picker, with a label and what is wrong. */
-export function StaffField({ fault, ...props }: StaffProps & { fault: string | undefined }) {
+export function StaffField({ fault: problem, ...props }: StaffProps & { fault: string | undefined }) {
   return (
-    <Form.Item label={props.label} required htmlFor={props.id} validateStatus={fault && 'error'} help={fault}>
+    <Form.Item
+      label={props.label}
+      required
+      htmlFor={props.id}
+      validateStatus={problem && 'error'}
+      help={problem}
+    >
       <StaffButton {...props} />
     </Form.Item>
   );

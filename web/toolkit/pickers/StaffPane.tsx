@@ -61,7 +61,7 @@ export function StaffPane(props: {
   );
   const chips = recent
     .flatMap((id) => lately.data?.rows.find((person) => person.id === id) ?? [])
-    .filter(({ fault }) => fault === null)
+    .filter(({ fault: problem }) => problem === null)
     .slice(0, 5);
 
   return (
@@ -124,7 +124,7 @@ function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsk
 }
 
 function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate {
-  const { id, name, account, pinyin, orgName, departmentName, title, fault } = person;
+  const { id, name, account, pinyin, orgName, departmentName, title, fault: problem } = person;
   const words = searchLetters(word).split(/\s+/);
   const markWith = (mark: (wanted: string) => Piece[]) =>
     words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
@@ -136,7 +136,7 @@ function rowOf(person: PickedStaff, word: string): ChoiceRow & HandlerCandidate 
     kind: 'staff',
     name,
     hint: [departmentName ?? orgName, workloadText(person)].filter(Boolean).join(' · '),
-    fault,
+    fault: problem,
     shownName: <Marked pieces={markWith((wanted) => markText(name, wanted))} />,
     second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
     unit: orgName,

@@ -63,7 +63,12 @@ function previousOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.previousHandlers, { query: { traceId } }), ({ rows }) =>
       matching(
-        rows.map(({ flowNodeName, key, name, fault }) => ({ key, name, fault, hint: flowNodeName })),
+        rows.map(({ flowNodeName, key, name, fault: problem }) => ({
+          key,
+          name,
+          fault: problem,
+          hint: flowNodeName,
+        })),
         name,
       ),
     );

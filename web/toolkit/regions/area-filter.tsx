@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
-import { partOrWords } from '../lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 
 /** Fetched when the folded filters are opened. */
-const AreaInput = lazy(() => partOrWords(async () => (await import('./AreaInput.tsx')).AreaInput));
+const AreaInput = lazy(() => partOrNotice(async () => (await import('./AreaInput.tsx')).AreaInput));
 
 /** The region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
 export function areaFilter(name: string, label = '行政区划'): ListFilter {

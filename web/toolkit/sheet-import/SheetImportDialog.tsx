@@ -4,11 +4,11 @@ import type { SheetImportCalls, SheetPreview } from '#contract/sheet-imports.ts'
 import { call } from '#web/api/call.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { CancelButton, EditingModal } from '../dialog/EditingModal.tsx';
-import { useDeedThat } from '../feedback/use-deed-that.ts';
+import { useMutationThat } from '../feedback/use-mutation-that.ts';
 import { base64OfFile } from '../files/base64.ts';
 import { SheetChanges } from './SheetChanges.tsx';
 import { SheetChooser } from './SheetChooser.tsx';
-import { faultOfWorkbook } from './sheet-file.ts';
+import { problemOfWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
 
 interface Looked {
@@ -26,30 +26,30 @@ export function SheetImportDialog(props: {
 }) {
   const { calls, title, renews, onClose } = props;
   const [looked, setLooked] = useState<Looked>();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const apply = useDeedThat(calls.apply, renews);
+  const apply = useMutationThat(calls.apply, renews);
 
   const look = async (name: string, file: string) => {
     setReading(true);
     try {
       const preview = await call(calls.preview, { body: { file } });
       setLooked({ name, file, preview });
-      setFault(undefined);
+      setProblem(undefined);
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
       // A line that broke says nothing of the sheet: it stays, to be tried again.
       setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
-      setFault(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
+      setProblem(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
     }
     setReading(false);
   };
   const choose = async (file: File) => {
-    const said = faultOfWorkbook(file);
+    const said = problemOfWorkbook(file);
     if (said === undefined) await look(file.name, await base64OfFile(file));
     else {
       setLooked(undefined);
-      setFault(`${file.name}：${said}`);
+      setProblem(`${file.name}：${said}`);
     }
   };
   const { preview } = looked ?? {};
@@ -98,9 +98,9 @@ export function SheetImportDialog(props: {
         isReading={isReading}
         onFile={(file) => void choose(file)}
       />
-      {fault !== undefined && (
+      {problem !== undefined && (
         <p className={styles.fault} role="alert">
-          {fault}
+          {problem}
         </p>
       )}
       {looked && <SheetChanges key={looked.preview.digest} preview={looked.preview} />}

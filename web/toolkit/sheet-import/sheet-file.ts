@@ -10,7 +10,7 @@ export function saveWorkbook({ fileName, file }: { fileName: string; file: strin
 }
 
 /** Returns the reason for which a file is not sent at all; the server checks its content. */
-export function faultOfWorkbook({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+export function problemOfWorkbook({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.xlsx$/i.test(name))
     return '请选择 .xlsx 工作簿；其他格式请在表格软件中另存为“Excel 工作簿（.xlsx）”';
   if (size === 0) return '文件是空的，请重新选择';

@@ -5,7 +5,7 @@ import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
 /**
- * Heading of a column; on a phone before each of its cells, except in a column of `deeds`. `width` is its width in
+ * Heading of a column; on a phone before each of its cells, except in a column of `actions`. `width` is its width in
  * pixels where rows are one line; the columns without a width share the rest.
  */
 export type TableColumn = string | { title: string; kind?: 'number' | 'deeds'; width?: number };

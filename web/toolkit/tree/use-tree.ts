@@ -75,7 +75,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
     const line = lines[active];
     const item = line?.kind === 'item' ? line : undefined;
-    const deeds: Record<string, (() => void) | undefined> = {
+    const mutations: Record<string, (() => void) | undefined> = {
       ArrowDown: () => (active < 0 ? begin() : goTo(next(active + 1, 1))),
       ArrowUp: () => (active < 0 ? begin() : goTo(next(active - 1, -1))),
       Home: inText ? undefined : () => goTo(next(0, 1)),
@@ -89,12 +89,12 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
       ' ': inText ? undefined : item && (() => onChoose(item.item)),
     };
     const isLetter = !inText && event.key.length === 1 && event.key !== ' ';
-    const deed = deeds[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
-    if (deed === undefined) return false;
+    const mutation = mutations[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
+    if (mutation === undefined) return false;
     // A key that the tree has taken scrolls nothing and confirms no dialog.
     event.preventDefault();
     event.stopPropagation();
-    deed();
+    mutation();
     return true;
   };
 

@@ -18,7 +18,7 @@ export function CounterTab(props: {
   const [name, setName] = useState(() => scanFileName(new Date()));
   const [bothSides, setBothSides] = useState(false);
   const [taken, setTaken] = useState<readonly File[]>([]);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   if (!port)
     return (
       <EmptyState
@@ -32,9 +32,9 @@ export function CounterTab(props: {
     onWaiting(true);
   };
   const upload = () => {
-    if (name.trim() === '') return setFault('请输入文件名称');
-    if (taken.length === 0) return setFault('需要上传的附件为空');
-    setFault(undefined);
+    if (name.trim() === '') return setProblem('请输入文件名称');
+    if (taken.length === 0) return setProblem('需要上传的附件为空');
+    setProblem(undefined);
     onUpload(
       taken.map((file, index) => renamed(file, name.trim(), taken.length > 1 ? index + 1 : undefined)),
     );
@@ -56,7 +56,7 @@ export function CounterTab(props: {
           required
           maxLength={100}
           value={name}
-          status={fault === '请输入文件名称' ? 'error' : ''}
+          status={problem === '请输入文件名称' ? 'error' : ''}
           onChange={(event) => setName(event.target.value)}
         />
         {way === 'sweep' && (
@@ -71,9 +71,9 @@ export function CounterTab(props: {
         )}
       </div>
       <Device way={way} bothSides={bothSides} onTake={keep} />
-      {fault !== undefined && (
+      {problem !== undefined && (
         <p className={styles.fault} role="alert">
-          {fault}
+          {problem}
         </p>
       )}
       <Button type="primary" ghost onClick={upload}>

@@ -17,7 +17,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   const { place, target, onPhone, onClose, port = counterPort } = props;
   const [done, setDone] = useState<readonly StoredFile[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const arrived = useRef(done);
   /** Devices that took something which is not on its way yet. */
   const untaken = useRef(new Set<CounterWay>());
@@ -34,7 +34,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
   });
 
   const take = (files: readonly File[]) => {
-    setFault(undefined);
+    setProblem(undefined);
     uploads.sendAll(files);
   };
   const counter = (way: CounterWay) => (
@@ -51,7 +51,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     onPhone?.();
   };
   const confirm = () => {
-    if (done.length === 0) return setFault('请上传文件');
+    if (done.length === 0) return setProblem('请上传文件');
     done.forEach(target.add);
     onClose();
   };
@@ -110,9 +110,9 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
           />
           <PendingFiles {...uploads} label="正在上传的文件" />
         </div>
-        {fault !== undefined && (
+        {problem !== undefined && (
           <p className={styles.fault} role="alert">
-            {fault}
+            {problem}
           </p>
         )}
       </div>

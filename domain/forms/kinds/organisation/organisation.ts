@@ -6,7 +6,7 @@ export interface NamedOrganisation {
   name: string;
 }
 
-export const organisationsAtMost = 50;
+export const maxOrganisations = 50;
 
 /** One organisation of the office, or several where the field says so; the server knows their names. */
 export const organisation: FieldKind<readonly NamedOrganisation[]> = {
@@ -33,7 +33,7 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   validate(value, { props }) {
     const { multiple = false } = props;
     if (!multiple && value.length > 1) return ['只能选择一个机构'];
-    return value.length > organisationsAtMost ? [`最多选择${organisationsAtMost}个机构`] : [];
+    return value.length > maxOrganisations ? [`最多选择${maxOrganisations}个机构`] : [];
   },
   text: (value) => value.map(({ name }) => name).join('、'),
 };

@@ -1,4 +1,4 @@
-import { faultOfLength, isBlank } from '../../../texts/characters.ts';
+import { isBlank, problemOfLength } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -16,8 +16,8 @@ export const singleLine: FieldKind<string> = {
   isEmpty: isBlank,
   validate(value) {
     if (/[\r\n]/.test(value)) return ['不能换行'];
-    const fault = faultOfLength(value, formLimits.textLength);
-    return fault === undefined ? [] : [fault];
+    const problem = problemOfLength(value, formLimits.textLength);
+    return problem === undefined ? [] : [problem];
   },
   text: (value) => value,
 };

@@ -25,7 +25,7 @@ export const table: FieldKind<readonly TableRow[]> = {
   isEmpty: (value) => value.length === 0,
   validate(value, { props }) {
     const { minRows = 0 } = props;
-    const tooMany = faultOfRows(value, props);
+    const tooMany = problemOfRows(value, props);
     if (tooMany !== undefined) return [tooMany];
     return value.length > 0 && value.length < minRows ? [`至少${minRows}行`] : [];
   },
@@ -33,7 +33,7 @@ export const table: FieldKind<readonly TableRow[]> = {
 };
 
 /** Returns what stands against more rows than the table takes, before anything is asked of a row. */
-export function faultOfRows(
+export function problemOfRows(
   value: unknown,
   { maxRows = formLimits.rows }: Pick<FieldProps, 'maxRows'>,
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { faultOfLength, isBlank } from '../../../texts/characters.ts';
+import { isBlank, problemOfLength } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -16,8 +16,8 @@ export const textarea: FieldKind<string> = {
   // Blanks alone are no content, but inner layout is the writer's.
   isEmpty: (value) => isBlank(value),
   validate(value) {
-    const fault = faultOfLength(value, formLimits.textLength);
-    return fault === undefined ? [] : [fault];
+    const problem = problemOfLength(value, formLimits.textLength);
+    return problem === undefined ? [] : [problem];
   },
   text: (value) => value,
 };

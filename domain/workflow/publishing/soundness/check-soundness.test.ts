@@ -153,7 +153,7 @@ describe('what looks sound by itself and is not where it stands', () => {
     Object.fromEntries(Object.entries(kinds).map(([id, kind]) => [id, { kind }]));
   const redo = ['start -> again', 'again -> fork', 'join -> way', 'way -> again', 'way -> end'];
 
-  function faultsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
+  function problemsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
     const ends: Sketch['nodes'] = { start: { kind: 'start' }, end: { kind: 'end' } };
     const definition = sketch({ key: '重来', nodes: { ...ends, ...nodes }, flows: [...redo, ...flows] });
     expect(allMarkings(definition, 1000)?.isSound).toBe(false);
@@ -163,7 +163,7 @@ describe('what looks sound by itself and is not where it stands', () => {
   test('a loop entered by an inclusive join, which waits for whoever could come round', () => {
     const kinds = { again: 'exclusive', fork: 'inclusive', enter: 'inclusive', leave: 'exclusive' } as const;
     expect(
-      faultsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
+      problemsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
         'fork -> a',
         'a -> join',
         'fork -> enter',
@@ -179,7 +179,7 @@ describe('what looks sound by itself and is not where it stands', () => {
     const kinds = { again: 'exclusive', fork: 'inclusive', leave: 'exclusive', join: 'inclusive' } as const;
     const stop = { kind: 'end', behaviour: 'terminate' } as const;
     expect(
-      faultsOf({ ...gateways({ ...kinds, way: 'exclusive' }), a: user, b: user, last: user, stop }, [
+      problemsOf({ ...gateways({ ...kinds, way: 'exclusive' }), a: user, b: user, last: user, stop }, [
         'fork -> a',
         'a -> join',
         'fork -> b',

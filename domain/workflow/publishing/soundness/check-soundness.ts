@@ -1,7 +1,7 @@
 import type { Problem } from '../../../refusals/refusals.ts';
 import type { ProcessDefinition } from '../../model/model.ts';
 import { subjectOf } from '../lint-nodes.ts';
-import { type Effort, explore, type Fault, type NetPart, TooManyMarkings } from './explore.ts';
+import { type Effort, explore, type Flaw, type NetPart, TooManyMarkings } from './explore.ts';
 import { moveEdge, type Net, netOf, only, removeEdge } from './net.ts';
 import { reduce } from './reduce.ts';
 import { isSoundByForm, type NetRegion, smallestRegions } from './regions.ts';
@@ -13,7 +13,7 @@ export interface Soundness {
   markings: number;
 }
 
-const messages: Record<Fault, string> = {
+const messages: Record<Flaw, string> = {
   waitsForEver: '可能永远等不到其他分支，分支与汇聚不成对，请用同一种网关分开和汇聚',
   walkedTwice: '之后的分支可能同时走两遍，分支与汇聚不成对，请用同一种网关分开和汇聚',
 };
@@ -53,9 +53,9 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
 
 function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Problem>): void {
   if (isSoundByForm(net, part)) return;
-  for (const [{ about }, fault] of explore(net, part, effort)) {
+  for (const [{ about }, problem] of explore(net, part, effort)) {
     if (about === undefined || problems.has(about.id)) continue;
-    problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[fault]}` });
+    problems.set(about.id, { field: about.id, message: `${subjectOf(about)}：${messages[problem]}` });
   }
 }
 

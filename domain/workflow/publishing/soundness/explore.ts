@@ -3,7 +3,7 @@ import { maxMarkings, maxTokensMoved } from '../../model/limits.ts';
 import { type InclusivePaths, inclusiveJoinGoesOn } from '../../state/inclusive-join.ts';
 import { edgesOf, type Net, type NetNode } from './net.ts';
 
-export type Fault = 'waitsForEver' | 'walkedTwice';
+export type Flaw = 'waitsForEver' | 'walkedTwice';
 
 /** Effort of one check, which is limited and shared by all parts of a flow. */
 export interface Effort {
@@ -29,8 +29,8 @@ export interface NetPart {
  *
  * @throws TooManyMarkings when the effort is spent
  */
-export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Fault> {
-  const faults = new Map<NetNode, Fault>();
+export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, Flaw> {
+  const problems = new Map<NetNode, Flaw>();
   const paths = pathsOf(net, part);
   const front: Marking[] = [[part.entry]];
   const seen = new Set<string>([part.entry]);
@@ -45,7 +45,7 @@ export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, F
         if (effort.tokens > maxTokensMoved) throw new TooManyMarkings();
         goesOn = true;
         const key = reached.join('\n');
-        if (new Set(reached).size < reached.length) note(faults, node, 'walkedTwice');
+        if (new Set(reached).size < reached.length) note(problems, node, 'walkedTwice');
         else if (!seen.has(key)) {
           seen.add(key);
           front.push(reached);
@@ -53,13 +53,13 @@ export function explore(net: Net, part: NetPart, effort: Effort): Map<NetNode, F
       }
     }
     const [stuck] = nodes;
-    if (!goesOn && stuck) note(faults, stuck, 'waitsForEver');
+    if (!goesOn && stuck) note(problems, stuck, 'waitsForEver');
   }
-  return faults;
+  return problems;
 }
 
-function note(faults: Map<NetNode, Fault>, node: NetNode, fault: Fault): void {
-  if (!faults.has(node)) faults.set(node, fault);
+function note(problems: Map<NetNode, Flaw>, node: NetNode, problem: Flaw): void {
+  if (!problems.has(node)) problems.set(node, problem);
 }
 
 /** Nodes that a token stands before; the one behind the exit is not part of it. */

@@ -26,7 +26,7 @@ export function reduce(net: Net): void {
     changed = false;
     for (const node of [...net.nodes.values()]) {
       if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
-      for (const rule of [passOn, gatherTwins, dropStops, unroll, flattenForks, flattenJoins]) {
+      for (const rule of [passOn, gatherSimulators, dropStops, unroll, flattenForks, flattenJoins]) {
         if (net.nodes.has(node.id) && rule(net, node)) changed = true;
       }
     }
@@ -46,18 +46,18 @@ function passOn(net: Net, node: NetNode): boolean {
 }
 
 /** Ways from a fork straight to a join that gathers them are one way. */
-function gatherTwins(net: Net, fork: NetNode): boolean {
+function gatherSimulators(net: Net, fork: NetNode): boolean {
   const kept = new Map<string, string>();
   let changed = false;
   for (const { id, to } of edgesOf(net, fork.outgoing)) {
     const join = net.nodes.get(to);
-    const twin = kept.get(to);
-    if (!twin || !join || !gathers[fork.rule]?.includes(join.rule)) {
+    const simulator = kept.get(to);
+    if (!simulator || !join || !gathers[fork.rule]?.includes(join.rule)) {
       kept.set(to, id);
       continue;
     }
     removeEdge(net, id);
-    if (fork.byDefault === id || fork.byDefault === twin) fork.byDefault = undefined;
+    if (fork.byDefault === id || fork.byDefault === simulator) fork.byDefault = undefined;
     changed = true;
   }
   return changed;

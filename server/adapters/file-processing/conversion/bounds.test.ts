@@ -27,7 +27,7 @@ const preview = async (bytes: Uint8Array | string, format: PreviewOrder['format'
   if (shown.kind !== 'sheet') throw new Error('No sheet');
   return shown.sheets.map(({ rows, isCut }) => ({ rows: rows.length, isCut }));
 };
-const faultOf = (made: Promise<unknown>) =>
+const problemOf = (made: Promise<unknown>) =>
   made.then(
     () => 'made',
     (error: Error) => error.message,
@@ -55,7 +55,7 @@ describe('a workbook', () => {
 
   test('whose parts are larger than is read is refused unread', async () => {
     const book = sheet('<row/>'.repeat(12 * 1_048_576));
-    expect(await faultOf(preview(book, 'xlsx'))).toBe('tooManyCells');
+    expect(await problemOf(preview(book, 'xlsx'))).toBe('tooManyCells');
   });
 
   const cell = (row: number, column: number) => {
@@ -127,13 +127,13 @@ describe('a PDF that is merged', () => {
     ['half a million empty dictionaries', pdf([page, `[${'<<>>'.repeat(510_000)}]`])],
     ['the same, packed', pdf([page, packed(`[${'<<>>'.repeat(510_000)}]`)])],
   ])('of %s is refused before it is built', async (_case, bytes) => {
-    expect(await faultOf(merge(bytes))).toBe('tooManyObjects');
+    expect(await problemOf(merge(bytes))).toBe('tooManyObjects');
   });
 
   test('counts with the others of its order, and one that is within the bound is merged', async () => {
     const half = pdf([page, `[${'1 '.repeat(mergeLimits.values * 0.6)}]`]);
     expect(await merge(half)).toEqual({ pages: 1 });
-    expect(await faultOf(merge(half, half))).toBe('tooManyObjects');
+    expect(await problemOf(merge(half, half))).toBe('tooManyObjects');
     const plain = await PDFDocument.create();
     plain.addPage();
     expect(await merge(await plain.save(), await plain.save())).toEqual({ pages: 2 });
@@ -141,13 +141,13 @@ describe('a PDF that is merged', () => {
 
   test('with lists in lists is refused', async () => {
     const deep = pdf([page, `${'['.repeat(600_000)}${']'.repeat(600_000)}`]);
-    expect(await faultOf(merge(deep))).toBe('unreadable');
+    expect(await problemOf(merge(deep))).toBe('unreadable');
   });
 
   test('whose pages hang in a tree without end is refused', async () => {
     const deep = pdf(
       Array.from({ length: 20_000 }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 4} 0 R]>>`),
     );
-    expect(await faultOf(merge(deep))).toBe('unreadable');
+    expect(await problemOf(merge(deep))).toBe('unreadable');
   });
 });

@@ -9,7 +9,7 @@ import { CannotWork, type ConvertedPicture, type ConvertOrder } from './work.ts'
 const maxSide = 5_000;
 const quality = 88;
 /** As many as an upload may have (0018). */
-const mostPixels = 120_000_000;
+const maxPixels = 120_000_000;
 /** Of the points that a TIFF does not say the size of, on an inch. */
 const usualDensity = 200;
 const pointsPerInch = 72;
@@ -39,7 +39,7 @@ export async function convertPicture({ path, kind, out }: ConvertOrder): Promise
 }
 
 const openPage = (bytes: Uint8Array, page: number): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', page, pages: 1 }).autoOrient();
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', page, pages: 1 }).autoOrient();
 
 async function writeJpeg(picture: Sharp): Promise<Buffer> {
   return await picture

@@ -10,18 +10,18 @@ const sheet = { width: 595.28, height: 841.89 };
 /** Printers leave so much white. */
 const marginPoints = 24;
 /** Pixels of the long side of A4 at 200 points an inch, which a printed picture needs. */
-const mostPixels = 2340;
+const maxPixels = 2340;
 
 /** One PDF of papers and pictures, in their order; a picture is fitted onto a sheet of its own. */
-export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Promise<MergeResult> {
+export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOrder): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
   for (const [at, { path, contentType }] of inputs.entries()) {
     const bytes = await readFile(path);
     try {
-      if (contentType === 'application/pdf') await addPages(merged, await load(bytes), mostPages);
+      if (contentType === 'application/pdf') await addPages(merged, await load(bytes), maxPages);
       else await addPicture(merged, bytes);
-      if (merged.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
+      if (merged.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
     } catch (error) {
       if (error instanceof TooManyObjects) throw new CannotWork('tooManyObjects', at);
       throw new CannotWork(error instanceof CannotWork ? error.fault.fault : 'unreadable', at);
@@ -31,8 +31,8 @@ export async function mergeIntoPdf({ inputs, out, mostPages }: MergeOrder): Prom
   return { pages: merged.getPageCount() };
 }
 
-async function addPages(merged: PDFDocument, paper: PDFDocument, mostPages: number): Promise<void> {
-  if (merged.getPageCount() + paper.getPageCount() > mostPages) throw new CannotWork('tooManyPages');
+async function addPages(merged: PDFDocument, paper: PDFDocument, maxPages: number): Promise<void> {
+  if (merged.getPageCount() + paper.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
   if (paper.getPageCount() === 0) throw new Error('A paper without pages');
   // The answers of a form stand in the paper, not on its pages, and would be left behind.
   await flattenForm(paper);
@@ -61,6 +61,6 @@ async function embed(merged: PDFDocument, bytes: Uint8Array): Promise<PDFImage> 
   const picture = sharp(bytes, { limitInputPixels: 120_000_000, failOn: 'error', pages: 1 })
     .autoOrient()
     .flatten({ background: '#ffffff' })
-    .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true });
+    .resize({ width: maxPixels, height: maxPixels, fit: 'inside', withoutEnlargement: true });
   return merged.embedJpg(await picture.jpeg({ quality: 88 }).toBuffer());
 }

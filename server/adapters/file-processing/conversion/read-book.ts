@@ -33,7 +33,10 @@ set_cptable(codePages);
 const begins = { xlsx: '504b', xls: 'd0cf11e0' } as const;
 
 /** Reads a workbook, of each sheet so many rows at most. Throws where the bytes are no workbook of this format. */
-export function readBook(bytes: Buffer, { format, mostRows, hasFormulas = false }: BookOptions): Book {
+export function readBook(
+  bytes: Buffer,
+  { format, mostRows: maxRows, hasFormulas = false }: BookOptions,
+): Book {
   // The library would try other formats, down to plain text.
   if (!bytes.toString('hex', 0, 4).startsWith(begins[format])) throw new Error(`No ${format}`);
   const book = read(bytes, {
@@ -45,7 +48,7 @@ export function readBook(bytes: Buffer, { format, mostRows, hasFormulas = false 
     set cellNF(_) {},
     type: 'buffer',
     dense: true,
-    sheetRows: mostRows,
+    sheetRows: maxRows,
     cellFormula: hasFormulas,
     cellHTML: false,
     cellText: false,

@@ -14,13 +14,13 @@ const longestManifest = 100_000;
  * is unpacked.
  */
 export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage> {
-  const { bytes, mostParts, mostBytes } = order;
+  const { bytes, mostParts: maxParts, mostBytes: maxBytes } = order;
   const buffer = Buffer.from(bytes);
   if (buffer.length < 22 || buffer.readUInt32BE(0) !== 0x504b0304) throw new CannotWork('noWorkbook');
   try {
     const entries = await listEntries(buffer);
     const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (entries.length > mostParts || claimed > mostBytes) throw new CannotWork('dangerous');
+    if (entries.length > maxParts || claimed > maxBytes) throw new CannotWork('dangerous');
     // What the directory claims is what a reader finds: sizes, sums, no overlap, no two of one name.
     await inspectZip(buffer);
     return await unpack(buffer, order);
@@ -40,7 +40,7 @@ async function listEntries(buffer: Buffer): Promise<yauzl.Entry[]> {
   }
 }
 
-async function unpack(buffer: Buffer, { mostValues }: ReadPackageOrder): Promise<ReadPackage> {
+async function unpack(buffer: Buffer, { mostValues: maxValues }: ReadPackageOrder): Promise<ReadPackage> {
   const zip = await yauzl.fromBufferPromise(buffer, { autoClose: false, strictFileNames: true });
   const read: ReadPackage = { manifest: '', files: [] };
   try {
@@ -49,7 +49,7 @@ async function unpack(buffer: Buffer, { mostValues }: ReadPackageOrder): Promise
       const stream = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
       for await (const chunk of stream) chunks.push(chunk);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-      if (entry.fileName !== manifestFile) read.files.push(fileOf(entry.fileName, text, mostValues));
+      if (entry.fileName !== manifestFile) read.files.push(fileOf(entry.fileName, text, maxValues));
       else if (text.length <= longestManifest) read.manifest = text;
     }
     return read;
@@ -59,14 +59,14 @@ async function unpack(buffer: Buffer, { mostValues }: ReadPackageOrder): Promise
 }
 
 /** Packs the rows of a list, which are read one by one later on: a comparison never has all of them in memory. */
-function fileOf(name: string, text: string, mostValues: number): PackageFile {
-  const read = readInnerJson(text, { values: mostValues });
+function fileOf(name: string, text: string, maxValues: number): PackageFile {
+  const read = readInnerJson(text, { values: maxValues });
   const list = 'value' in read ? read.value : undefined;
-  const fault = 'fault' in read && read.fault !== 'noJson' ? read.fault : undefined;
+  const problem = 'fault' in read && read.fault !== 'noJson' ? read.fault : undefined;
   return {
     name,
     sha256: createHash('sha256').update(text).digest('hex'),
-    fault: fault ?? (Array.isArray(list) ? undefined : 'noList'),
+    fault: problem ?? (Array.isArray(list) ? undefined : 'noList'),
     rows: packTexts(Array.isArray(list) ? list.map((row) => JSON.stringify(row)) : []),
   };
 }

@@ -8,7 +8,7 @@ import { CannotWork, type StampOrder } from './work.ts';
 
 /** The share of the longer side of a page or picture that one mark takes. */
 const tileShare = 0.36;
-const mostPixels = 120_000_000;
+const maxPixels = 120_000_000;
 const ink = { r: 90, g: 96, b: 105 };
 const strength = 0.2;
 const slant = -30;
@@ -30,7 +30,7 @@ export async function stampFile(order: StampOrder): Promise<{ size: number }> {
 }
 
 async function stampPicture(path: string, lines: readonly string[]): Promise<Sharp> {
-  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).autoOrient();
+  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient();
   const { width = 0, height = 0, format, orientation = 1 } = await picture.metadata();
   const isTurned = orientation >= 5;
   const size = { width: isTurned ? height : width, height: isTurned ? width : height };
@@ -42,12 +42,12 @@ async function stampPicture(path: string, lines: readonly string[]): Promise<Sha
   return format === 'webp' ? stamped.webp({ quality: 88 }) : stamped.jpeg({ quality: 90 });
 }
 
-async function stampPdf({ path, out, lines, mostPages }: StampOrder): Promise<void> {
+async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): Promise<void> {
   const bytes = await readFile(path);
   if (isSigned(bytes)) throw new CannotWork('signed');
   const paper = await createPdfLoader()(bytes);
   const pages = paper.getPages();
-  if (pages.length > mostPages) throw new CannotWork('tooManyPages');
+  if (pages.length > maxPages) throw new CannotWork('tooManyPages');
   const image = await paper.embedPng(await drawTile(lines, 480));
   for (const page of pages) {
     restoreGround(page);

@@ -122,7 +122,7 @@ export interface MergeResult {
 }
 
 /** Why something cannot be made of a file. */
-export interface WorkFault {
+export interface WorkProblem {
   /**
    * `tooManyCells`, `tooManyObjects`: more than is built at all. `signed`: whatever is written onto it, its signature is broken. Of a sheet that comes in: `noWorkbook` is another kind of
    * file, `locked` has a password, `dangerous` holds what no upload may.
@@ -154,12 +154,12 @@ interface ResultOf {
 export type Made<O extends WorkOrder> = ResultOf[O['work']];
 export type WorkResult = ResultOf[keyof ResultOf];
 
-/** Thrown inside the workshop where an input cannot be worked on. */
+/** Thrown inside the conversion pool where an input cannot be worked on. */
 export class CannotWork extends Error {
-  readonly fault: WorkFault;
+  readonly fault: WorkProblem;
 
-  constructor(fault: WorkFault['fault'], at = 0) {
-    super(fault);
-    this.fault = { fault, at };
+  constructor(problem: WorkProblem['fault'], at = 0) {
+    super(problem);
+    this.fault = { fault: problem, at };
   }
 }

@@ -23,7 +23,7 @@ export async function writeImportSheet(order: WriteSheetOrder): Promise<Uint8Arr
 const headOf = ({ title, required }: FormColumn) => (required ? `*${title}` : title);
 const cellOf = (cell: string | number | null) => (typeof cell === 'string' ? sheetText(cell) : cell);
 
-function formSheet({ name, columns, rows, mostRows }: WriteSheetOrder): WriteSheet {
+function formSheet({ name, columns, rows, mostRows: maxRows }: WriteSheetOrder): WriteSheet {
   const cells = new Map(
     columns.map((column, at) => [`0,${at}`, { value: headOf(column), style: head }] as const),
   );
@@ -37,16 +37,16 @@ function formSheet({ name, columns, rows, mostRows }: WriteSheetOrder): WriteShe
     cells,
     freezePane: { rows: 1 },
     dataValidations: columns.flatMap(({ choices }, at) =>
-      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(at), mostRows)],
+      choices.length === 0 ? [] : [choiceOf(choices.length, letterOf(at), maxRows)],
     ),
   };
 }
 
-function choiceOf(count: number, letter: string, mostRows: number) {
+function choiceOf(count: number, letter: string, maxRows: number) {
   return {
     type: 'list' as const,
     formula1: `'${choicesSheet}'!$${letter}$1:$${letter}$${count}`,
-    range: `${letter}2:${letter}${mostRows + 1}`,
+    range: `${letter}2:${letter}${maxRows + 1}`,
     allowBlank: true,
     // Several may stand in one cell, and pasted texts are judged when the file is read: nothing is stopped here.
     showErrorMessage: false,

@@ -5,7 +5,7 @@ import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
 import { dangerOfSheetText } from '#domain/uploads/text-policy.ts';
 import { decodeText, encodingOfText } from '#server/adapters/files/text-encoding.ts';
-import { dangerInLargePdf, dangerInPdf, mostWholePdfBytes } from './inspect-pdf.ts';
+import { dangerInLargePdf, dangerInPdf, maxWholePdfBytes } from './inspect-pdf.ts';
 import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
 import { openWithoutPassword } from './open-pdf.ts';
@@ -19,7 +19,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
   const kind = sniffFileKind(head);
   try {
     if (kind === 'zip') return await inspectZip(path);
-    if (kind === 'pdf' && size > mostWholePdfBytes) {
+    if (kind === 'pdf' && size > maxWholePdfBytes) {
       if (holdsEicar(head.toString('latin1'))) return { kind, danger: 'virus' };
       // The directory of a zip, where one ends the file, is at its end too.
       return { kind, danger: endsAsZip(tail) ? 'broken' : await dangerInLargePdf(path) };
@@ -48,7 +48,7 @@ async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; siz
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
       return buffer.subarray(0, bytesRead);
     };
-    const isLarge = size > mostWholePdfBytes;
+    const isLarge = size > maxWholePdfBytes;
     return {
       head: await read(headBytes, 0),
       tail: isLarge ? await read(tailBytes, size - tailBytes) : Buffer.alloc(0),
@@ -59,12 +59,12 @@ async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer; siz
   }
 }
 
-const mostTextBytes = 32 * 1_048_576;
+const maxTextBytes = 32 * 1_048_576;
 
 /** A text has no head of its own, and may begin as a picture or a program does; but it holds nothing that is no letter. */
 function inspectUntold(kind: Inspection['kind'], bytes: Buffer): Inspection {
   const danger = dangerOfPlain(kind, bytes);
-  if (danger || bytes.length > mostTextBytes) return { kind, danger };
+  if (danger || bytes.length > maxTextBytes) return { kind, danger };
   const encoding = encodingOfText(bytes, true);
   if (encoding === undefined) return { kind, danger };
   return { kind: 'text', danger: dangerOfSheetText(decodeText(bytes, encoding)) };

@@ -11,7 +11,7 @@ const maxUnpackedBytes = 64 * 1_048_576;
 /** The part of a large PDF that is read at once. */
 const windowBytes = 32 * 1_048_576;
 /** No dictionary of a stream is longer, however many objects it packs. */
-const mostDictionaryBytes = 1_048_576;
+const maxDictionaryBytes = 1_048_576;
 
 /** Part of a PDF, and the range of it in which the searched objects begin. */
 interface PdfWindow {
@@ -22,7 +22,7 @@ interface PdfWindow {
 }
 
 /** Up to so many bytes a PDF is one window. */
-export const mostWholePdfBytes = windowBytes + maxStreamBytes + mostDictionaryBytes;
+export const maxWholePdfBytes = windowBytes + maxStreamBytes + maxDictionaryBytes;
 
 /**
  * A large PDF window by window, so that memory does not grow with it: each with a dictionary's length before it and a stream's
@@ -34,8 +34,8 @@ export async function dangerInLargePdf(path: string): Promise<Danger | undefined
     const { size } = await handle.stat();
     let unpackedBytes = 0;
     for (let at = 0; at < size; at += windowBytes) {
-      const from = Math.max(0, at - mostDictionaryBytes);
-      const length = Math.min(size, at + mostWholePdfBytes) - from;
+      const from = Math.max(0, at - maxDictionaryBytes);
+      const length = Math.min(size, at + maxWholePdfBytes) - from;
       const { buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, from);
       const window = { bytes: buffer, begins: at - from, ends: at - from + windowBytes };
       const found = dangerInWindow(window, maxUnpackedBytes - unpackedBytes);
@@ -69,7 +69,7 @@ function dangerInWindow(
   const dictionaries = streamDictionaries(text);
   const isPart = begins > 0 || ends < bytes.length;
   // What is longer may begin before the window of its stream, and would be read there without its beginning.
-  const isLong = ({ length }: string) => length > mostDictionaryBytes / 2;
+  const isLong = ({ length }: string) => length > maxDictionaryBytes / 2;
   if (isPart && [...dictionaries.values()].flat().some(isLong)) return say('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
     if (index < begins) continue;

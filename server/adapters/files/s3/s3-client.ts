@@ -60,7 +60,7 @@ const tidyingMs = 2_000;
 /** A line that nobody needs is closed before a firewall forgets it: a request on a forgotten one would wait in vain. */
 const idleLineMs = 4_000;
 /** Of an answer that is held whole: a page of the list of a bucket has some 500 kB. */
-const mostTextBytes = 16 * 1_048_576;
+const maxTextBytes = 16 * 1_048_576;
 
 /**
  * Requests to one bucket, by its path, each signed anew. A body is held in memory: parts are a few MB. By `node:http` and
@@ -118,7 +118,7 @@ export function createS3Client(config: S3Config, now: () => Date = () => new Dat
     const head = headOf(answer);
     const leave = () => void answer.destroy();
     if (!head.isOk) return { ...head, text: await textOf(request, answer), pieces: Readable.from([]), leave };
-    return { ...head, text: '', pieces: piecesOf(request, answer), leave };
+    return { ...head, text: '', pieces: chunksOf(request, answer), leave };
   }
 
   async function insist<A extends S3Answer>(request: S3Request, take: (request: S3Request) => Promise<A>) {
@@ -157,7 +157,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Answer, 't
 const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (request.silentMs ?? silentMs));
 
 /** Waits for the store only while somebody wants the next piece. */
-async function* piecesOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const listen = () =>
     setTimeout(
       () => answer.destroy(new Silence(`Nothing came for ${silenceOf(request) / 1000} s`)),
@@ -178,9 +178,9 @@ async function* piecesOf(request: S3Request, answer: IncomingMessage): AsyncGene
 async function textOf(request: S3Request, answer: IncomingMessage): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of piecesOf(request, answer)) {
+  for await (const piece of chunksOf(request, answer)) {
     bytes += piece.length;
-    if (bytes > mostTextBytes) throw new Error('The answer is too long to be one of a file store');
+    if (bytes > maxTextBytes) throw new Error('The answer is too long to be one of a file store');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

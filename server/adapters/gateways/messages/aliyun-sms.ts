@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
-import { askProvider, faultOf, type ProviderAddress } from './ask-provider.ts';
+import { askProvider, type ProviderAddress, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 
 export interface AliyunSmsAccount {
@@ -14,7 +14,7 @@ export interface AliyunSmsAccount {
 /** Codes by which the provider says that it took nothing because of a limit that passes. */
 const limits = /^(isv\.BUSINESS_LIMIT_CONTROL|isv\.DAY_LIMIT_CONTROL|isv\.MONTH_LIMIT_CONTROL|Throttling.*)$/;
 /** Codes of a fault on the provider's side, after which nobody knows. */
-const faults = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
+const problems = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
 
 /**
  * Creates the gateway to Alibaba Cloud's SendSms of 2017-05-25. The message travels in the body and not in the address,
@@ -61,8 +61,8 @@ export function createAliyunSms(
 function outcomeOf({ Code, BizId }: Record<string, unknown>): SendOutcome {
   if (Code === 'OK') return { kind: 'accepted', providerId: typeof BizId === 'string' ? BizId : '' };
   if (typeof Code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
-  const fault = faultOf(Code);
-  return faults.test(Code)
-    ? { kind: 'unknown', fault }
-    : { kind: 'rejected', fault, again: limits.test(Code) };
+  const problem = problemOf(Code);
+  return problems.test(Code)
+    ? { kind: 'unknown', fault: problem }
+    : { kind: 'rejected', fault: problem, again: limits.test(Code) };
 }

@@ -81,7 +81,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Returns a provider's code as it is kept: its name, and nothing that it may quote. */
-export function faultOf(code: unknown): string {
+export function problemOf(code: unknown): string {
   const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
   return /^[\w.-]{1,80}$/.test(text) && !/\d{7,}/.test(text) ? text : 'unnamed';
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { gatewayTo } from '#test/world/message-gateways.ts';
-import { type Mood, openStandIn } from '#test/world/message-stand-in.ts';
+import { type Mood, openStandIn } from '#test/world/message-stub.ts';
 import type { SendOutcome } from './gateway.ts';
 
 const kinds = ['aliyun', 'tencent', 'chat'] as const;

@@ -1,4 +1,4 @@
-import { askProvider, faultOf, type ProviderAddress, type ProviderAnswer } from './ask-provider.ts';
+import { askProvider, type ProviderAddress, type ProviderAnswer, problemOf } from './ask-provider.ts';
 import { chatNonce, chatTimestamp, signChat } from './chat-signature.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 
@@ -101,7 +101,7 @@ function refusalOf(json: Record<string, unknown>): SendOutcome | undefined {
   const isNo = json.success === false || contentOf(json).success === false || json.errorCode !== undefined;
   if (!isNo) return undefined;
   const code = json.errorCode ?? json.code ?? (contentOf(json) as { responseCode?: unknown }).responseCode;
-  return { kind: 'rejected', fault: faultOf(code), again: limits.test(`${String(code)} ${wordsOf(json)}`) };
+  return { kind: 'rejected', fault: problemOf(code), again: limits.test(`${String(code)} ${wordsOf(json)}`) };
 }
 
 function wordsOf(json: Record<string, unknown>): string {

@@ -5,8 +5,8 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import { createAliyunSms } from './aliyun-sms.ts';
 import type { MessageGateway } from './gateway.ts';
 import { createGovernmentChat } from './government-chat.ts';
+import { createMessageSimulator } from './simulator.ts';
 import { createTencentSms } from './tencent-sms.ts';
-import { createMessageTwin } from './twin.ts';
 
 /** The channels that leave the house; the box inside needs no gateway, since it is written with its cause. */
 export type OutwardChannel = typeof MessageChannel.sms | typeof MessageChannel.governmentChat;
@@ -26,7 +26,7 @@ export function createMessageGateways(
 ): MessageGateways {
   const smsGateway = (): MessageGateway | undefined => {
     if (sms.kind === 'none') return undefined;
-    if (sms.kind === 'simulator') return createMessageTwin(MessageChannel.sms, db, crypto, now);
+    if (sms.kind === 'simulator') return createMessageSimulator(MessageChannel.sms, db, crypto, now);
     const address = { origin: hosts[sms.kind] };
     return sms.kind === 'aliyun'
       ? createAliyunSms(sms, address, now)
@@ -34,7 +34,8 @@ export function createMessageGateways(
   };
   const chatGateway = (): MessageGateway | undefined => {
     if (chat.kind === 'none') return undefined;
-    if (chat.kind === 'simulator') return createMessageTwin(MessageChannel.governmentChat, db, crypto, now);
+    if (chat.kind === 'simulator')
+      return createMessageSimulator(MessageChannel.governmentChat, db, crypto, now);
     return createGovernmentChat(chat, { origin: chat.endpoint }, now);
   };
   return { [MessageChannel.sms]: smsGateway(), [MessageChannel.governmentChat]: chatGateway() };

@@ -1,4 +1,4 @@
-import { askProvider, faultOf, type ProviderAddress } from './ask-provider.ts';
+import { askProvider, type ProviderAddress, problemOf } from './ask-provider.ts';
 import type { MessageGateway, SendOutcome } from './gateway.ts';
 import { signTc3 } from './tc3-signature.ts';
 
@@ -14,7 +14,7 @@ export interface TencentSmsAccount {
 
 /** Limits that pass; a day's limit of one number is one of them. */
 const limits = /^(RequestLimitExceeded|LimitExceeded)/;
-const faults = /^(InternalError|ResourceUnavailable)/;
+const problems = /^(InternalError|ResourceUnavailable)/;
 
 /** Tencent Cloud's SendSms of 2021-01-11. `SessionContext` carries our id but is not recognised a second time. */
 export function createTencentSms(
@@ -71,8 +71,8 @@ function outcomeOf(json: Record<string, unknown>): SendOutcome {
   if (status?.Code === 'Ok') return { kind: 'accepted', providerId: String(status.SerialNo ?? '') };
   const code = error?.Code ?? status?.Code;
   if (typeof code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
-  const fault = faultOf(code);
-  return faults.test(code)
-    ? { kind: 'unknown', fault }
-    : { kind: 'rejected', fault, again: limits.test(code) };
+  const problem = problemOf(code);
+  return problems.test(code)
+    ? { kind: 'unknown', fault: problem }
+    : { kind: 'rejected', fault: problem, again: limits.test(code) };
 }

@@ -19,11 +19,11 @@ export interface RemoteInterfaces {
 const timeoutMs = 5000;
 const longestAnswer = 1024 * 1024;
 /** Of one system: one that hangs must hold neither a request of everybody who opens an order nor the other systems. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 const notAllowed = 'EADDRESSNOTALLOWED';
 
-const faults = {
+const problems = {
   origin: '接口地址未列入允许的范围',
   address: '接口地址不在允许的网络内',
   busy: '正在查询的人较多，请稍后再试',
@@ -48,16 +48,16 @@ export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfa
     tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),
     async ask(request) {
       const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-      if (url === undefined || !config.origins.includes(url.origin)) return { fault: faults.origin };
+      if (url === undefined || !config.origins.includes(url.origin)) return { fault: problems.origin };
       const { origin } = url;
       const atOnce = running.get(origin) ?? 0;
-      if (atOnce >= mostAtOnce) return { fault: faults.busy };
+      if (atOnce >= maxAtOnce) return { fault: problems.busy };
       running.set(origin, atOnce + 1);
       try {
         return await send(url, request, isAllowed);
       } catch {
         // A header that HTTP does not know: the item's fault, and no reason to withhold our own rows.
-        return { fault: faults.unsendable };
+        return { fault: problems.unsendable };
       } finally {
         running.set(origin, (running.get(origin) ?? 1) - 1);
       }
@@ -73,7 +73,7 @@ function send(
   const { method, headers, body } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An address is connected to without being looked up.
-  if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: faults.address });
+  if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: problems.address });
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const open = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -83,29 +83,29 @@ function send(
       sent.destroy();
     };
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) return end({ fault: faults.timeout });
-      end({ fault: error.code === notAllowed ? faults.address : faults.unreachable });
+      if (signal.aborted) return end({ fault: problems.timeout });
+      end({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
     });
     // Neither is an answer nor an error to the library, which would leave whoever waits without any.
     sent.on('upgrade', (_response, socket) => {
       socket.destroy();
-      end({ fault: `${faults.status}（101）` });
+      end({ fault: `${problems.status}（101）` });
     });
     let answered = false;
     sent.on('close', () => {
-      if (!answered) end({ fault: faults.unreachable });
+      if (!answered) end({ fault: problems.unreachable });
     });
     sent.on('response', (response) => {
       answered = true;
       const status = response.statusCode ?? 0;
-      if (status >= 300 && status < 400) return end({ fault: faults.redirect });
-      if (status !== 200) return end({ fault: `${faults.status}（${status}）` });
+      if (status >= 300 && status < 400) return end({ fault: problems.redirect });
+      if (status !== 200) return end({ fault: `${problems.status}（${status}）` });
       const parts: Buffer[] = [];
       let length = 0;
-      response.on('error', () => end({ fault: signal.aborted ? faults.timeout : faults.unreachable }));
+      response.on('error', () => end({ fault: signal.aborted ? problems.timeout : problems.unreachable }));
       response.on('data', (part: Buffer) => {
         length += part.length;
-        if (length > longestAnswer) return end({ fault: faults.tooLong });
+        if (length > longestAnswer) return end({ fault: problems.tooLong });
         parts.push(part);
       });
       response.on('end', () => end(readJson(Buffer.concat(parts))));
@@ -139,6 +139,6 @@ function readJson(bytes: Buffer): RemoteAnswer {
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
-    return { fault: faults.unreadable };
+    return { fault: problems.unreadable };
   }
 }

@@ -6,11 +6,11 @@ import { createTypesetter } from '#server/adapters/typesetting/typesetter.ts';
 import { buildPaper } from '#test/world/drawn-papers.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { createHttpSeal } from './http-seal.ts';
-import { createSealTwin } from './twin.ts';
+import { createSealSimulator } from './simulator.ts';
 
 const typesetter = createTypesetter();
-const twin = createSealTwin(typesetter);
-afterAll(() => Promise.all([typesetter.stop(), twin.stop()]));
+const simulator = createSealSimulator(typesetter);
+afterAll(() => Promise.all([typesetter.stop(), simulator.stop()]));
 const place = { keyword: '淳安县信访局', organisation: '淳安县信访局' };
 
 describe('the demo seal', () => {
@@ -20,7 +20,7 @@ describe('the demo seal', () => {
       'zhang',
     );
     const before = await readPdf(pdf);
-    const sealed = await readPdf(await twin.seal(pdf, place, 'zhang'));
+    const sealed = await readPdf(await simulator.seal(pdf, place, 'zhang'));
     const name = before.findLast(({ text }) => text === '淳安县信访局');
     const date = before.find(({ text }) => text === '2026年10月9日');
     const own = sealed.slice(before.length);
@@ -43,12 +43,12 @@ describe('the demo seal', () => {
 
   test('is refused where nobody signs by that name', async () => {
     const { pdf } = await typesetter.draw(buildPaper({ signature: ['县住建局'] }), 'zhang');
-    await expect(twin.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
+    await expect(simulator.seal(pdf, { ...place, keyword: '县教育局' }, 'zhang')).rejects.toThrow(
       'does not stand in it',
     );
-    await expect(twin.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
+    await expect(simulator.seal(Buffer.from('no PDF'), place, 'zhang')).rejects.toThrow();
     // The next one finds the child as it was.
-    expect((await twin.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(
+    expect((await simulator.seal(pdf, { ...place, keyword: '县住建局' }, 'zhang')).length).toBeGreaterThan(
       pdf.length,
     );
   });

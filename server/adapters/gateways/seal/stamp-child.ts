@@ -1,7 +1,7 @@
 import { BlendMode, PDFDocument } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
-import type { StampAnswer, StampQuestion } from './twin.ts';
+import type { StampAnswer, StampQuestion } from './simulator.ts';
 
 /** The program of the child process that puts the demo seal on papers. */
 

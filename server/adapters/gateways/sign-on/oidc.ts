@@ -2,13 +2,13 @@ import * as client from 'openid-client';
 import type { OidcConfig, PersonClaim } from '#server/kernel/config/sign-on.ts';
 import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
+import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
 
 /** A provider that moves its addresses or renews its keys is asked anew after this long. */
 const discoveryMs = 3_600_000;
 
 /** OpenID Connect: authorization code with PKCE, state and nonce, and the provider's own sign-out. */
-export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = false): SignOn {
+export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator = false): SignOn {
   let known: { coming: Promise<client.Configuration>; until: number } | undefined;
 
   function discover(): Promise<client.Configuration> {
@@ -39,7 +39,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = fal
 
   return {
     kind: 'oidc',
-    isTwin,
+    isTwin: isSimulator,
     person,
     // Providers compare it with what was registered, letter by letter; what was wanted is kept here instead.
     returnAddress: (origin) => `${origin}/login`,
@@ -79,7 +79,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isTwin = fal
         const more = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
         return vouched(claimText(more[person.claim]), tokens.id_token);
       } catch (error) {
-        return faultOf(error);
+        return problemOf(error);
       }
     },
     async signOutAddress(proof, returnAddress) {
@@ -107,7 +107,7 @@ function byWhatIsOffered(secret: string): client.ClientAuth {
   };
 }
 
-function vouched(person: string, idToken: string | undefined): VouchedPerson | SignOnFault {
+function vouched(person: string, idToken: string | undefined): VouchedPerson | SignOnProblem {
   return person === '' ? { fault: 'refused', cause: 'the claim is empty' } : { person, proof: idToken ?? '' };
 }
 
@@ -117,7 +117,7 @@ const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NO
  * Returns the fault of a failed sign-on: `refused` where the provider or the library said no, `unavailable` where no
  * answer came.
  */
-function faultOf(error: unknown): SignOnFault {
+function problemOf(error: unknown): SignOnProblem {
   const isSaid =
     error instanceof client.AuthorizationResponseError ||
     error instanceof client.ResponseBodyError ||

@@ -1,7 +1,7 @@
 import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
 
 /** Why nothing came of it: the provider is away, or what came back proves nobody. `cause` is for the log. */
-export interface SignOnFault {
+export interface SignOnProblem {
   fault: 'unavailable' | 'refused';
   cause: string;
 }
@@ -29,13 +29,13 @@ export interface SignOn {
    * Returns the address to which the provider sends the browser back; `target` is the page it wanted to see.
    */
   returnAddress(origin: string, target: string, state: string): string;
-  begin(returnAddress: string, state: string): Promise<Begun | SignOnFault>;
+  begin(returnAddress: string, state: string): Promise<Begun | SignOnProblem>;
   /** `answer` is the query that the browser came back with; good once. */
   finish(
     answer: URLSearchParams,
     kept: Record<string, string>,
     returnAddress: string,
-  ): Promise<VouchedPerson | SignOnFault>;
+  ): Promise<VouchedPerson | SignOnProblem>;
   /**
    * Returns the address at which the provider ends its own session and sends the browser on; undefined where
    * it has no such place.
@@ -43,6 +43,6 @@ export interface SignOn {
   signOutAddress(proof: string, returnAddress: string): Promise<string | undefined>;
 }
 
-export function isFault(value: object): value is SignOnFault {
+export function isProblem(value: object): value is SignOnProblem {
   return 'fault' in value;
 }

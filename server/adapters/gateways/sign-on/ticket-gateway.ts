@@ -2,7 +2,7 @@ import type { GatewayConfig, PersonClaim } from '#server/kernel/config/sign-on.t
 import { readObject } from '../read-object.ts';
 import { boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
-import type { SignOn, SignOnFault, VouchedPerson } from './sign-on.ts';
+import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
 
 const longestTicket = 1000;
 
@@ -10,10 +10,10 @@ const longestTicket = 1000;
  * A plain gateway (S0 §2): its login gets the current address as `r` and sends the browser back there with a one-time
  * `ticket`, which our server exchanges for the person. The state travels inside `r`.
  */
-export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isTwin = false): SignOn {
+export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isSimulator = false): SignOn {
   return {
     kind: 'gateway',
-    isTwin,
+    isTwin: isSimulator,
     person,
     returnAddress(origin, target, state) {
       const current = new URL('/login', origin);
@@ -43,7 +43,7 @@ async function exchange(
   { claim }: PersonClaim,
   ticket: string,
   returnAddress: string,
-): Promise<VouchedPerson | SignOnFault> {
+): Promise<VouchedPerson | SignOnProblem> {
   try {
     const response = await boundedFetch(ticketUrl, {
       method: 'POST',
@@ -63,7 +63,7 @@ async function exchange(
 }
 
 /** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone; one no among them is a no. */
-function readAnswer(text: string, claim: string): VouchedPerson | SignOnFault {
+function readAnswer(text: string, claim: string): VouchedPerson | SignOnProblem {
   const answer = readObject(text);
   if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
   const { errcode, code, success, data } = answer;

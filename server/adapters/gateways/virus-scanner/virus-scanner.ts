@@ -4,13 +4,13 @@ import type { ClamdAddress } from '#server/kernel/config/uploads.ts';
 import { createClamd } from './clamd.ts';
 import type { VirusScanner } from './scanner.ts';
 
-/** The real scanner where the operator runs one, else the built-in twin. */
+/** The real scanner where the operator runs one, else the built-in simulator. */
 export function createVirusScanner(address: ClamdAddress | undefined): VirusScanner {
-  return address ? createClamd(address) : createScannerTwin();
+  return address ? createClamd(address) : createScannerSimulator();
 }
 
 /** The built-in stand-in: it knows the EICAR test file and nothing else. */
-function createScannerTwin(): VirusScanner {
+function createScannerSimulator(): VirusScanner {
   return {
     isTwin: true,
     async scan(path) {

@@ -90,9 +90,9 @@ export function hashUnkeyed(link: Unhashed): string {
 }
 
 /** Fault of a link that follows `head`; `checkLink` returns undefined for a link that fits. */
-export type LinkFault = 'missing' | 'moved' | 'changed' | 'unkeyed';
+export type LinkProblem = 'missing' | 'moved' | 'changed' | 'unkeyed';
 
-export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkFault | undefined {
+export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkProblem | undefined {
   if (!isTime(link.at)) return 'changed';
   if (link.seq !== head.seq + 1) return 'missing';
   if (link.prevHash !== head.hash) return 'moved';

@@ -83,7 +83,7 @@ export function listEntries(db: Db, filter: AuditFilter, page: { page: number; s
 }
 
 /** The newest of what fits, for a file. */
-export async function listEntriesAtMost(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
+export async function maxListEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<AuditLink>`select ${columns} from audit_links
     where ${wantedLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;

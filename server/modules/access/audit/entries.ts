@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
 import type { audit } from '#contract/audit.ts';
-import { wordOfAction, wordOfObjectOf } from '#contract/audit-words.ts';
+import { wordOfAction, wordOfObjectOf } from '#contract/audit-texts.ts';
 import type { OwnLoginEvent } from '#contract/my-sign-ins.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
@@ -76,7 +76,7 @@ export async function exportEntries(
   const { db } = context;
   const filter = await filterOf(db, filters);
   if (isRefusal(filter)) return filter;
-  const links = await queries.listEntriesAtMost(db, filter, listLimits.maxExportRows);
+  const links = await queries.maxListEntries(db, filter, listLimits.maxExportRows);
   const names = await findObjectNames(db, links.map(objectOf));
   const lines = links.map((link) => {
     const { staffId, objectName, detail, chain, seq } = presentEntry(link, names);

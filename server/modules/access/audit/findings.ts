@@ -1,4 +1,4 @@
-import { type LinkFault, sm3 } from './chain.ts';
+import { type LinkProblem, sm3 } from './chain.ts';
 
 /** One thing that is not as the portal wrote it, in a line for the operator: which order or chain, and what of it. */
 export interface Finding {
@@ -33,7 +33,7 @@ export function finding(subject: ChainSubject, chinese: string, english: string,
   return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}`, evidence };
 }
 
-const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: string]> = {
+const problemTexts: Record<LinkProblem, (seq: number) => [chinese: string, english: string]> = {
   missing: (seq) => [`第 ${seq} 条审计记录之前的记录缺失`, `the link before link ${seq} is missing`],
   moved: (seq) => [`第 ${seq} 条审计记录与上一条接不上`, `link ${seq} does not continue the link before it`],
   changed: (seq) => [
@@ -46,13 +46,13 @@ const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: 
   ],
 };
 
-export function faultFinding(
+export function problemFinding(
   subject: ChainSubject,
   seq: number,
-  fault: LinkFault,
+  problem: LinkProblem,
   evidence?: string,
 ): Finding {
-  return finding(subject, ...faultTexts[fault](seq), evidence);
+  return finding(subject, ...problemTexts[problem](seq), evidence);
 }
 
 /** Returns the Chinese and the English name of a thing of `digestsOf`. */

@@ -5,7 +5,7 @@ import * as queries from './verification.queries.ts';
 const beijingMs = 8 * 3_600_000;
 
 /** Asks for the walk of the night: in the night to Sunday with the bytes of files, which take the longest, else without. */
-export async function askNightly(context: Pick<Context, 'db' | 'now' | 'newId' | 'courier'>): Promise<void> {
+export async function askNightly(context: Pick<Context, 'db' | 'now' | 'newId' | 'notifier'>): Promise<void> {
   const isSunday = new Date(context.now().getTime() + beijingMs).getUTCDay() === 0;
   await inTransaction(context.db, (tx) =>
     queries.askForVerification(tx, {
@@ -15,5 +15,5 @@ export async function askNightly(context: Pick<Context, 'db' | 'now' | 'newId' |
       withFiles: isSunday,
     }),
   );
-  context.courier.wake('audit.verify');
+  context.notifier.wake('audit.verify');
 }

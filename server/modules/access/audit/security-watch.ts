@@ -23,11 +23,11 @@ const perMinute = 600;
  * Maximum number of events that wait while the database is away; further ones are only counted. Strangers' refusals
  * fill half of it.
  */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 /** Of the accounts typed in events that are only counted. */
-const mostTyped = 1_000;
+const maxTyped = 1_000;
 /** Of these the ones that are written out, because there are such accounts. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** Summary of events that were not written one by one. */
 interface Surplus {
@@ -74,7 +74,7 @@ export function createSecurityWatch(context: Context): Watch {
     };
     all.count += 1;
     all.last = event.at;
-    if (event.typedAccount !== undefined && all.typed.size < mostTyped) all.typed.add(event.typedAccount);
+    if (event.typedAccount !== undefined && all.typed.size < maxTyped) all.typed.add(event.typedAccount);
     if (known) return;
     surplus.set(source, all);
     minute ??= setTimeout(() => {
@@ -98,7 +98,7 @@ export function createSecurityWatch(context: Context): Watch {
           await writeWhatCanBe(context, events);
         } catch (error) {
           context.log.warn({ error, events: events.length }, 'Security events wait for the database');
-          waiting = [...events, ...waiting].slice(0, mostWaiting);
+          waiting = [...events, ...waiting].slice(0, maxWaiting);
           timer ??= setTimeout(() => void flushWaiting(), againMs).unref();
           return;
         }
@@ -117,7 +117,7 @@ export function createSecurityWatch(context: Context): Watch {
       const times = (seen.get(source) ?? 0) + 1;
       if (times > perSource) count(event, source);
       else if (
-        isStranger ? written >= perMinute || waiting.length >= mostWaiting / 2 : waiting.length >= mostWaiting
+        isStranger ? written >= perMinute || waiting.length >= maxWaiting / 2 : waiting.length >= maxWaiting
       )
         count(event, event.event);
       else {
@@ -223,7 +223,7 @@ function accountsOf(
 ): { accounts?: string[]; unknownAccounts?: number } {
   if (!typedAccounts?.size) return {};
   const accounts = [...typedAccounts].filter((typed) => known.has(typed)).sort();
-  return { accounts: accounts.slice(0, mostNamed), unknownAccounts: typedAccounts.size - accounts.length };
+  return { accounts: accounts.slice(0, maxNamed), unknownAccounts: typedAccounts.size - accounts.length };
 }
 
 /**

@@ -48,7 +48,7 @@ export async function askForVerification(call: ActingCall<typeof audit.verify>) 
       note: { chain: 'audit', action: 'audit.verify', objectKind: 'audit', objectId: id, detail: {} },
     };
   });
-  context.courier.wake('audit.verify');
+  context.notifier.wake('audit.verify');
   return answer;
 }
 

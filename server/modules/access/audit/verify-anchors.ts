@@ -29,10 +29,10 @@ export async function verifyAnchors(
   for (;;) {
     const anchors = await listAnchors(db, 'asc', before.seq, anchorBatch);
     for (const anchor of anchors) {
-      const faults = checkAnchor(before, anchor, signer, options, lost);
-      found.push(...faults);
+      const problems = checkAnchor(before, anchor, signer, options, lost);
+      found.push(...problems);
       // What a forged one says is nothing, and may be no list at all.
-      if (faults.length === 0 || isAnchorSigned(anchor, signer))
+      if (problems.length === 0 || isAnchorSigned(anchor, signer))
         found.push(...(await checkHeads(db, anchor)));
       const witnesses = filed.get(anchor.seq);
       if (witnesses === undefined) {

@@ -5,7 +5,7 @@ import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.
 import type { OrderTrail } from './verify-report.ts';
 
 /** Of a file that an order took: its row is gone, or another's; of one that it did not take: that it holds it all the same. */
-type FileFault = 'missing' | 'moved' | 'brought';
+type FileProblem = 'missing' | 'moved' | 'brought';
 
 const prefix = 'file:';
 
@@ -16,14 +16,14 @@ const prefix = 'file:';
 export async function findStrayFiles(
   db: Db,
   trails: readonly OrderTrail[],
-): Promise<Map<string, Map<string, FileFault>>> {
+): Promise<Map<string, Map<string, FileProblem>>> {
   const orderOfFile = new Map<string, string>();
   for (const { id, things } of trails)
     for (const thing of things.keys())
       if (thing.startsWith(prefix)) orderOfFile.set(thing.slice(prefix.length), id);
-  const stray = new Map<string, Map<string, FileFault>>();
-  const add = (order: string, file: string, fault: FileFault) =>
-    stray.set(order, (stray.get(order) ?? new Map<string, FileFault>()).set(file, fault));
+  const stray = new Map<string, Map<string, FileProblem>>();
+  const add = (order: string, file: string, problem: FileProblem) =>
+    stray.set(order, (stray.get(order) ?? new Map<string, FileProblem>()).set(file, problem));
 
   const there = new Map(
     (await listFileRows(db, [...orderOfFile.keys()])).map((row) => [row.id, row.workorder_id]),
@@ -39,8 +39,8 @@ export async function findStrayFiles(
   return stray;
 }
 
-export function fileFinding(subject: ChainSubject, file: string, fault: FileFault): Finding {
-  switch (fault) {
+export function fileFinding(subject: ChainSubject, file: string, problem: FileProblem): Finding {
+  switch (problem) {
     case 'missing':
       return finding(subject, `附件 ${file} 的登记已被删除`, `${file}, a file of it, is gone`);
     case 'moved':
@@ -52,6 +52,6 @@ export function fileFinding(subject: ChainSubject, file: string, fault: FileFaul
     case 'brought':
       return finding(subject, `附件 ${file} 不是经系统关联的`, `${file} was not attached by the portal`);
     default:
-      throw new MissingCase(fault satisfies never);
+      throw new MissingCase(problem satisfies never);
   }
 }

@@ -9,9 +9,9 @@ import { sm3 } from './chain.ts';
 import {
   type ChainSubject,
   type Finding,
-  faultFinding,
   finding,
   orderSubject,
+  problemFinding,
   thingName,
 } from './findings.ts';
 import {
@@ -58,7 +58,7 @@ export async function checkOrders(
     const order = rows.orders.find((row) => row.id === id);
     const subject = orderSubject(order?.code ?? id);
     const { hash } = trail.head;
-    found.push(...trail.faults.map(({ seq, fault }) => faultFinding(subject, seq, fault, hash)));
+    found.push(...trail.faults.map(({ seq, fault: problem }) => problemFinding(subject, seq, problem, hash)));
     if (!order) {
       found.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
       continue;
@@ -80,7 +80,7 @@ export async function checkOrders(
     found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));
     found.push(...checkSafely(subject, () => checkState(subject, trail, record, folded, definition)));
     found.push(...checkSafely(subject, () => checkWork(subject, trail, record, folded)));
-    for (const [file, fault] of files.get(id) ?? []) found.push(fileFinding(subject, file, fault));
+    for (const [file, problem] of files.get(id) ?? []) found.push(fileFinding(subject, file, problem));
   }
   return found;
 }

@@ -3,12 +3,12 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 import type { Acknowledgement } from './acknowledged.ts';
 import type { FiledAnchor } from './anchor-log.ts';
 import type { Beginning } from './beginning.ts';
-import type { AuditHead, LinkFault } from './chain.ts';
+import type { AuditHead, LinkProblem } from './chain.ts';
 import type { Finding } from './findings.ts';
 import type { Records } from './verify.queries.ts';
 
 /** More are not told. */
-export const mostFindings = 500;
+export const maxFindings = 500;
 
 /** A finding, with who said why it is known. */
 export interface KnownFinding extends Finding {
@@ -65,7 +65,7 @@ export interface OrderTrail {
   head: AuditHead;
   /** Of each thing the digest in the last link that names it. */
   things: Map<string, string>;
-  faults: { seq: number; fault: LinkFault }[];
+  faults: { seq: number; fault: LinkProblem }[];
   /** Every link is signed, so that nothing of the order is without a digest. */
   signed: boolean;
   /** When the order was voided, unless its forms were restored since. */

@@ -11,7 +11,7 @@ import {
   orderOfChain,
   type Signer,
 } from './chain.ts';
-import { chainSubject, type Finding, faultFinding, finding, orderSubject } from './findings.ts';
+import { chainSubject, type Finding, finding, orderSubject, problemFinding } from './findings.ts';
 import { LostAnchors } from './lost-anchors.ts';
 import {
   inOneMoment,
@@ -23,7 +23,7 @@ import {
 import { verifyAnchors } from './verify-anchors.ts';
 import { checkUploads, uploadOf } from './verify-files.ts';
 import { checkOrders } from './verify-orders.ts';
-import { type AuditReport, mostFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
+import { type AuditReport, maxFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
 import { RecordedRows } from './verify-rows.ts';
 
 /** A batch holds the process for milliseconds only, for people are at work beside the walk. */
@@ -52,7 +52,7 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
     lastAnchorHash: undefined,
   };
   const note = (findings: readonly Finding[]) =>
-    report.findings.push(...findings.slice(0, mostFindings - report.findings.length));
+    report.findings.push(...findings.slice(0, maxFindings - report.findings.length));
   const definitions = new Map<string, ProcessDefinition | undefined>();
   const families = new Map<string, AuditHead>();
   const old = new OldEnds();
@@ -86,10 +86,10 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
         head = emptyHead(link.chain);
         trail = trailOf(link.chain, head);
       }
-      const fault =
+      const problem =
         checkLink(head, link, signer) ?? (isTooLate(head, link, options.beginning) ? 'unkeyed' : undefined);
-      if (fault && trail) trail.faults.push({ seq: link.seq, fault });
-      else if (fault) note([faultFinding(chainSubject(link.chain), link.seq, fault, link.hash)]);
+      if (problem && trail) trail.faults.push({ seq: link.seq, fault: problem });
+      else if (problem) note([problemFinding(chainSubject(link.chain), link.seq, problem, link.hash)]);
       else for (const part of parts) part.follow(link);
       if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) old.add(head, signer);
       if (trail) follow(trail, link);
@@ -105,9 +105,9 @@ async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): 
   }
   endChain();
   await checkTrails();
-  for await (const fault of options.packages?.(db, later, options.files) ?? []) {
+  for await (const problem of options.packages?.(db, later, options.files) ?? []) {
     report.packages += 1;
-    note(fault ? [fault] : []);
+    note(problem ? [problem] : []);
     options.progress?.(report);
   }
   note(await checkEnds(db, families));
@@ -147,7 +147,7 @@ async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Find
       ),
     );
   }
-  for (const code of await listOrdersWithoutChain(db, mostFindings))
+  for (const code of await listOrdersWithoutChain(db, maxFindings))
     found.push(
       finding(
         orderSubject(code),
@@ -155,7 +155,7 @@ async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Find
         'has no audit links: the portal did not start it',
       ),
     );
-  for (const { id, name } of await listFilesWithoutLink(db, mostFindings))
+  for (const { id, name } of await listFilesWithoutLink(db, maxFindings))
     found.push({
       chinese: `附件“${name}”（${id}）没有上传的审计记录`,
       english: `file ${id} has no link of its upload`,

@@ -1,4 +1,9 @@
-import { type Actor, mayHaveMatters, type Permission, separateHands } from '#domain/access/actor.ts';
+import {
+  type Actor,
+  mayHaveMatters,
+  type Permission,
+  separateAdministratorRoles,
+} from '#domain/access/actor.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Identify, Identity } from '#server/framework/routing/route.ts';
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
@@ -23,7 +28,7 @@ export function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>
     mayHaveMatters({ permissions: new Set(permissions) }),
   );
-  return separateHands({
+  return separateAdministratorRoles({
     staffId: row.staffId,
     account: row.account,
     name: row.name,

@@ -11,7 +11,7 @@ import { listLivingSessions } from './queries.ts';
 /** Checks whether a person may hear of changes to an order; the work-orders module answers. */
 export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
-const ordersAtMost = 20;
+const maxOrders = 20;
 
 /** Opens the stream of notices: the person's own, those of their candidate keys, and those of the orders on the screen. */
 export async function streamEvents(
@@ -23,7 +23,7 @@ export async function streamEvents(
   const orders = query.orders
     .split(',')
     .filter((id) => id !== '')
-    .slice(0, ordersAtMost);
+    .slice(0, maxOrders);
   const allowed = await Promise.all(orders.map((id) => mayFollow(actor, id)));
   const ownTopic = `staff:${actor.staffId}`;
   const topics = new Set([

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Each hash takes a thread and 19 MiB for some 30 ms; more at once would starve file and DNS work of the same threads. */
 const atOnce = 2;
-const waitingAtMost = 200;
+const maxWaiting = 200;
 
 const computeArgon2: (algorithm: 'argon2id', given: Argon2Parameters) => Promise<Buffer> = promisify(argon2);
 
@@ -18,7 +18,7 @@ export class HashingOverloaded extends Error {
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new HashingOverloaded();
+    if (waiting.length >= maxWaiting) throw new HashingOverloaded();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

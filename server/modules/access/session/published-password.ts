@@ -31,7 +31,7 @@ export async function listPublished(
 }
 
 /** More names than that make a line that nobody reads. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /**
  * Says in the log which accounts have the published password; in production, after the start, since an office of some
@@ -49,7 +49,7 @@ export async function tellPublishedPasswords(
     });
     if (accounts.length === 0) return;
     log.warn(
-      { count: accounts.length, accounts: accounts.slice(0, mostNamed) },
+      { count: accounts.length, accounts: accounts.slice(0, maxNamed) },
       'Accounts have the published password of the demo: they cannot sign in until it is reset',
     );
   } catch (error) {

@@ -48,7 +48,7 @@ export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
 }
 
 /** Lists every person of the demo, also those who may not sign in, by office. */
-export async function listTwinPeople(db: Db) {
+export async function listSimulatorPeople(db: Db) {
   return await db
     .selectFrom('staff')
     .innerJoin('organisations', 'organisations.id', 'staff.org_id')

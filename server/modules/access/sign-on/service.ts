@@ -2,7 +2,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import { findOwnPath } from '#contract/safe-target.ts';
 import type { SignOnAnswer, SignOnStart, signOn } from '#contract/sign-on.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { isFault, type SignOn, type SignOnFault } from '#server/adapters/gateways/sign-on/sign-on.ts';
+import { isProblem, type SignOn, type SignOnProblem } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { EarlyLimit } from '#server/framework/routing/access.ts';
 import type { CallSubject } from '#server/framework/routing/watch.ts';
@@ -33,7 +33,7 @@ export async function start(
   const target = ownPath(wish.r);
   const returnAddress = provider.returnAddress(wish.origin, target, state);
   const begun = await provider.begin(returnAddress, state);
-  if (isFault(begun)) {
+  if (isProblem(begun)) {
     tell(context, provider, begun);
     return refuse('signOnUnavailable');
   }
@@ -68,7 +68,7 @@ export async function finish(
   if (!way) return refuse('signOnRefused');
   const kept = JSON.parse(context.crypto.open(way.kept_sealed, 'session')) as Record<string, string>;
   const vouched = await provider.finish(answer, kept, way.return_address);
-  if (isFault(vouched)) {
+  if (isProblem(vouched)) {
     tell(context, provider, vouched);
     return refuse(vouched.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
   }
@@ -129,8 +129,12 @@ async function findPerson(context: Context, { person }: SignOn, named: string) {
 }
 
 /** Writes the provider's error to the log; it is shown nowhere else. */
-function tell({ log }: Context, { kind, isTwin }: SignOn, { fault, cause }: SignOnFault): void {
-  log.warn({ kind, isTwin, fault, cause }, 'The unified login came to nothing');
+function tell(
+  { log }: Context,
+  { kind, isTwin: isSimulator }: SignOn,
+  { fault: problem, cause }: SignOnProblem,
+): void {
+  log.warn({ kind, isTwin: isSimulator, fault: problem, cause }, 'The unified login came to nothing');
 }
 
 /** Deletes expired sign-ons, every five minutes. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSignOnSimulator } from '#server/adapters/gateways/sign-on/simulator.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
-import { startSignOnTwin } from '#server/adapters/gateways/sign-on/twin.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
 
@@ -130,13 +130,13 @@ describe('by a plain gateway with return parameter r and ticket', () => {
 
 describe('the twin of the demo', () => {
   test.each(['oidc', 'gateway'] as const)('signs in by %s, and says on its page what it is', async (of) => {
-    const twin = await startSignOnTwin({
+    const simulator = await startSignOnSimulator({
       of,
       claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
       host: '127.0.0.1',
       listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
     });
-    connect(twin.signOn);
+    connect(simulator.signOn);
     const begun = await begin();
     const page = await (await fetch(begun.location)).text();
     expect(page).toContain('演示用的内置模拟');
@@ -146,7 +146,7 @@ describe('the twin of the demo', () => {
     const back = new URL(chosen.headers.get('location') ?? '');
     const { body } = await finish(begun.browserKey, back.search);
     expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
-    // Signed in at the twin, nobody is asked again until its own sign-out.
+    // Signed in at the simulator, nobody is asked again until its own sign-out.
     const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const again = await begin();
     const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
@@ -154,7 +154,7 @@ describe('the twin of the demo', () => {
     const elsewhere = new URL(again.location);
     elsewhere.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
     expect((await fetch(elsewhere, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
-    await twin.stop();
+    await simulator.stop();
   });
 });
 

@@ -4,8 +4,8 @@ import { type Actor, Permission } from '#domain/access/actor.ts';
 import {
   AppraisalOutcome,
   appraisalOutcomeLabel,
-  faultOfAppraisal,
-  faultOfDestruction,
+  problemOfAppraisal,
+  problemOfDestruction,
   prolongedUntil,
 } from '#domain/archive/appraisal.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -24,11 +24,11 @@ const named = 5;
 /** Says which of them cannot be decided upon and why; undefined where all can. */
 export function refuseFaulty(
   entries: readonly queries.HeldEntry[],
-  faultOf: (entry: queries.HeldEntry) => string | undefined,
+  problemOf: (entry: queries.HeldEntry) => string | undefined,
 ): Refusal<'badInput'> | undefined {
   const faulty = entries.flatMap((entry) => {
-    const fault = faultOf(entry);
-    return fault === undefined ? [] : [`${entry.number || entry.code}（${fault}）`];
+    const problem = problemOf(entry);
+    return problem === undefined ? [] : [`${entry.number || entry.code}（${problem}）`];
   });
   if (faulty.length === 0) return undefined;
   const more = faulty.length > named ? `等${faulty.length}件` : '';
@@ -58,8 +58,8 @@ export async function appraise(
     const refused = refuseFaulty(entries, (entry) => {
       if (isListed(entry)) return '已列入销毁清册';
       return outcome === AppraisalOutcome.keep
-        ? faultOfAppraisal(entry, today)
-        : faultOfDestruction(entry, { today, evenHandedOver });
+        ? problemOfAppraisal(entry, today)
+        : problemOfDestruction(entry, { today, evenHandedOver });
     });
     if (refused) return refused;
     const kept = outcome === AppraisalOutcome.keep ? period : undefined;

@@ -82,6 +82,6 @@ export async function redo(call: ActingCall<typeof archive.redo> & { actor: Acto
       },
     };
   });
-  if (!isRefusal(answer)) context.courier.wake('archive.make');
+  if (!isRefusal(answer)) context.notifier.wake('archive.make');
   return answer;
 }

@@ -5,7 +5,7 @@ import type {
   DestructionItem,
 } from '#contract/archive-destructions.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { AppraisalOutcome, faultOfDestruction } from '#domain/archive/appraisal.ts';
+import { AppraisalOutcome, problemOfDestruction } from '#domain/archive/appraisal.ts';
 import { archiveLimits, DestructionState } from '#domain/archive/archive-state.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -74,9 +74,9 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
 });
 
 /** Why an entry cannot stand in a list, or cannot go by it. */
-function faultOfListing(entry: HeldEntry, today: string): string | undefined {
+function problemOfListing(entry: HeldEntry, today: string): string | undefined {
   if (entry.outcome !== AppraisalOutcome.destroy) return '未鉴定为拟销毁';
-  return faultOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
+  return problemOfDestruction(entry, { today, evenHandedOver: entry.evenHandedOver });
 }
 
 async function getRow(tx: Tx, actor: Actor, id: string): Promise<queries.DestructionRow> {
@@ -103,7 +103,7 @@ export async function prepareDestruction(
     if (entries.length < wanted.length)
       return refuse('badInput', { message: '所选档案中有的已不存在，请刷新' });
     const refused = refuseFaulty(entries, (entry) =>
-      isListed(entry) ? '已列入销毁清册' : faultOfListing(entry, today),
+      isListed(entry) ? '已列入销毁清册' : problemOfListing(entry, today),
     );
     if (refused) return refused;
     const id = context.newId();
@@ -149,7 +149,7 @@ export async function approveDestruction(
     const refused = refuseFaulty(entries, (entry) => {
       const was = as.get(entry.id);
       const isSame = was?.version === entry.version && was.appraisalId === entry.appraisalId;
-      return isSame ? faultOfListing(entry, today) : '编制清册后有变动';
+      return isSame ? problemOfListing(entry, today) : '编制清册后有变动';
     });
     if (refused) return refused;
     await queries.destroyEntries(
@@ -167,7 +167,7 @@ export async function approveDestruction(
       }),
     };
   });
-  if (!isRefusal(answer)) context.courier.wake('archive.destroy');
+  if (!isRefusal(answer)) context.notifier.wake('archive.destroy');
   return answer;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ArchiveFinding, archiveLimits, HandOverState } from '#domain/archive/archive-state.ts';
-import { faultOfHandOverDay } from '#domain/archive/hand-over-day.ts';
+import { problemOfHandOverDay } from '#domain/archive/hand-over-day.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { packageLimits } from '#domain/uploads/limits.ts';
@@ -119,7 +119,7 @@ export async function prepareHandOver(
 const notPrepared = refuse('badInput', { message: '该批次已移交，不能再改' });
 
 /** Why these packages go nowhere; undefined where they may. */
-function faultOfPacked(
+function problemOfPacked(
   packed: readonly queries.PackedRow[],
 ): Refusal<'archiveBroken' | 'archiveDestroyed'> | undefined {
   if (packed.some(isDestroyed)) return refuse('archiveDestroyed', { message: '该批次中有档案已销毁' });
@@ -147,11 +147,11 @@ export async function confirmHandOver(
   return await actIfStillAllowed(call, byRight, async (tx) => {
     const row = await queries.findHandOver(tx, actor.orgId, id);
     if (!row) return refuse('notFound');
-    const message = faultOfHandOverDay(body.handedOn, row.madeAt, context.now());
+    const message = problemOfHandOverDay(body.handedOn, row.madeAt, context.now());
     if (message !== undefined) return refuse('badInput', { problems: [{ field: 'handedOn', message }] });
-    const fault = faultOfPacked(await holdPacked(tx, id));
+    const problem = problemOfPacked(await holdPacked(tx, id));
     if (!(await queries.markDone(tx, id, body))) return notPrepared;
-    if (fault) return fault;
+    if (problem) return problem;
     const { number, receiver, packages } = row;
     return {
       answer: { ...present(row), ...body, state: HandOverState.done },
@@ -185,11 +185,11 @@ export async function takeHandOver(
   const row = await queries.findHandOver(context.db, actor.orgId, id);
   if (!row) return refuse('notFound');
   const { number, receiver } = row;
-  const fault = await inTransaction(context.db, async (tx) => {
+  const problem = await inTransaction(context.db, async (tx) => {
     // No ticket is kept for a repeated request, so it is no `actIfStillAllowed`.
     if (!(await holdsRightNow(tx, actor.staffId, byRight.permission))) return refuse('forbidden');
     const packed = await holdPacked(tx, id);
-    const found = faultOfPacked(packed);
+    const found = problemOfPacked(packed);
     if (found) return found;
     const by = { staffId: actor.staffId, name: actor.name, orgName: actor.orgName, at: context.now() };
     await queries.noteTaken(
@@ -204,7 +204,7 @@ export async function takeHandOver(
     });
     return undefined;
   });
-  if (fault) return fault;
+  if (problem) return problem;
   const wish = { purpose: 'archive', subject: subjectOf(id) } as const;
   const made = await createTicket(context, { staffId: actor.staffId, sessionId }, wish);
   return isRefusal(made) ? made : { ticket: made.ticket };
@@ -224,5 +224,5 @@ export async function findTaken(
   const handOver = await queries.findHandOver(context.db, actor.orgId, id);
   if (!handOver) return refuse('notFound');
   const packed = await queries.listPacked(context.db, id);
-  return faultOfPacked(packed) ? refuse('notFound') : { handOver, packed };
+  return problemOfPacked(packed) ? refuse('notFound') : { handOver, packed };
 }

@@ -50,7 +50,7 @@ export async function makePackages(context: JobContext): Promise<void> {
     const failed = !(await make(context, entry, { id: entry.workorderId, claim }));
     // What failed comes again with the next minute, not at once.
     if (failed) return;
-    if (performance.now() > end || context.stopping?.aborted) return context.courier.wake('archive.make');
+    if (performance.now() > end || context.stopping?.aborted) return context.notifier.wake('archive.make');
   }
 }
 

@@ -57,7 +57,7 @@ export async function saveFonds(
       note: noteOf('archive.save-fonds', body.orgId, { code, name, before: mine.code, inLine }),
     };
   });
-  if (!isRefusal(answer)) context.courier.wake('archive.make');
+  if (!isRefusal(answer)) context.notifier.wake('archive.make');
   return answer;
 }
 

@@ -41,9 +41,9 @@ export async function markRead(
 }
 
 /** People behind one post that are named; a role may have hundreds. */
-const namedAtMost = 200;
+const maxNamed = 200;
 /** Copies of an order that are told of at once. */
-const copiesAtMost = 20;
+const maxCopies = 20;
 
 /**
  * Returns the copies of an order, or the one that is looked at, with their receivers and readers: all of them for
@@ -56,7 +56,7 @@ export async function copyReaders(
   { traceId }: { traceId?: string | undefined },
 ): Promise<{ rows: CopyReaders[] }> {
   const number = traceId === undefined ? null : Number(traceId.split('.r')[1]);
-  const copies = await queries.listCopies(db, order.id, { number, atMost: copiesAtMost });
+  const copies = await queries.listCopies(db, order.id, { number, atMost: maxCopies });
   const seesAll = hasPart({ ...order.state, copies: [] }, actor) || can(actor, Permission.administer);
   const shown = seesAll
     ? copies
@@ -66,7 +66,7 @@ export async function copyReaders(
       }));
   const keys = [...new Set(shown.flatMap(({ receivers }) => receivers.map(({ key }) => key)))];
   const holders = seesAll
-    ? await findSomeHolders(db, keys, namedAtMost)
+    ? await findSomeHolders(db, keys, maxNamed)
     : new Map(keys.map((key) => [key, { staffIds: [actor.staffId], count: 1 }]));
   const staffIds = [...new Set([...holders.values()].flatMap((one) => one.staffIds))];
   const numbers = shown.map((copy) => copy.number);

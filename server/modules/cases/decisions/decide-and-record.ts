@@ -6,7 +6,7 @@ import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentAt } from '#domain/substitutes/standing-in.ts';
+import { absentAt } from '#domain/substitutes/substitution.ts';
 import { atSeatMeant } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -218,12 +218,12 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
 }
 
 /** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
-export function announce({ courier }: Pick<Context, 'courier'>, decision: Decision): void {
+export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;
-  courier.tell({
+  notifier.tell({
     topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],
     event: 'work-order',
     id: workorderId,
   });
-  courier.wake('work-order.notices');
+  notifier.wake('work-order.notices');
 }

@@ -9,7 +9,7 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
-import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { unwrap } from '#server/seeds/unwrap.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
@@ -83,7 +83,7 @@ async function decideToReceive(
       answer: JSON.stringify({ errcode: 0, code: 200 }),
     }),
   });
-  return mustNotRefuse('Receiving', decision);
+  return unwrap('Receiving', decision);
 }
 
 const write = (decision: Decision) => inOneStatement(db, (tx) => writeDecision(tx, decision));

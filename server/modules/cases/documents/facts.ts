@@ -18,7 +18,7 @@ import {
 } from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsSaid } from '#domain/items/situations.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
-import { operationWord } from '#domain/workflow/trace-words.ts';
+import { operationWord } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findAreas } from '#server/modules/cases/work-orders/service.ts';
 import { authorityAt, type OpenedForm } from '#server/modules/design/forms/service.ts';

@@ -79,9 +79,9 @@ export async function makePapers(
     for (const document of documents)
       made.push(await makePaper(call, document, { gathered, at, replaces: replaces(document.code) }));
     return made;
-  } catch (fault) {
+  } catch (problem) {
     await dropMade(call, made);
-    throw fault;
+    throw problem;
   }
 }
 
@@ -150,8 +150,8 @@ async function makePaper(
       held,
       missingLetters: inWordOf(applicantWord, file.missingLetters ?? []),
     };
-  } catch (fault) {
+  } catch (problem) {
     if (held) await releaseNumbers(context, [held]);
-    throw fault;
+    throw problem;
   }
 }

@@ -287,7 +287,7 @@ describe('documents of a countersign', () => {
     countersignWay: '1',
     countersignHandlerType: '1',
   };
-  const slip = petitionPaper({
+  const credentialSheet = petitionPaper({
     template: { code: 'countersign-slip', name: '会签单', title: '会签单' },
     places: [{ nodeId: 'examine', buttonId: 'countersign' }],
   });
@@ -295,7 +295,7 @@ describe('documents of a countersign', () => {
   test.each(['1', '2'])(
     'go with it, whichever way its result goes (%s)',
     async (countersignFlowCondition) => {
-      await publishPaper(office, 'petition-letter', slip);
+      await publishPaper(office, 'petition-letter', credentialSheet);
       const order = await examining();
       const paper = await prepare(order, { buttonId: 'countersign', handlerOpinion: '请会签' });
       await confirm(paper.id);

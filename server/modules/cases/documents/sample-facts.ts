@@ -1,4 +1,4 @@
-import type { FactWords } from '#domain/documents/fact-words.ts';
+import type { FactTexts } from '#domain/documents/fact-texts.ts';
 import { orderFacts } from '#domain/documents/order-facts.ts';
 import type { Facts } from '#domain/documents/placeholders.ts';
 
@@ -6,7 +6,7 @@ import type { Facts } from '#domain/documents/placeholders.ts';
  * Returns facts of no order, for the preview of a template: sample values of the facts that all orders have, and the
  * names of the item's own fields in brackets, so that the place of each is visible. Lists have two entries.
  */
-export function sampleFacts(words: FactWords, office: { name: string }, today: string): Facts {
+export function sampleFacts(words: FactTexts, office: { name: string }, today: string): Facts {
   const facts = orderFacts({
     office: { name: office.name, address: '排岭南路 1 号', phone: '0571-64810001' },
     today,

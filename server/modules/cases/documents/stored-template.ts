@@ -4,7 +4,7 @@ import { findTemplate } from './templates.queries.ts';
 
 /** Published versions never change, so each server process keeps those it has read, for each database it talks to. */
 const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
-const keptAtMost = 500;
+const maxKept = 500;
 
 /** The version that a paper was made by, as it hangs on a button; without one the paper came from elsewhere. */
 export async function placeOfTemplate(
@@ -17,7 +17,7 @@ export async function placeOfTemplate(
   known.set(db, mine);
   const row = mine.get(id) ?? (await findTemplate(db, id));
   if (!row) throw new Error(`Document template ${id} is missing`);
-  if (mine.size >= keptAtMost) mine.clear();
+  if (mine.size >= maxKept) mine.clear();
   mine.set(id, row);
   const { template, places } = row.content;
   const { when } =

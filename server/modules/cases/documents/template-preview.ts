@@ -3,7 +3,7 @@ import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { documentNumber } from '#domain/documents/document-number.ts';
-import { factWords } from '#domain/documents/fact-words.ts';
+import { factTexts } from '#domain/documents/fact-texts.ts';
 import { writeVerificationCode } from '#domain/documents/verification-code.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -30,7 +30,7 @@ export async function previewTemplate(
     const { bytes } = await context.documents.make(
       { code: template.code, name, template: { ...template, id: '' } },
       {
-        facts: sampleFacts(factWords(item.forms, item.definition), { name: item.orgName }, today),
+        facts: sampleFacts(factTexts(item.forms, item.definition), { name: item.orgName }, today),
         number: numbering ? documentNumber({ series: numbering, year: yearOf(today), number: 1 }) : '',
         verification: template.verified
           ? { address: `/verify/${sampleCode}`, code: writeVerificationCode(sampleCode) }

@@ -28,7 +28,7 @@ const faulty = petitionPaper({
   ],
   byHand: { nodeIds: ['receive', 'accepted-or-not'], when: { field: '办件.也无此', is: 'exists' } },
 });
-const faults = [
+const errors = [
   ['template.title', '没有占位符“表单.petition-letter.nothing”'],
   ['template.body[0]', '没有写法“天干”'],
   ['places[0]', '流程没有环节“nowhere”'],
@@ -119,7 +119,7 @@ describeCalls(office, documentTemplates, {
         says: [['document.places.0.buttonId', '不能为空']],
       },
     ],
-    does: ({ problems }) => expect(problems.map(({ field, message }) => [field, message])).toEqual(faults),
+    does: ({ problems }) => expect(problems.map(({ field, message }) => [field, message])).toEqual(errors),
   },
   preview: {
     by: 'xiaohan',
@@ -133,7 +133,7 @@ describeCalls(office, documentTemplates, {
     others,
     does: (answer) => {
       expect(answer).toMatchObject({ state: 'draft', version: 1, savedBy: '肖涵' });
-      expect(answer.problems).toHaveLength(faults.length);
+      expect(answer.problems).toHaveLength(errors.length);
     },
   },
   publish: {
@@ -155,7 +155,7 @@ describe('versions of a template', () => {
     const saved = await admin.done(documentTemplates.saveDraft, { body: { taskCode, document: faulty } });
     const refused = await admin.call(documentTemplates.publish, { body: { id: saved.id } });
     expect(refused.body.errmsg).toBe('文书模板未通过检查');
-    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(faults);
+    expect(refused.body.problems?.map(({ field, message }) => [field, message])).toEqual(errors);
   });
 
   test('are of as many documents of an item as are looked through at every order, and no more', async () => {

@@ -1,7 +1,7 @@
 import type { documentTemplates, TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Permission } from '#domain/access/actor.ts';
-import { factWords } from '#domain/documents/fact-words.ts';
+import { factTexts } from '#domain/documents/fact-texts.ts';
 import { checkItemDocument, type ItemDocument, maxDocumentsOfItem } from '#domain/documents/item-document.ts';
 import { knownFacts } from '#domain/documents/order-facts.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
@@ -120,7 +120,7 @@ export async function read(
 export async function facts({ db }: Pick<Context, 'db'>, { taskCode }: { taskCode: string }) {
   const item = await findItemOnPaper(db, taskCode);
   if (isRefusal(item)) return item;
-  const { values, lists } = factWords(item.forms, item.definition);
+  const { values, lists } = factTexts(item.forms, item.definition);
   return {
     values: [...values],
     lists: lists.map((list) => ({ ...list, members: [...list.members] })),

@@ -4,7 +4,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { handleAction } from '#domain/workflow/actions/handle.ts';
 import { returnAction } from '#domain/workflow/actions/return.ts';

@@ -20,12 +20,12 @@ import {
   confirmedDocuments,
   isRefusedAsChanged,
 } from './documents/step-documents.ts';
-import { faultOfNoticeBesideUrge, isBlockOfUrge, namedBy, noticeOf } from './notices/notice-block.ts';
+import { isBlockOfUrge, namedBy, noticeOf, problemOfNoticeBesideUrge } from './notices/notice-block.ts';
 import type { OrderToAct } from './order/access.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './reading/wire.ts';
 
 export type { Caller } from './acting/act.ts';
-export { faultOfMove, moveTask } from './acting/move-task.ts';
+export { moveTask, problemOfMove as faultOfMove } from './acting/move-task.ts';
 export { openedNodeNames } from './acting/present.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
@@ -66,7 +66,7 @@ export async function handle(
   const found = isBlockOfUrge(input)
     ? null
     : await noticeOf(caller, order, task, input, namedBy(input, addressee));
-  const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
+  const notice = found && { ...found, problems: [...found.problems, ...problemOfNoticeBesideUrge(input)] };
   const pressed = {
     buttonId: String(input.buttonId ?? ''),
     action: asked,

@@ -92,9 +92,9 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
     await prepare(caller, input, item, unfinished),
   );
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
-  // The unfinished order may be the one that a twin of this very request has started since the first look at the key.
-  const twin = await findAnswered(context.db, actor.staffId, key);
-  if (twin) return answerAgain(twin, caller.requestHash);
+  // The unfinished order may be the one that a simulator of this very request has started since the first look at the key.
+  const simulator = await findAnswered(context.db, actor.staffId, key);
+  if (simulator) return answerAgain(simulator, caller.requestHash);
   return (await noteHit(caller, input.taskCode)) ?? started;
 }
 
@@ -109,7 +109,7 @@ async function startPrepared(
     return await start(caller, input, prepared);
   } catch (error) {
     const constraint = brokenKey(error);
-    // The last word in a race: the unique keys. A twin of this request has started the order meanwhile, or another has.
+    // The last word in a race: the unique keys. A simulator of this request has started the order meanwhile, or another has.
     if (constraint === 'idempotency_keys_pkey') {
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }

@@ -50,7 +50,7 @@ export async function listOutbound(
 
 export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][number];
 
-export async function listTwin(db: Db, { channel, ...paging }: Paging) {
+export async function listSimulator(db: Db, { channel, ...paging }: Paging) {
   let query = db.selectFrom('gateway_twin_messages');
   if (channel !== undefined) query = query.where('channel', '=', channel);
   const listed = query

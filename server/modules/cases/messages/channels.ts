@@ -73,15 +73,15 @@ function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
     createdAt: row.created_at.toISOString(),
     triedAt: row.tried_at?.toISOString() ?? null,
     dueAt: row.due_at.toISOString(),
-    can: deedsOf(row),
+    can: stepsOf(row),
   };
 }
 
-type Deed = 'resend' | 'confirm';
+type Step = 'resend' | 'confirm';
 
 /** A dead letter can be sent again; of one whose end nobody knows, a person says what it was. */
-function deedsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Deed[] {
-  const resend: Deed[] = receiver_sealed === null ? [] : ['resend'];
+function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Step[] {
+  const resend: Step[] = receiver_sealed === null ? [] : ['resend'];
   if (state === 'dead') return resend;
   return state === 'unknown' ? [...resend, 'confirm'] : [];
 }
@@ -90,8 +90,8 @@ function deedsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' |
  * Lists the messages that the simulators received. Their content is shown in demo mode only, because operators do not
  * participate in matters.
  */
-export async function listTwinMessages({ db, crypto, config }: Context, filter: Paging) {
-  const { rows, total } = await queries.listTwin(db, filter);
+export async function listSimulatorMessages({ db, crypto, config }: Context, filter: Paging) {
+  const { rows, total } = await queries.listSimulator(db, filter);
   const isDemo = config.mode === 'demo';
   return {
     rows: rows.map((row) => ({
@@ -109,9 +109,9 @@ function labelOf(channel: string): string {
   return isMessageChannel(channel) ? messageChannelLabel[channel] : channel;
 }
 
-const noteOf = (deed: string, objectId: string, detail: Record<string, unknown>) => ({
+const noteOf = (step: string, objectId: string, detail: Record<string, unknown>) => ({
   chain: 'message',
-  action: `message.${deed}`,
+  action: `message.${step}`,
   objectKind: 'message',
   objectId,
   detail,
@@ -127,19 +127,19 @@ export const confirmMessage = (call: ActingCall<typeof messageChannels.confirm>,
 async function decide(
   call: ActingCall<typeof messageChannels.resend | typeof messageChannels.confirm>,
   id: string,
-  deed: Deed,
+  step: Step,
 ) {
   const { context } = call;
   const answer = await actIfStillAllowed(call, byRight, async (tx) => {
     const message = await queries.holdMessage(tx, id);
     if (!message) return refuse('notFound');
-    if (!deedsOf(message).includes(deed)) return refuse('messageNotResendable');
-    const { channel, state, fault, tries } = message;
-    if (deed === 'resend') await queries.requeue(tx, id, context.now());
+    if (!stepsOf(message).includes(step)) return refuse('messageNotResendable');
+    const { channel, state, fault: problem, tries } = message;
+    if (step === 'resend') await queries.requeue(tx, id, context.now());
     else await queries.confirmTaken(tx, id, context.now());
-    return { answer: {}, note: noteOf(deed, id, { channel, state, fault, tries }) };
+    return { answer: {}, note: noteOf(step, id, { channel, state, fault: problem, tries }) };
   });
-  context.courier.wake('message.deliver');
+  context.notifier.wake('message.deliver');
   return answer;
 }
 
@@ -153,6 +153,6 @@ export async function resendAll(
     const resent = await queries.requeueDead(tx, channel, context.now());
     return { answer: { resent }, note: noteOf('resend-all', channel, { channel, resent }) };
   });
-  context.courier.wake('message.deliver');
+  context.notifier.wake('message.deliver');
   return answer;
 }

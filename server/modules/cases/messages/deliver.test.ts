@@ -8,7 +8,7 @@ import { maxTries } from '#domain/messages/retry.ts';
 import type { MessageGateway } from '#server/adapters/gateways/messages/gateway.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { gatewayTo } from '#test/world/message-gateways.ts';
-import { type Mood, openStandIn } from '#test/world/message-stand-in.ts';
+import { type Mood, openStandIn } from '#test/world/message-stub.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { cleanUpMessages, deliverMessages } from './deliver.ts';
 import { putOutbound } from './outbound.ts';
@@ -19,7 +19,7 @@ const { db } = portal.context;
 const standIns = { aliyun: await openStandIn('aliyun'), chat: await openStandIn('chat') };
 afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
 
-/** The portal with real gateways in place of the twins. */
+/** The portal with real gateways in place of the simulators. */
 const lines: string[] = [];
 const log = {
   ...portal.context.log,

@@ -119,14 +119,15 @@ function settlementOf(
   { tries, gateway, now }: { tries: number; gateway: MessageGateway; now: Date },
 ): queries.Settlement {
   if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
-  const { fault } = outcome;
+  const { fault: problem } = outcome;
   const rejected = outcome.kind === 'rejected';
   const mayAgain = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
-  if (outcome.kind === 'unknown' && !mayAgain) return { state: 'unknown', fault, now };
-  if (!mayAgain || tries >= maxTries) return { state: rejected ? 'dead' : 'unknown', fault, rejected, now };
+  if (outcome.kind === 'unknown' && !mayAgain) return { state: 'unknown', fault: problem, now };
+  if (!mayAgain || tries >= maxTries)
+    return { state: rejected ? 'dead' : 'unknown', fault: problem, rejected, now };
   return {
     state: 'waiting',
-    fault,
+    fault: problem,
     rejected,
     dueAt: new Date(now.getTime() + retryDelayMs(tries, Math.random())),
     now,

@@ -22,7 +22,7 @@ import { findReachable, type Reachable } from './preferences.ts';
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
 /** A target that is many people, a large group, is told up to so many. */
-const toldAtMost = 50;
+const maxTold = 50;
 
 /** The facts of an order and of the acted task by which the recipients of a notice are found. */
 interface NoticeOrder {
@@ -59,8 +59,8 @@ export async function findNoticePeople(
     const target = readNoticeTarget(entry);
     if (target === undefined || target.kind === NotifyTarget.nextHandler) continue;
     if (target.kind === NotifyTarget.applicant) {
-      const fault = await faultOfApplicant(context, order.id, channels);
-      if (fault !== undefined) problems.push({ part: 'targets', message: fault });
+      const error = await problemOfApplicant(context, order.id, channels);
+      if (error !== undefined) problems.push({ part: 'targets', message: error });
       continue;
     }
     const found =
@@ -79,7 +79,7 @@ export async function findNoticePeople(
     ) {
       problems.push({ part: 'targets', message: `${label}没有登记手机号，只能接收站内消息` });
     }
-    people.push(...reachable.slice(0, toldAtMost).map(({ staffId }) => staffId));
+    people.push(...reachable.slice(0, maxTold).map(({ staffId }) => staffId));
   }
   const once = new Map(problems.map((problem) => [problem.message, problem]));
   return { people: [...new Set(people)], problems: [...once.values()] };
@@ -90,7 +90,7 @@ function isOpen({ gateways }: Pick<Context, 'gateways'>, channel: MessageChannel
 }
 
 /** An applicant has no box: a text message, to a mobile number, is the one way. */
-async function faultOfApplicant(
+async function problemOfApplicant(
   context: Context,
   id: string,
   channels: NoticeAsked['channels'],

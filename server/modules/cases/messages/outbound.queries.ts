@@ -91,13 +91,13 @@ export interface Settlement {
  * says whose try it was.
  */
 export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
-  const { state, providerId = '', fault = '', rejected = false, dueAt, now } = settlement;
+  const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = settlement;
   await db
     .updateTable('outbound_messages')
     .set({
       state,
       provider_id: providerId,
-      fault,
+      fault: problem,
       settled_at: state === 'waiting' ? null : now,
       ...(rejected && { claim: null }),
       ...(dueAt && { due_at: dueAt }),
@@ -109,10 +109,10 @@ export async function settle(db: Db, id: string, token: string, settlement: Sett
 }
 
 /** A message that cannot be tried at all. */
-export async function bury(tx: Tx, id: string, fault: string, now: Date): Promise<void> {
+export async function bury(tx: Tx, id: string, problem: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')
-    .set({ state: 'dead', fault, settled_at: now })
+    .set({ state: 'dead', fault: problem, settled_at: now })
     .where('id', '=', id)
     .execute();
 }

@@ -3,9 +3,9 @@ import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
+import { textsOf } from './message-texts.ts';
 import { insertOutbound } from './outbound.queries.ts';
 import { findReachable, outwardChannels } from './preferences.ts';
-import { wordsOf } from './words.ts';
 
 /** One message that is to leave the house. */
 export interface NewOutbound {
@@ -22,12 +22,12 @@ export interface NewOutbound {
   belongs?: string;
 }
 
-type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'courier'>;
+type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'notifier'>;
 
 /** Writes messages beside what causes them, in its transaction; they leave after the commit. */
 export async function putOutbound(tx: Tx, context: Writing, messages: readonly NewOutbound[]): Promise<void> {
   if (messages.length === 0) return;
-  const { now, newId, crypto, courier } = context;
+  const { now, newId, crypto, notifier } = context;
   await insertOutbound(
     tx,
     messages.map(({ cause, channel, event, content, receiver, dueAt, workorder, sender, belongs }) => ({
@@ -54,7 +54,7 @@ export async function putOutbound(tx: Tx, context: Writing, messages: readonly N
       created_at: now(),
     })),
   );
-  courier.wake('message.deliver');
+  notifier.wake('message.deliver');
 }
 
 /** A message in somebody's box, that is told outside as well where its reader wants that. */
@@ -96,7 +96,7 @@ export async function tellOutside(
       .map((channel) => ({ message, person, mobile, channel }));
   });
   if (wanted.length === 0) return;
-  const words = await wordsOf(
+  const words = await textsOf(
     tx,
     context,
     wanted.map(({ message, channel }) => ({ ...message, channel })),

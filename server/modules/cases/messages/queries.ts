@@ -5,7 +5,7 @@ import type { MessagesTable, Tables } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 /** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
-const countedAtMost = 1_000;
+const maxCounted = 1_000;
 
 /** Whose box it is, and whether messages about matters are shown of it. */
 export interface BoxReader {
@@ -17,7 +17,7 @@ export async function countUnread(db: Db, { staffId, seesMatters }: BoxReader): 
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from messages where staff_id = ${staffId} and read_at is null
-        and (${seesMatters}::boolean or workorder_id is null) limit ${countedAtMost}
+        and (${seesMatters}::boolean or workorder_id is null) limit ${maxCounted}
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -51,7 +51,7 @@ function mountChannels(app: App): void {
   route(app, messageChannels.status, operate, ({ context }) => channels.showStatus(context));
   route(app, messageChannels.list, operate, ({ context, query }) => channels.listMessagesOut(context, query));
   route(app, messageChannels.twin, operate, ({ context, query }) =>
-    channels.listTwinMessages(context, query),
+    channels.listSimulatorMessages(context, query),
   );
   route(app, messageChannels.resend, operate, (call) => channels.resendMessage(call, call.params.id));
   route(app, messageChannels.confirm, operate, (call) => channels.confirmMessage(call, call.params.id));

@@ -8,11 +8,11 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { notify } from '#server/kernel/http/notify.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { textsOf } from './message-texts.ts';
 import type { NewMessage } from './new-message.ts';
 import { tellOutside } from './outbound.ts';
 import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
-import { wordsOf } from './words.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
 export { valuesOf } from './filling.ts';
@@ -25,7 +25,7 @@ export { findReachable, outwardChannels, type Reachable, saveSettings } from './
 export { listPicked } from './templates.queries.ts';
 export { checkContent } from './templates.ts';
 
-type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
+type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'notifier'>;
 
 /**
  * Puts messages into people's boxes in the transaction of the action, and notifies their screens after the commit.
@@ -37,7 +37,7 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
     event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
     channel: MessageChannel.inSite,
   }));
-  const words = await wordsOf(tx, context, told);
+  const words = await textsOf(tx, context, told);
   const rows = messages.map((message, at) => ({
     id: context.newId(),
     staff_id: message.staffId,

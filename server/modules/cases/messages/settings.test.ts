@@ -11,9 +11,9 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverMessages } from './deliver.ts';
+import { textsOf } from './message-texts.ts';
 import { putOutbound } from './outbound.ts';
 import { sendMessages } from './service.ts';
-import { wordsOf } from './words.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -28,7 +28,7 @@ describeCalls(office, messageSettings, {
     others: {},
     does: ({ mobile, channels, events, quietFrom }) => {
       expect(mobile).toMatch(/^\d{3}\*{4}\d{4}$/);
-      expect(channels.map(({ isOpen, isTwin }) => [isOpen, isTwin])).toEqual([
+      expect(channels.map(({ isOpen, isTwin: isSimulator }) => [isOpen, isSimulator])).toEqual([
         [true, true],
         [true, true],
       ]);
@@ -206,7 +206,7 @@ test('the end of an order is told by the words of the portal, filled in', async 
 
 test('what somebody wrote about an order stays in the box; outside it says only that it is there', async () => {
   const order = await desk.start('zhangwei', petition(7));
-  const said = await wordsOf(db as never, context, [
+  const said = await textsOf(db as never, context, [
     { event: 'system', channel: '20', content: '当事人已到场', workorder: order },
     { event: 'system', channel: '10', content: '当事人已到场', workorder: order },
     { event: 'system', channel: '10', content: '今晚维护' },

@@ -11,7 +11,7 @@ import { maxContentLength } from '#domain/messages/limits.ts';
 import { messageEventLabel } from '#domain/messages/message-event.ts';
 import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
@@ -67,7 +67,7 @@ const channelsOf = (event: TemplatedEvent) =>
 /** Checks the text of a message: refuses an empty text, one that is too long, and a placeholder that does not exist. */
 export function checkContent(content: string): Problem[] {
   if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
-  const tooLong = faultOfLength(content, maxContentLength, '消息内容');
+  const tooLong = problemOfLength(content, maxContentLength, '消息内容');
   if (tooLong !== undefined) return [{ field: 'content', message: tooLong }];
   const unknown = unknownPlaceholders(content);
   if (unknown.length === 0) return [];
@@ -180,7 +180,7 @@ function refuseUnseenPicked(tx: Tx, row: queries.MessageTemplateRow, over: strin
 
 function checkName(name: string): Problem[] {
   if (isBlank(name)) return [{ field: 'name', message: '请输入名称' }];
-  const tooLong = faultOfLength(name.trim(), maxNameLength, '名称');
+  const tooLong = problemOfLength(name.trim(), maxNameLength, '名称');
   return tooLong === undefined ? [] : [{ field: 'name', message: tooLong }];
 }
 

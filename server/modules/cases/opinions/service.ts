@@ -1,6 +1,6 @@
 import type { opinions } from '#contract/opinions.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { faultOfCommonOpinion, noCommonOpinion } from '#domain/opinions/opinion.ts';
+import { noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
@@ -35,7 +35,7 @@ function noteOf(staffId: string, action: string, detail: Record<string, unknown>
 function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
   if (opinions.length === 0) return [{ field: 'opinions', message: noCommonOpinion }];
   return opinions.flatMap(({ content }, index) => {
-    const message = faultOfCommonOpinion(content);
+    const message = problemOfCommonOpinion(content);
     return message === undefined ? [] : [{ field: `opinions.${index}.content`, message }];
   });
 }

@@ -28,7 +28,7 @@ const body = {
 const strangers = { chenjing: 404, dengtao: 404, tianye: 403, yuanyuan: 403 };
 
 const outbound = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
-const twin = () => db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
+const simulator = () => db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
 
 describeCalls(office, orderMessages, {
   choices: {
@@ -37,7 +37,7 @@ describeCalls(office, orderMessages, {
     others: strangers,
     does: ({ canSend, channels, contents, targets }) => {
       expect(canSend).toBe(true);
-      expect(channels.map(({ channel, isTwin }) => [channel, isTwin])).toEqual([
+      expect(channels.map(({ channel, isTwin: isSimulator }) => [channel, isSimulator])).toEqual([
         ['10', true],
         ['20', false],
         ['7', true],
@@ -97,7 +97,7 @@ describeCalls(office, orderMessages, {
       });
       expect(crypto.open(row?.receiver_sealed ?? '')).toBe(applicantMobile);
       await deliverMessages(office.context);
-      expect((await twin()).map(({ content }) => content)).toEqual([`您的办件${order.code}已受理`]);
+      expect((await simulator()).map(({ content }) => content)).toEqual([`您的办件${order.code}已受理`]);
       const link = await db
         .selectFrom('audit_links')
         .select(['action', 'detail'])
@@ -227,10 +227,10 @@ describe('a message of an order', () => {
     await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: timeOf(now - 3_600_000), quietUntil: timeOf(now + 3_600_000) },
     });
-    const before = (await twin()).length;
+    const before = (await simulator()).length;
     const mine = async () => (await outbound()).find(({ content }) => content === '稍后再发');
     await deliverMessages(office.context);
-    expect((await twin()).length).toBe(before);
+    expect((await simulator()).length).toBe(before);
     expect(await mine()).toMatchObject({ state: 'waiting', tries: 0 });
     // Sent again by the operator: due at once, and quiet still.
     await db
@@ -239,11 +239,11 @@ describe('a message of an order', () => {
       .where('content', '=', '稍后再发')
       .execute();
     await deliverMessages(office.context);
-    expect((await twin()).length).toBe(before);
+    expect((await simulator()).length).toBe(before);
     office.clock.forward(3_700_000);
     await deliverMessages(office.context);
     // Another one of before may come in the same moment.
-    expect((await twin()).map(({ content }) => content)).toContain('稍后再发');
+    expect((await simulator()).map(({ content }) => content)).toContain('稍后再发');
   });
 
   test('reaches nobody outside who runs the portal by now', async () => {

@@ -1,5 +1,5 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findReachable, type Reachable } from '#server/modules/cases/messages/service.ts';
 import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
@@ -7,7 +7,7 @@ import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
 /** People of one node are named one by one up to so many; a large group is told by its task. */
-const namedAtMost = 30;
+const maxNamed = 30;
 
 /**
  * Checks whether a person may send messages about an order: those who may act on it now, its initiator, and
@@ -66,7 +66,7 @@ async function actingNow(
     return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
   });
   return {
-    handlers: holding.slice(0, namedAtMost),
-    substitutes: [...new Set(substitutes)].slice(0, namedAtMost),
+    handlers: holding.slice(0, maxNamed),
+    substitutes: [...new Set(substitutes)].slice(0, maxNamed),
   };
 }

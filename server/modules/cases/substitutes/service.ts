@@ -1,7 +1,7 @@
 import type { SubstituteRule, substitutes } from '#contract/substitutes.ts';
 import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/access/actor.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { faultOfReason } from '#domain/opinions/opinion.ts';
+import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -18,13 +18,13 @@ import { sendMessages } from '#server/modules/cases/messages/service.ts';
 import * as queries from './queries.ts';
 
 /** Rules that a person is shown of each side, the newest. */
-const shownAtMost = 100;
+const maxShown = 100;
 
 /** Returns the substitutes of this person, and those for whom this person stands in. */
 export async function mySubstitutes(context: Context, actor: Actor) {
   const [mine, forOthers] = await Promise.all(
     (['absent_id', 'substitute_id'] as const).map((side) =>
-      queries.listOf(context.db, side, actor.staffId, shownAtMost),
+      queries.listOf(context.db, side, actor.staffId, maxShown),
     ),
   );
   const present = (rows: queries.RuleRow[] = [], mayEnd: boolean) =>
@@ -186,9 +186,9 @@ export function endRuleFor(
   id: string,
   reason: string,
 ) {
-  const fault = reason.trim() === '' ? '请填写结束原因' : faultOfReason(reason, '结束');
+  const problem = reason.trim() === '' ? '请填写结束原因' : problemOfReason(reason, '结束');
   return actIfStillAllowed(call, byRight, async (tx) => {
-    if (fault) return refuse('badInput', { problems: [{ field: 'reason', message: fault }] });
+    if (problem) return refuse('badInput', { problems: [{ field: 'reason', message: problem }] });
     const rule = await queries.lockRule(tx, id);
     return rule ? end(tx, call, rule, reason.trim()) : refuse('notFound');
   });
@@ -198,7 +198,7 @@ export function endRuleFor(
  * Ends the rules of a person who leaves: that person's tasks are handed over, and no substitute signs for a person who
  * is not there.
  */
-export async function endRulesOfLeaver(
+export async function endRulesOfDepartingPerson(
   tx: Tx,
   { context, actor, requestId }: Setting & { requestId: string },
   staffId: string,
@@ -266,7 +266,7 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
 }
 
 /** Items that a message names; it may be a text message, and says of the others how many there are. */
-const toldItems = 2;
+const notifiedItems = 2;
 
 /** Tells both, whose open screens look anew by the keys that they have from now on. */
 async function tell(
@@ -277,8 +277,8 @@ async function tell(
 ): Promise<void> {
   const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
   const days = daysOf(startsOn, endsOn);
-  const names = items.slice(0, toldItems).map(({ name }) => name);
-  const rest = items.length > toldItems ? `等${items.length}个事项` : '';
+  const names = items.slice(0, notifiedItems).map(({ name }) => name);
+  const rest = items.length > notifiedItems ? `等${items.length}个事项` : '';
   const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
   const scope = `${about}${takesOpen ? '，含已在办的待办' : '的新待办'}`;
   const [title, toAbsent, toSubstitute] =
@@ -313,7 +313,7 @@ async function tell(
 }
 
 /** A substitute who does a task in the place of those who have it. */
-export interface ToldSubstitute {
+export interface NotifiedSubstitute {
   staffId: string;
   /** In whose place: several who have the task may have the same substitute, who is one. */
   absentName: string;
@@ -334,7 +334,7 @@ export async function substitutesFor(
   context: Pick<Context, 'now'>,
   absentIds: readonly string[],
   task: LentTask,
-): Promise<ToldSubstitute[]> {
+): Promise<NotifiedSubstitute[]> {
   return (await findSubstitutes(db, context, absentIds))(absentIds, task);
 }
 
@@ -343,7 +343,7 @@ export async function findSubstitutes(
   db: Db,
   { now }: Pick<Context, 'now'>,
   absentIds: readonly string[],
-): Promise<(having: readonly string[], task: LentTask) => ToldSubstitute[]> {
+): Promise<(having: readonly string[], task: LentTask) => NotifiedSubstitute[]> {
   if (absentIds.length === 0) return () => [];
   const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
   const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { onOrder } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Access, order } from '#server/framework/routing/access.ts';

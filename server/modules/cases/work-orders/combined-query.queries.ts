@@ -35,14 +35,14 @@ export interface ChangedOrder {
 }
 
 /** Notes of changes that are looked through for the orders that they are of; a busy order leaves many. */
-const notesAtMost = 3_000;
+const maxNotes = 3_000;
 
 /** Changed orders, and whether there are more than can be looked at one by one. */
 export async function listChanged(
   db: Db,
   atMost: number,
 ): Promise<{ orders: ChangedOrder[]; more: boolean }> {
-  const limit = plainText(String(notesAtMost + 1));
+  const limit = plainText(String(maxNotes + 1));
   const { rows: changed } = await fragment<{ id: string; notes: number }>`
     select workorder_id as id, count(*)::int as notes from (
       (select workorder_id from work_order_outbox limit ${limit})
@@ -50,7 +50,7 @@ export async function listChanged(
     ) changed group by 1`.execute(db);
   if (changed.length === 0) return { orders: [], more: false };
   const notes = changed.reduce((sum, one) => sum + one.notes, 0);
-  if (changed.length > atMost || notes > notesAtMost) return { orders: [], more: true };
+  if (changed.length > atMost || notes > maxNotes) return { orders: [], more: true };
   const ids = changed.map(({ id }) => id);
   const { rows } = await fragment<ChangedOrder>`
     select o.id, p.place, array_agg(t.term) as terms, o.started_at

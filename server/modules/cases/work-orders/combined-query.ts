@@ -27,11 +27,11 @@ import {
 type Answer = z.output<typeof orderQuery.page.output>;
 
 /** Orders that have changed since the index was made are judged one by one, up to so many. */
-export const changedAtMost = 300;
+export const maxChanged = 300;
 /** Orders that a number, a name or seldom words can find; beyond, they count as common. */
-const foundAtMost = 5_000;
+const maxFound = 5_000;
 /** Orders that are looked through for common words. */
-const lookedThroughAtMost = 3_000;
+const maxLookedThrough = 3_000;
 
 type Page = ListPage;
 
@@ -132,7 +132,7 @@ export async function askQuery(
   };
 }
 
-const searchedAtMost = 6;
+const maxSearched = 6;
 
 /** The orders that a keyword finds among those that the person may read, for the search over the page. */
 export async function searchOrders(
@@ -146,7 +146,7 @@ export async function searchOrders(
     findByTime(
       context.db,
       { ...own, finders: { ...own.finders, ...finders } },
-      { offset: 0, limit: searchedAtMost, descending: true, now: context.now() },
+      { offset: 0, limit: maxSearched, descending: true, now: context.now() },
     );
   if (/^\d{4,20}$/.test(word)) {
     const code = isBeginningOfCode(word) ? { begins: word } : { ends: word };
@@ -161,7 +161,7 @@ export async function searchOrders(
   ]);
   const [titles, names] = [await present(context, byTitle), await present(context, byName)];
   const seen = new Set(titles.rows.map(({ id }) => id));
-  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !seen.has(id))].slice(0, searchedAtMost);
+  const rows = [...titles.rows, ...names.rows.filter(({ id }) => !seen.has(id))].slice(0, maxSearched);
   const total = Math.max(titles.total, names.total, rows.length);
   return { rows: await withOwnTasks(context.db, actor, rows), total };
 }
@@ -208,7 +208,7 @@ async function findIn(db: Db, question: Question, page: Page, isSeldom: boolean)
   const { finders } = question;
   const asksRows = Object.values(finders).some((asked) => (Array.isArray(asked) ? asked.length > 0 : true));
   const [changed, reading] = await Promise.all([
-    queries.listChanged(db, changedAtMost),
+    queries.listChanged(db, maxChanged),
     asksRows ? readingOf(db, finders, isSeldom) : undefined,
   ]);
   const judged = changed.orders.map((order) => ({
@@ -288,10 +288,10 @@ async function among(db: Db, asked: Asked, candidates: readonly number[]): Promi
 
 /** Common words are looked for in the newest orders that fit everything else. */
 async function throughNewest(db: Db, asked: Asked): Promise<Part> {
-  const reach = { descending: true, from: 0, to: lookedThroughAtMost };
+  const reach = { descending: true, from: 0, to: maxLookedThrough };
   const chunks = await queries.readHits(db, asked.groups, asked.corrections, reach);
   const all = chunks.reduce((sum, { found }) => sum + found, 0);
-  const looked = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, lookedThroughAtMost);
+  const looked = chunks.flatMap((chunk) => placesOf(chunk, true)).slice(0, maxLookedThrough);
   const fitting = looked.length === 0 ? new Set() : await queries.filterPlaces(db, asked.finders, looked);
   const part = cut(
     looked.filter((place) => fitting.has(place)),
@@ -328,8 +328,8 @@ async function readingOf(db: Db, finders: queries.Finders, isSeldom: boolean): P
   const isExact =
     code !== undefined || certDigest !== undefined || mobileDigest !== undefined || applicant !== undefined;
   if (!isExact && !isSeldom) return 'common';
-  const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: foundAtMost + 1 });
-  return found.length > foundAtMost ? 'common' : found;
+  const found = await queries.findPlaces(db, finders, { withGrams: !isExact, atMost: maxFound + 1 });
+  return found.length > maxFound ? 'common' : found;
 }
 
 const known = new WeakMap<Db, { grams: Map<string, number>; at: number }>();
@@ -344,7 +344,7 @@ async function areSeldom(db: Db, finders: queries.Finders): Promise<boolean> {
   const now = performance.now();
   let common = known.get(db);
   if (common === undefined || now - common.at > keepMs) {
-    common = { grams: await queries.commonGrams(db, foundAtMost), at: now };
+    common = { grams: await queries.commonGrams(db, maxFound), at: now };
     known.set(db, common);
   }
   const { grams } = common;

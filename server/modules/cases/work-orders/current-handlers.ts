@@ -20,7 +20,7 @@ import type { ReadableOrder } from './access.ts';
 import { listTraces } from './queries.ts';
 
 /** People behind one task that are named. */
-const namedAtMost = 50;
+const maxNamed = 50;
 
 interface People {
   handlers: CurrentHandler[];
@@ -118,13 +118,13 @@ async function peopleBehind(
     const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
     // Who has the task alike does it in the own name.
     const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
-    return { trace, ids, lent: lent.slice(0, namedAtMost) };
+    return { trace, ids, lent: lent.slice(0, maxNamed) };
   });
   const standing = behind.flatMap(({ lent }) => lent.map(({ staffId }) => staffId));
   const people = await findPeople(db, [...new Set([...holding, ...standing])]);
   return (trace) => {
     const { ids = [], lent = [] } = behind.find((one) => one.trace === trace) ?? {};
-    const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, namedAtMost);
+    const handlers = ids.flatMap((id) => people.get(id) ?? []).slice(0, maxNamed);
     const substitutes = lent.map(({ staffId, absentName }) => {
       const { name = '', orgName = '' } = people.get(staffId) ?? {};
       return { key: `staff:${staffId}`, name, orgName, absentName };

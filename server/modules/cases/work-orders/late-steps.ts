@@ -8,7 +8,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inSnapshot } from '#server/kernel/database/transaction.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import { countSteps, listChanged, readHits, type StepCount } from './combined-query.queries.ts';
-import { askedBy, changedAtMost } from './combined-query.ts';
+import { askedBy, maxChanged } from './combined-query.ts';
 import { fits, officeOrders, termsOfLateSteps } from './query-terms.ts';
 
 export type { StepCount } from './combined-query.queries.ts';
@@ -34,7 +34,7 @@ export async function stepsOf(
   const limits = { today, soonUntil: lastWarnedDay(today, await currentHolidays(context.db)) };
   const late = [...groups, termsOfLateSteps(undefined, today)];
   return inSnapshot(context.db, async (db) => {
-    const changed = await listChanged(db, changedAtMost);
+    const changed = await listChanged(db, maxChanged);
     const leftOut = changed.orders.flatMap(({ place }) => place ?? []);
     const judged = changed.orders.map(({ terms }) => new Set(terms));
     const steps = await countSteps(db, groups, leftOut, limits);

@@ -46,7 +46,7 @@ export interface ListFilters {
 }
 
 /** Words of a keyword that are looked for; further ones are passed over. */
-const wordsAtMost = 5;
+const maxWords = 5;
 
 export interface DueSpan {
   from: Date | null;
@@ -131,7 +131,7 @@ function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragme
 }
 
 function keywordParts({ keyword, namesInPart }: ListFilters, orderId: Fragment): Fragment[] {
-  const words = new Set((keyword ?? '').trim().split(/\s+/).slice(0, wordsAtMost));
+  const words = new Set((keyword ?? '').trim().split(/\s+/).slice(0, maxWords));
   return keyword === undefined ? [] : [...words].map((word) => wordPart(word, namesInPart === true, orderId));
 }
 

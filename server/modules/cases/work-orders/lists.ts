@@ -18,7 +18,7 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
-import { absentAt, onOrder } from '#domain/substitutes/standing-in.ts';
+import { absentAt, onOrder } from '#domain/substitutes/substitution.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Fragment } from '#server/kernel/database/fragment.ts';
 import { findAreaCode } from '#server/modules/organisation/regions/service.ts';
@@ -262,7 +262,7 @@ export async function ordersWhere(
   return { rows: rows.map((row) => presentQueried(row, holidays, now)), total };
 }
 
-const foundAtMost = 8;
+const maxFound = 8;
 
 /**
  * Returns the orders of a person's own lists that a keyword finds, waiting tasks first; each order once, from the list
@@ -276,7 +276,7 @@ export async function search(
   const { db } = context;
   const now = context.now();
   const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
-  const page = { limit: foundAtMost, offset: 0, descending: true, now };
+  const page = { limit: maxFound, offset: 0, descending: true, now };
   const [todo, done, initiated, holidays] = await Promise.all([
     queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
     own.listDone(db, actor.staffId, filters, page),
@@ -293,7 +293,7 @@ export async function search(
   );
   return {
     rows: firstOfOrder
-      .slice(0, foundAtMost)
+      .slice(0, maxFound)
       .map(({ row, list, traceId }) => ({ ...presentRow(row, holidays, now), list, traceId })),
   };
 }

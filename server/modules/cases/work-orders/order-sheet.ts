@@ -2,7 +2,7 @@ import type { WireOf } from '#contract/list-columns.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
-import type { FilterWord } from '#domain/lists/export-words.ts';
+import type { FilterWord } from '#domain/lists/export-texts.ts';
 import type { SheetCell, SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import { statusLabelOf } from './present.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentAt, answersTo } from '#domain/substitutes/standing-in.ts';
+import { absentAt, answersTo } from '#domain/substitutes/substitution.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
 import { answersSeat, seatToAnswer } from '#domain/workflow/slots/shared-seats.ts';
 import { isDoneBy } from '#domain/workflow/state/outcomes.ts';

@@ -11,7 +11,7 @@ import * as queries from './query-index.queries.ts';
 /** Orders of one transaction: it holds rows of bits that the next one needs. */
 const batchSize = 200;
 /** Maximum number of characters of an order's forms that can be searched; text further back is passed over. */
-const bodyAtMost = 4_000;
+const maxBody = 4_000;
 
 /**
  * Brings the index of the combined query up to what has changed (docs/decisions/0144). One process writes at a time;
@@ -19,7 +19,7 @@ const bodyAtMost = 4_000;
  */
 export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
-    if (context.stopping?.aborted) return context.courier.wake('work-order.index');
+    if (context.stopping?.aborted) return context.notifier.wake('work-order.index');
     const taken = await inTransaction(context.db, async (tx) => {
       if (!(await queries.holdIndex(tx))) return 0;
       const { ids, notes } = await queries.takeChanges(tx, batchSize);
@@ -76,7 +76,7 @@ async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Pr
       const { compiled } = await getPublishedForm(context.db, form_definition_id);
       words.push(...openWords(compiled, definition, content));
     }
-    bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, bodyAtMost) });
+    bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, maxBody) });
   }
   await queries.writeBodies(tx, bodies);
 }

@@ -121,10 +121,10 @@ describe('the trace of an order whose item names a remote interface', () => {
       '接口应答异常（101）',
     ],
     ['a line that breaks', () => (answer = (response) => response.destroy()), '无法连接接口'],
-  ])('after %s is our own, with the reason in a sentence', async (_, prepare, fault) => {
+  ])('after %s is our own, with the reason in a sentence', async (_, prepare, problem) => {
     prepare();
     const { rows: shown, source: from } = await read();
-    expect(from).toEqual({ name: '省信访信息系统', fault });
+    expect(from).toEqual({ name: '省信访信息系统', fault: problem });
     expect(shown.map(({ flowNodeName }) => flowNodeName)).toEqual(['收件', '来信登记']);
     expect(asked).toHaveLength(1);
   });

@@ -31,6 +31,6 @@ export async function restoreForms(
     });
     return { restored: formCodes.length };
   });
-  if (answer.restored > 0) context.courier.wake('work-order.index');
+  if (answer.restored > 0) context.notifier.wake('work-order.index');
   return answer;
 }

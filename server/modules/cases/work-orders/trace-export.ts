@@ -2,7 +2,7 @@ import type { Trace } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { csvOf } from '#domain/lists/csv.ts';
-import { operationWord } from '#domain/workflow/trace-words.ts';
+import { operationWord } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';

@@ -3,7 +3,7 @@ import type { forms as calls } from '#contract/forms.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { faultsOfNames } from '#domain/forms/names.ts';
+import { problemsOfNames } from '#domain/forms/names.ts';
 import { lostProtection } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isOfEveryObject } from '#domain/texts/characters.ts';
@@ -75,7 +75,7 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
 export function problemsOfModel(model: FormModel, latest: FormModel | undefined): Problem[] {
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
-  const named = faultsOfNames(model);
+  const named = problemsOfNames(model);
   if (latest) return [...named, ...lostProtection(latest, model)];
   const { code } = model.globalConfig;
   const message = '表单编码应以小写字母开头，由小写字母、数字和连字符组成';

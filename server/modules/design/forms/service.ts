@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { WrittenOnce } from '#server/kernel/http/written-once.ts';
-import { mapInTurns } from '#server/kernel/scheduling.ts';
+import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { refuseUnseen } from '#server/modules/access/audit/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
@@ -95,7 +95,7 @@ export async function listForms(db: Db) {
 
 /** The newest version of every form, compiled. */
 export async function everyForm(db: Db): Promise<CompiledForm[]> {
-  const compiled = await mapInTurns(await listLatestForms(db), ({ model }) =>
+  const compiled = await mapCooperatively(await listLatestForms(db), ({ model }) =>
     compileForm(model as FormModel),
   );
   return compiled.filter((form): form is CompiledForm => !Array.isArray(form));

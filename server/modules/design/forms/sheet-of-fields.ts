@@ -1,9 +1,9 @@
 import { Permission } from '#domain/access/actor.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { newForm } from '#domain/forms/editing.ts';
-import { placeOfFault } from '#domain/forms/fault-places.ts';
-import { faultsOfRow, fieldColumns, fieldOfRow, rowOfField } from '#domain/forms/field-rows.ts';
+import { fieldColumns, fieldOfRow, problemsOfRow, rowOfField } from '#domain/forms/field-rows.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
-import type { Pieces } from '#domain/pieces.ts';
+import { placeOfProblem } from '#domain/forms/problem-places.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type {
   ReadRow,
@@ -104,7 +104,7 @@ function* problemsOf(
   changes: readonly SheetChange[],
   state: State,
   read: readonly ReadRow[],
-): Pieces<SheetProblem[]> {
+): Chunks<SheetProblem[]> {
   const whole = changes.filter(isWhole(fieldColumns));
   const isRead = new Set(whole);
   const faulty = new Set(changes.filter((change) => !isRead.has(change)).map(({ values }) => values.form));
@@ -145,7 +145,7 @@ function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State):
 
 /** The id of the field or column that a fault is at, as rows have it. */
 function idAt({ schema }: FormModel, path: string): string | undefined {
-  const place = placeOfFault(schema.fields, path);
+  const place = placeOfProblem(schema.fields, path);
   const field = schema.fields[place.field ?? -1];
   const column = field?.columns?.[place.column ?? -1];
   return column ? `${field?.id}.${column.id}` : field?.id;
@@ -166,7 +166,7 @@ function problemsOfCells(
   return [
     ...others,
     ...(column !== undefined && !tables.has(field) ? [say('id', `没有标识为“${field}”的表格`)] : []),
-    ...faultsOfRow(values).map(({ key, message }) => say(key, message)),
+    ...problemsOfRow(values).map(({ key, message }) => say(key, message)),
   ];
 }
 

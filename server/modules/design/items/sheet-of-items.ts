@@ -2,9 +2,9 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import { newItem } from '#contract/new-item.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { itemColumns, itemStatusLabel, yesNo } from '#domain/items/item-columns.ts';
-import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -84,7 +84,7 @@ const isWithdrawn = ({ values }: SheetChange) => values.status === itemStatusLab
 /** Columns of settings that are called otherwise in the sheet; of what it has no column, the whole row. */
 const columnOfField: Readonly<Record<string, string>> = { categoryId: 'category' };
 
-function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
+function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
   const columns = columnsOf(state);
   const problems: SheetProblem[] = [];
   for (const change of changes.filter(isWhole(columns))) {

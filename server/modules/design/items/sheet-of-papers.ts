@@ -1,8 +1,8 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { Permission } from '#domain/access/actor.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { PaperForm, paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { everybody, paperColumns, paperRequiredLabel } from '#domain/items/item-columns.ts';
-import type { Pieces } from '#domain/pieces.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { SheetChange, SheetProblem, SheetRow, SheetValue } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -74,7 +74,7 @@ function itemsAfter(changes: readonly SheetChange[], { items }: State): Map<stri
   return after;
 }
 
-function* problemsOf(changes: readonly SheetChange[], state: State): Pieces<SheetProblem[]> {
+function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<SheetProblem[]> {
   const different = changes.filter(isWhole(paperColumns)).filter(({ kind }) => kind !== 'same');
   const lost = different.flatMap((change) => {
     const code = text(change.values.taskCode);

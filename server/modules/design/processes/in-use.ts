@@ -52,7 +52,7 @@ function usedBy({ running, items }: Uses, versions: readonly Pick<Row, 'id'>[]) 
   };
 }
 
-const mostHandlers = 100;
+const maxHandlers = 100;
 
 /** Finds the handlers that may be named for a step, by part of the name; those without people come last. */
 export async function handlersOfSteps(
@@ -71,7 +71,7 @@ export async function handlersOfSteps(
     .sort(
       (one, other) => Number(other.staffed) - Number(one.staffed) || one.name.localeCompare(other.name, 'zh'),
     );
-  return { rows: rows.slice(0, mostHandlers) };
+  return { rows: rows.slice(0, maxHandlers) };
 }
 
 /** The forms that a step may be set to, each by its newest version. */

@@ -1,4 +1,4 @@
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import type { SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { KnownField } from '#domain/workflow/steps/known-names.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
@@ -6,7 +6,7 @@ import type { KnownWithoutSteps } from '#domain/workflow/steps/settle-rows.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { rowsOfPlan } from '#domain/workflow/steps/step-rows.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { inTurns } from '#server/kernel/scheduling.ts';
+import { cooperatively } from '#server/kernel/scheduling.ts';
 import { everyForm } from '#server/modules/design/forms/service.ts';
 import { listNamesOfKeys, listNewestProcesses } from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function readKeptPlans(db: Db): Promise<KeptPlans> {
   const forms = new Map((await everyForm(db)).map(({ code, fields }) => [code, fieldsById(fields)]));
   const codeOf = codesByName(names);
   return {
-    ...(await inTurns(plansOf(newest))),
+    ...(await cooperatively(plansOf(newest))),
     known: {
       nameOf: (key) => nameOf.get(key),
       codeCalled: (kind, called) => codeOf.get(`${kind}:${called}`),
@@ -36,7 +36,7 @@ export async function readKeptPlans(db: Db): Promise<KeptPlans> {
   };
 }
 
-function* plansOf(newest: Awaited<ReturnType<typeof listNewestProcesses>>): Pieces<Omit<KeptPlans, 'known'>> {
+function* plansOf(newest: Awaited<ReturnType<typeof listNewestProcesses>>): Chunks<Omit<KeptPlans, 'known'>> {
   const present: SheetRow[] = [];
   const plans = new Map<string, StepPlan>();
   const drawn = new Map<string, string>();

@@ -4,7 +4,7 @@ import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import { withoutDrawings } from './drawing.ts';
 import { type Findings, hint, readerOf } from './element-reader.ts';
 import { checkCharacters, declaredAsUtf8, declaredEncoding, withoutMark } from './encoding.ts';
-import { inWords } from './parser-words.ts';
+import { inTexts } from './parser-messages.ts';
 
 export interface ParsedFile {
   root: ModdleElement;
@@ -49,7 +49,7 @@ export async function parseFile(xml: string, found: Findings): Promise<ParsedFil
     for (const warning of others) sayWarning(warning, found);
     return { root: whole.rootElement, isDrawingFaulty: false, isRecoded };
   } catch (error) {
-    const message = inWords(error instanceof Error ? error.message : '');
+    const message = inTexts(error instanceof Error ? error.message : '');
     found.problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
     return undefined;
   }
@@ -76,8 +76,8 @@ function sayWarning({ message, element, property, value }: ParseWarning, found: 
     !/Association$/.test(element?.$type ?? '') &&
     element?.$type !== 'bpmn:MessageFlow';
   if (element === undefined || isOurs || !(isAttribute || isReference) || changesFlow) {
-    found.problems.push({ field: 'xml', message: inWords(message) });
+    found.problems.push({ field: 'xml', message: inTexts(message) });
   } else if (isReference && value !== '') {
-    hint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inWords(message)}）`);
-  } else if (isAttribute) hint(readerOf(element, found), `已忽略 ${property}（${inWords(message)}）`);
+    hint(readerOf(element, found), `已忽略 ${property?.replace(/^bpmn:/, '')}（${inTexts(message)}）`);
+  } else if (isAttribute) hint(readerOf(element, found), `已忽略 ${property}（${inTexts(message)}）`);
 }

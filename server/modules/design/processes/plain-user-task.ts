@@ -19,20 +19,25 @@ export function plainUserTask(
 ): UserTaskNode {
   const stage = WorkOrderStatus.awaitingUndertaking;
   const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
-  const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
+  const continueFlow = manualGateways.has(next)
+    ? usualButton('12', '选择分支', 1)
+    : usualButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
   const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
   const names = namesOf(written);
   const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
-  hint(reader, `没有扩展 portal:userTask，阶段按${stageName}，按钮为${carryOn.name}、退回，处理人为${who}`);
+  hint(
+    reader,
+    `没有扩展 portal:userTask，阶段按${stageName}，按钮为${continueFlow.name}、退回，处理人为${who}`,
+  );
   return {
     ...base,
     kind: 'userTask',
     stage,
     candidates,
     emptyCandidates: 'administrator',
-    buttons: [carryOn, usualButton('2', '退回', 2)],
+    buttons: [continueFlow, usualButton('2', '退回', 2)],
     fieldAuthority: {},
     opinionRequired: false,
     returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },

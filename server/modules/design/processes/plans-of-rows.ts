@@ -1,8 +1,8 @@
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { sheetValueText } from '#domain/sheets/compare-rows.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { definitionLimits, maxDefinitionText } from '#domain/workflow/model/limits.ts';
-import { faultsOfPlan, stepWord } from '#domain/workflow/steps/check-plan.ts';
+import { errorsOfPlan, stepWord } from '#domain/workflow/steps/check-plan.ts';
 import { planFlow } from '#domain/workflow/steps/plan-flow.ts';
 import { stepsCalled } from '#domain/workflow/steps/settle-rows.ts';
 import { planCells } from '#domain/workflow/steps/step-cells.ts';
@@ -21,7 +21,7 @@ export interface PlanOfRows {
 }
 
 /** So many are published by one sheet, for each is read and checked as a file. */
-const mostProcesses = 100;
+const maxProcesses = 100;
 
 const at = (row: { row: number } | undefined, key: string, message: string) =>
   problemAt(stepColumns, row ?? { row: 0 }, key, message);
@@ -31,17 +31,17 @@ export function* plansOfRows(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   read: readonly ReadRow[],
-): Pieces<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
+): Chunks<{ plans: PlanOfRows[]; problems: SheetProblem[] }> {
   const problems = problemsOfIds(read);
   const plans: PlanOfRows[] = [];
   const rowsOf = Map.groupBy(read, ({ values }) => values.process);
   const changed = [...Map.groupBy(changes, ({ values }) => String(values.process))]
     .filter(([, rows]) => rows.some(({ kind }) => kind !== 'same'))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  if (changed.length > mostProcesses)
+  if (changed.length > maxProcesses)
     return {
       plans,
-      problems: [...problems, at(undefined, '', `一次最多修改 ${mostProcesses} 个流程，请分成几个文件`)],
+      problems: [...problems, at(undefined, '', `一次最多修改 ${maxProcesses} 个流程，请分成几个文件`)],
     };
   for (const [key, rows] of changed) {
     const drawn = kept.drawn.get(key);
@@ -75,11 +75,11 @@ function* planOf(
   key: string,
   rows: readonly SheetChange[],
   { plans, known }: KeptPlans,
-): Pieces<{ plan: StepPlan; problems: SheetProblem[] }> {
+): Chunks<{ plan: StepPlan; problems: SheetProblem[] }> {
   const values = rows.map((row) => row.values);
   const names = { ...known, stepOf: stepsCalled(values, plans.get(key)) };
-  const { plan, faults } = yield* planOfRows(key, plans.get(key), values, names);
-  const problems = faults.map((fault) => at(rows[fault.at], fault.key, fault.message));
+  const { plan, faults: errors } = yield* planOfRows(key, plans.get(key), values, names);
+  const problems = errors.map((error) => at(rows[error.at], error.key, error.message));
   // A cell that could not be read has been complained of.
   const placeOf = ({ row, column }: SheetProblem) => `${row} ${column}`;
   const told = new Set(problems.map(placeOf));
@@ -118,13 +118,13 @@ function problemsOfPlan(plan: StepPlan, rows: readonly SheetChange[]): SheetProb
     return [at(rows[0], '', `步骤过多：节点不得超过 ${definitionLimits.nodes} 个，现在有 ${nodes} 个`)];
   const rowOf = new Map(rows.map((row) => [row.values.id, row]));
   const changed = rows.find(({ kind }) => kind !== 'same');
-  return faultsOfPlan(plan).map((fault) => {
-    if (fault.at === null) return at(rows[0], columnOfPlan[fault.part] ?? '', fault.message);
-    const step = plan.steps[fault.at];
+  return errorsOfPlan(plan).map((error) => {
+    if (error.at === null) return at(rows[0], columnOfPlan[error.part] ?? '', error.message);
+    const step = plan.steps[error.at];
     const row = rowOf.get(step?.id);
-    if (row) return at(row, fault.part === 'refusal' ? 'refusalName' : fault.part, fault.message);
+    if (row) return at(row, error.part === 'refusal' ? 'refusalName' : error.part, error.message);
     // A step that has no row is hurt by another's.
-    return at(changed, '', `${step ? stepWord(step, fault.at) : ''}：${fault.message}`);
+    return at(changed, '', `${step ? stepWord(step, error.at) : ''}：${error.message}`);
   });
 }
 

@@ -56,13 +56,13 @@ export async function readProcess(xml: string, asker: string): Promise<ReadProce
 export async function readProcesses(
   files: Iterable<string>,
   asker: string,
-  mostMs = callMs,
+  maxMs = callMs,
 ): Promise<ReadProcess[]> {
   const read: ReadProcess[] = [];
   let worked = 0;
   for (const xml of files) {
     // Time that others’ files take is not counted.
-    const done = worked < mostMs ? await readIn(forMany, xml, asker) : undefined;
+    const done = worked < maxMs ? await readIn(forMany, xml, asker) : undefined;
     worked += done?.workedMs ?? 0;
     read.push(done?.read ?? unread(xml, leftOut));
   }

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { faultOfMissing, keysNamed } from '#domain/workflow/publishing/keys-named.ts';
+import { keysNamed, problemOfMissing } from '#domain/workflow/publishing/keys-named.ts';
 import { formsBound, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -103,7 +103,7 @@ async function settle(
   const forms = new Map([...found].map(([code, { form }]) => [code, form]));
   const keys = keysNamed(definition);
   const missing = await findMissingKeys(db, [...keys.keys()]);
-  const ofMissing = missing.flatMap((key) => keys.get(key)?.map((at) => faultOfMissing(at, key)) ?? []);
+  const ofMissing = missing.flatMap((key) => keys.get(key)?.map((at) => problemOfMissing(at, key)) ?? []);
   return {
     definition,
     problems: [...read.problems, ...lintBindings(definition, forms), ...ofMissing],

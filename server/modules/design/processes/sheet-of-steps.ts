@@ -1,13 +1,13 @@
 import { Permission } from '#domain/access/actor.ts';
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ReadRow, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
-import { faultOfMissing, keysNamed } from '#domain/workflow/publishing/keys-named.ts';
+import { keysNamed, problemOfMissing } from '#domain/workflow/publishing/keys-named.ts';
 import { planFlow, stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
 import { settleRows } from '#domain/workflow/steps/settle-rows.ts';
 import { stepColumns } from '#domain/workflow/steps/step-columns.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
-import { inTurns } from '#server/kernel/scheduling.ts';
+import { cooperatively } from '#server/kernel/scheduling.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
 import { type KeptPlans, readKeptPlans } from './kept-plans.ts';
 import { type PlanOfRows, plansOfRows } from './plans-of-rows.ts';
@@ -27,11 +27,11 @@ interface ToldOfRows {
  */
 const toldOfRows = new WeakMap<KeptPlans, ToldOfRows>();
 
-function* toldOf(
+function* notifiedOf(
   changes: readonly SheetChange[],
   kept: KeptPlans,
   rows: readonly ReadRow[],
-): Pieces<ToldOfRows> {
+): Chunks<ToldOfRows> {
   const told = toldOfRows.get(kept) ?? (yield* plansOfRows(changes, kept, rows));
   toldOfRows.set(kept, told);
   return told;
@@ -43,7 +43,7 @@ async function readFiles(
   rows: readonly ReadRow[],
   { staffId }: { staffId: string },
 ): Promise<ReadFiles> {
-  const { plans } = await inTurns(toldOf(changes, kept, rows));
+  const { plans } = await cooperatively(notifiedOf(changes, kept, rows));
   const read = await readProcesses(
     plans.map(({ xml }) => xml),
     staffId,
@@ -56,8 +56,8 @@ function* problemsOf(
   kept: KeptPlans,
   rows: readonly ReadRow[],
   files: ReadFiles,
-): Pieces<SheetProblem[]> {
-  const { plans, problems } = yield* toldOf(changes, kept, rows);
+): Chunks<SheetProblem[]> {
+  const { plans, problems } = yield* notifiedOf(changes, kept, rows);
   const found = [...problems];
   for (const process of plans) {
     yield;
@@ -70,7 +70,7 @@ function* problemsOf(
 /** Returns the problems of the file by itself, and those of candidates that it names and that do not exist. */
 function problemsOfFile({ problems, definition }: ReadProcess, { known }: KeptPlans): Problem[] {
   const missing = [...(definition ? keysNamed(definition) : [])].flatMap(([key, places]) =>
-    known.nameOf(key) === undefined ? places.map((place) => faultOfMissing(place, key)) : [],
+    known.nameOf(key) === undefined ? places.map((place) => problemOfMissing(place, key)) : [],
   );
   return [...problems, ...missing];
 }
@@ -102,7 +102,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   prepare: readFiles,
   check: problemsOf,
   async apply(tx, changes, kept, context, { actor }, files) {
-    const { plans } = await inTurns(toldOf(changes, kept, changes));
+    const { plans } = await cooperatively(notifiedOf(changes, kept, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);
       // Somebody has published it since it was read, or has deleted whom it names.

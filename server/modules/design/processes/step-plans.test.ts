@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#domain/pieces.ts';
+import { atOnce } from '#domain/chunks.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { checkPlan } from '#domain/workflow/steps/check-plan.ts';
@@ -133,8 +133,8 @@ describe('a process that is written in steps', () => {
       formOf: () => new Map(Object.entries(fields)),
     };
     for (const standing of [read, undefined]) {
-      const { plan, faults } = atOnce(planOfRows(read.key, standing, rows, known));
-      expect(faults).toEqual([]);
+      const { plan, faults: errors } = atOnce(planOfRows(read.key, standing, rows, known));
+      expect(errors).toEqual([]);
       expect(writePlan(plan)).toBe(xml);
     }
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accounts, holidays, sessions } from '#contract/administration.ts';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { itemSheet, items, paperSheet } from '#contract/items.ts';
 import { loginPolicy } from '#contract/login-policy.ts';
 import { officeOrganisations } from '#contract/office-organisations.ts';
-import { officePackage } from '#contract/office-package.ts';
 import { officePosts, postSheet } from '#contract/office-parts.ts';
 import { processes, stepSheet } from '#contract/processes.ts';
 import { session } from '#contract/session.ts';
@@ -54,8 +54,10 @@ const place = { areaCode: '330127', address: '', phone: '' };
 /** The present configuration, as it was exported and previewed: importing it would change nothing and be accepted. */
 const { file } = await accomplice.done(postSheet.present);
 const posts = { file, digest: (await accomplice.done(postSheet.preview, { body: { file } })).digest };
-const taken = await accomplice.done(officePackage.take, { query: { parts: 'posts' } });
-const look = await accomplice.done(officePackage.preview, { body: { file: taken.file, parts: ['posts'] } });
+const taken = await accomplice.done(configurationBundle.take, { query: { parts: 'posts' } });
+const look = await accomplice.done(configurationBundle.preview, {
+  body: { file: taken.file, parts: ['posts'] },
+});
 const ownPackage = { file: taken.file, parts: ['posts'], digest: look.digest };
 
 const { settings } = await accomplice.done(items.read, { query: { taskCode: 'petition-letter' } });
@@ -73,7 +75,7 @@ const sheets = await Promise.all(
   }),
 );
 
-const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
+const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'enables the own account': () => accomplice.call(accounts.enable, { params: { id: 'staff-pengbo' } }),
   'obliges nobody any more': () => accomplice.call(loginPolicy.save, { body: policy }),
   "takes somebody's second factor away": () =>
@@ -94,7 +96,7 @@ const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'adds a post': () =>
     accomplice.call(officePosts.create, { body: { code: 'late', name: '迟到岗', orgId: null, sortBy: 0 } }),
   'takes a sheet in': () => accomplice.call(postSheet.apply, { body: posts }),
-  'takes an office package in': () => accomplice.call(officePackage.apply, { body: ownPackage }),
+  'takes an office package in': () => accomplice.call(configurationBundle.apply, { body: ownPackage }),
   'publishes a form': () => accomplice.call(forms.publish, { body: { json: renamedForm } }),
   'publishes a process': () =>
     accomplice.call(processes.publish, { body: { xml: xml.replace('群众来信办理', '迟到的流程') } }),
@@ -110,9 +112,9 @@ const deeds: Record<string, () => Promise<{ body: { errcode: number } }>> = {
     accomplice.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),
 };
 
-test.each(Object.entries(deeds))(
+test.each(Object.entries(steps))(
   'who was disabled while a request waited no more %s',
-  async (_what, deed) => {
+  async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
     await accomplice.done(session.currentUser);
     // Somebody else's change holds the turn, and disables the one who waits.
@@ -125,7 +127,7 @@ test.each(Object.entries(deeds))(
       await setDisabled(tx, 'staff-pengbo', office.context.now());
     });
     await taken;
-    const waiting = deed();
+    const waiting = step();
     let answered = false;
     void waiting.finally(() => {
       answered = true;
@@ -156,7 +158,7 @@ test('all of it at once, and sheets beside, and no two wait for each other', asy
   await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
   const before = await deadlocks();
   for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all([...sheets, ...Object.values(deeds)].map((deed) => deed()));
+    const answers = await Promise.all([...sheets, ...Object.values(steps)].map((step) => step()));
     // Some are refused by what others did first.
     expect(answers.filter(({ body }) => body.errcode === 0).length).toBeGreaterThan(5);
   }

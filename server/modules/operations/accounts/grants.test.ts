@@ -219,7 +219,7 @@ describe('the number by which the unified login may find an account', () => {
     const {
       id: _id,
       mayRename: _may,
-      idCardFault: _fault,
+      idCardFault: _problem,
       mobile: _mobile,
       ...person
     } = await system.done(people.detail, { params: { id: 'staff-xujun' } });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Grantee, grants } from '#contract/people.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dutiesText, joinDuties } from '#domain/access/duties.ts';
-import { faultOfCheckedIdCard, faultOfGrant } from '#domain/access/role-rules.ts';
+import { problemOfCheckedIdCard, problemOfGrant } from '#domain/access/role-rules.ts';
 import { readStaffIdCard } from '#domain/access/staff-rules.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -14,10 +14,10 @@ import {
   problemsOfTasksLeft,
   tellOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
+import { listAdministratorRoles } from './administrator-roles.queries.ts';
+import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as grantQueries from './grants.queries.ts';
-import { listHands } from './hands.queries.ts';
-import { faultOfLost } from './lost-hands.ts';
-import { givingHands } from './new-hands.ts';
+import { problemOfLost } from './last-administrator-guard.ts';
 import * as people from './people.queries.ts';
 import * as queries from './queries.ts';
 import { digestOfRoles } from './seen-digests.ts';
@@ -51,7 +51,7 @@ function presentGrantee(
   };
   const digest = digestOfRoles(row.roles.map(({ code }) => code));
   const asksIdCard = hasIdCard && !can(actor, Permission.manageStaff);
-  return { ...row, digest, fault: faultOfGrant(standing) ?? null, asksIdCard };
+  return { ...row, digest, fault: problemOfGrant(standing) ?? null, asksIdCard };
 }
 
 export async function granteeDetail(
@@ -89,23 +89,29 @@ export async function setRoles(
     const known = await people.findKnown(tx, 'roles', roles);
     if (roles.some((code) => !known.has(code)))
       return refuse('badInput', { problems: [{ field: 'roles', message: '所选角色已不存在，请重新选择' }] });
-    const handsBefore = await listHands(tx, context);
+    const administratorRolesBefore = await listAdministratorRoles(tx, context);
     const after = await grantQueries.listPermissionsOf(tx, roles);
     const left = await countTasksLeft(tx, [{ staffId: id, links: { role: roles }, permissions: after }]);
-    const [hand] = await givingHands(tx, context, () => people.setLinks(tx, 'roles', id, roles));
+    const [administratorRole] = await grantingAdministratorRoles(tx, context, () =>
+      people.setLinks(tx, 'roles', id, roles),
+    );
     // Who has both hands, as the first administrator of an empty office, sets passwords and writes numbers down: nothing is gained.
-    const hasBothHands = rights.has(Permission.manageStaff);
-    const fault = faultOfGrant({
+    const hasBothAdministratorRoles = rights.has(Permission.manageStaff);
+    const problem = problemOfGrant({
       isOwn: id === actor.staffId,
-      lost: await faultOfLost(tx, handsBefore, await listHands(tx, context)),
+      lost: await problemOfLost(tx, administratorRolesBefore, await listAdministratorRoles(tx, context)),
       before: row.permissions,
       after,
-      isKnownToOthers: row.mustChangePassword && !hasBothHands,
+      isKnownToOthers: row.mustChangePassword && !hasBothAdministratorRoles,
       separatesDuties: context.config.separateDuties,
     });
-    if (fault !== undefined) return refuse('accountChangeNotAllowed', { message: fault });
-    const asksIdCard = hand !== undefined && hand.idCardDigest !== null && !hasBothHands;
-    const message = asksIdCard && faultOfCheckedIdCard(compare(context, idCard, hand.idCardDigest));
+    if (problem !== undefined) return refuse('accountChangeNotAllowed', { message: problem });
+    const asksIdCard =
+      administratorRole !== undefined &&
+      administratorRole.idCardDigest !== null &&
+      !hasBothAdministratorRoles;
+    const message =
+      asksIdCard && problemOfCheckedIdCard(compare(context, idCard, administratorRole.idCardDigest));
     const problems = problemsOfTasksLeft(left, leavesTasks);
     if (message) problems.push({ field: 'idCard', message });
     if (problems.length > 0) return refuse('badInput', { problems });

@@ -30,7 +30,7 @@ async function edit(id: string, more: object) {
     department,
     mobile: _mobile,
     idCard: _card,
-    idCardFault: _fault,
+    idCardFault: _problem,
     mayRename: _may,
     ...kept
   } = await system.done(people.detail, { params: { id } });

@@ -1,11 +1,15 @@
 import type { Permission } from '#domain/access/actor.ts';
-import { type Hand, lostHands, textOfLost } from '#domain/access/hands.ts';
+import {
+  type AdministratorRole,
+  lostAdministratorRoles,
+  textOfLost,
+} from '#domain/access/administrator-roles.ts';
 import { runPortal } from '#domain/access/role-rules.ts';
 import type { ImportColumn, SheetChange, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import { problemAt } from '#server/framework/lists/importable-sheet.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import * as hands from './hands.queries.ts';
+import * as hands from './administrator-roles.queries.ts';
 import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
 
 /**
@@ -13,7 +17,7 @@ import type { PersonOfSheet, RoleOfSheet } from './sheet-of-people.queries.ts';
  * such right still has a person who can use it.
  */
 
-export async function readHandsOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
+export async function readAdministratorRolesOfSheet(db: Db, context: Pick<Context, 'signOn'>) {
   return {
     canSignIn: await hands.listWhoCanSignIn(db, context),
     opened: await hands.listRightsOpened(db),
@@ -21,7 +25,7 @@ export async function readHandsOfSheet(db: Db, context: Pick<Context, 'signOn'>)
   };
 }
 
-type HandsOfSheet = Awaited<ReturnType<typeof readHandsOfSheet>> & {
+type AdministratorRolesOfSheet = Awaited<ReturnType<typeof readAdministratorRolesOfSheet>> & {
   people: ReadonlyMap<string, PersonOfSheet>;
   roles: ReadonlyMap<string, RoleOfSheet>;
 };
@@ -32,34 +36,38 @@ const rolesOf = (row: SheetChange['values']) =>
 
 export function lastHolderProblems(
   changes: readonly SheetChange[],
-  state: HandsOfSheet,
+  state: AdministratorRolesOfSheet,
   columns: readonly ImportColumn[],
 ): SheetProblem[] {
   const { people, pageTitles } = state;
-  const before = [...people.values()].flatMap((person) => handsOf(person, rolesOf(person.row), state));
+  const before = [...people.values()].flatMap((person) =>
+    administratorRolesOf(person, rolesOf(person.row), state),
+  );
   const changed = new Map(changes.map((change) => [accountOf(change), rolesOf(change.values)]));
   const after = [...people].flatMap(([account, person]) =>
-    handsOf(person, changed.get(account) ?? rolesOf(person.row), state),
+    administratorRolesOf(person, changed.get(account) ?? rolesOf(person.row), state),
   );
-  return lostHands(before, after).flatMap((lost) => {
+  return lostAdministratorRoles(before, after).flatMap((lost) => {
     const loser = changes.find((change) => {
       const id = people.get(accountOf(change))?.id;
       return before.some(
-        (hand) =>
-          hand.staffId === id &&
-          hand.permission === lost.permission &&
-          !after.some((left) => left.staffId === id && left.permission === hand.permission && left.hasPage),
+        (administratorRole) =>
+          administratorRole.staffId === id &&
+          administratorRole.permission === lost.permission &&
+          !after.some(
+            (left) => left.staffId === id && left.permission === administratorRole.permission && left.hasPage,
+          ),
       );
     });
     return loser ? [problemAt(columns, loser, 'roles', `导入后${textOfLost(lost, pageTitles)}`)] : [];
   });
 }
 
-function handsOf(
+function administratorRolesOf(
   person: PersonOfSheet,
   names: readonly string[],
-  { roles, opened, canSignIn }: HandsOfSheet,
-): Hand[] {
+  { roles, opened, canSignIn }: AdministratorRolesOfSheet,
+): AdministratorRole[] {
   if (!person.enabled) return [];
   const given = names.flatMap((name) => roles.get(name) ?? []);
   const pages = new Set(given.flatMap(({ code }) => opened.get(code) ?? []));

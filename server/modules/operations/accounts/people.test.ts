@@ -167,8 +167,8 @@ describeCalls(office, people, {
       return { params: { id: 'staff-lina' } };
     },
     others,
-    does: (leaving) => {
-      expect(leaving).toEqual({
+    does: (offboarding) => {
+      expect(offboarding).toEqual({
         fault: null,
         onlyTheirs: letters,
         more: false,

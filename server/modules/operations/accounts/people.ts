@@ -40,7 +40,7 @@ export async function personDetail(
   if (!row) return refuse('notFound');
   const { idCardSealed, mobileSealed, idCardDigest: _digest, permissions: _rights, unused, ...shown } = row;
   const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed, 'staff'));
-  const managed = faultOfIdCardChange(row, actor);
+  const managed = problemOfIdCardChange(row, actor);
   return {
     ...shown,
     digest: digestOfPerson(row),
@@ -54,7 +54,10 @@ export async function personDetail(
 }
 
 /** By the identity number the unified login finds its account (0132): so nobody gets another hand by it (0085). */
-function faultOfIdCardChange(row: Pick<queries.PersonRow, 'id' | 'permissions'>, actor: { staffId: string }) {
+function problemOfIdCardChange(
+  row: Pick<queries.PersonRow, 'id' | 'permissions'>,
+  actor: { staffId: string },
+) {
   return row.id !== actor.staffId && runPortal(row.permissions)
     ? '管理人员的身份证号不能由其他管理员修改，请先由安全管理员收回其管理类角色'
     : undefined;
@@ -108,17 +111,17 @@ export function editPerson(
     if (unseen) return unseen;
     const values = valuesOf(context.crypto, asked);
     const problems = await problemsOf(tx, context, asked, row);
-    const fault = faultOfIdCardChange(row, actor);
+    const error = problemOfIdCardChange(row, actor);
     if (asked.account !== row.account && !row.unused)
       problems.push({ field: 'account', message: '该账号已经登录使用过，不能改名' });
     // The unified login may find its account by this as well (0132).
-    else if (asked.account !== row.account && fault)
+    else if (asked.account !== row.account && error)
       problems.push({
         field: 'account',
         message: '管理人员的账号不能由其他管理员改名，请先由安全管理员收回其管理类角色',
       });
-    if (fault && values.idCard && values.idCard.digest !== row.idCardDigest)
-      problems.push({ field: 'idCard', message: fault });
+    if (error && values.idCard && values.idCard.digest !== row.idCardDigest)
+      problems.push({ field: 'idCard', message: error });
     const { orgId, departmentId, positions, groups, windows } = asked;
     const department = departmentId === '' ? [] : [departmentId];
     const links = { org: [orgId], department, position: positions, group: groups, window: windows };
@@ -161,12 +164,12 @@ async function problemsOf(
   };
   const { idCard } = valuesOf(crypto, asked);
   const idCardDigest = idCard?.digest ?? null;
-  const twins = await queries.findTwins(tx, { account: asked.account, idCardDigest });
-  const others = twins.filter(({ id }) => id !== present?.id);
+  const simulators = await queries.findSimulators(tx, { account: asked.account, idCardDigest });
+  const others = simulators.filter(({ id }) => id !== present?.id);
   const namesake = others.find(({ account }) => account === asked.account);
   if (namesake) say('account', `账号“${namesake.account}”已被${namesake.name}使用`);
-  const twin = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
-  if (twin) say('idCard', `该身份证号已登记在${twin.name}（${twin.account}）名下`);
+  const simulator = others.find((other) => idCardDigest !== null && other.idCardDigest === idCardDigest);
+  if (simulator) say('idCard', `该身份证号已登记在${simulator.name}（${simulator.account}）名下`);
   for (const { field, message } of await problemsOfPlaces(tx, asked, present)) say(field, message);
   for (const link of ['positions', 'groups', 'windows'] as const) {
     const known = await queries.findKnown(tx, link, asked[link]);

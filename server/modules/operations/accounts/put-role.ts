@@ -1,11 +1,11 @@
+import { lostAdministratorRoles, textOfLost } from '#domain/access/administrator-roles.ts';
 import { joinDuties, joinedInPerson } from '#domain/access/duties.ts';
-import { lostHands, textOfLost } from '#domain/access/hands.ts';
 import { knownToOthers } from '#domain/access/role-rules.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
-import { listHands, listKnownToOthers, listPageTitles } from './hands.queries.ts';
-import { givingHands } from './new-hands.ts';
+import { listAdministratorRoles, listKnownToOthers, listPageTitles } from './administrator-roles.queries.ts';
+import { grantingAdministratorRoles } from './granted-administrators.ts';
 import * as queries from './role-editing.queries.ts';
 
 /** Writes a role over what it was and says what its holders would come to by that; with any problem nothing may stay written. */
@@ -21,16 +21,20 @@ export async function putAndLook(
     hasBothHands: boolean;
   },
 ): Promise<Problem[]> {
-  const before = await listHands(tx, context);
+  const before = await listAdministratorRoles(tx, context);
   const knownBefore = await listKnownToOthers(tx);
-  const hands = await givingHands(tx, context, () => queries.putRole(tx, asked.role));
+  const administratorRoles = await grantingAdministratorRoles(tx, context, () =>
+    queries.putRole(tx, asked.role),
+  );
   const titles = await listPageTitles(tx);
-  const problems: Problem[] = lostHands(before, await listHands(tx, context)).map((lost) => ({
-    field: lost.lacks === 'page' ? 'menus' : 'permissions',
-    message: `修改后${textOfLost(lost, titles)}`,
-  }));
+  const problems: Problem[] = lostAdministratorRoles(before, await listAdministratorRoles(tx, context)).map(
+    (lost) => ({
+      field: lost.lacks === 'page' ? 'menus' : 'permissions',
+      message: `修改后${textOfLost(lost, titles)}`,
+    }),
+  );
   const joining = context.config.separateDuties
-    ? hands.filter(({ before: had, permissions }) => joinDuties(had, permissions))
+    ? administratorRoles.filter(({ before: had, permissions }) => joinDuties(had, permissions))
     : [];
   problems.push(
     ...joining.map(({ account, permissions }) => ({
@@ -46,7 +50,9 @@ export async function putAndLook(
   const accounts = [...new Set(gained.map(({ account }) => account))];
   if (accounts.length > 0)
     problems.push({ field: 'permissions', message: `${accounts.join('、')}：${knownToOthers}` });
-  const numbered = hands.filter(({ idCardDigest }) => idCardDigest !== null).map(({ account }) => account);
+  const numbered = administratorRoles
+    .filter(({ idCardDigest }) => idCardDigest !== null)
+    .map(({ account }) => account);
   if (numbered.length > 0) {
     const message = `${numbered.join('、')}：授予管理类权限前须逐人核对身份证号，请另建角色，在“人员角色”中逐人授予`;
     problems.push({ field: 'permissions', message });

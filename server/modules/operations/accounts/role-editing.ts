@@ -5,7 +5,7 @@ import { joinDuties, joinedInRole } from '#domain/access/duties.ts';
 import { checkRole } from '#domain/access/role-rules.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { codeMessage, isCode } from '#domain/sheets/import-sheet.ts';
-import { faultOfLookAlike } from '#domain/texts/look-alike.ts';
+import { problemOfLookAlike } from '#domain/texts/look-alike.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { type ActingCall, actIfStillAllowed, refuseUnseen } from '#server/modules/access/audit/service.ts';
@@ -36,16 +36,16 @@ export async function roleDetail(
   const role = await queries.findRole(db, code);
   if (!role) return refuse('notFound');
   const isOwn = await queries.isHeldBy(db, code, actor.staffId);
-  const deleteFault = faultOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
+  const deleteProblem = problemOfDelete(role, await listProcessesNaming(db, [`role:${code}`])) ?? null;
   const { holders: _count, ...contents } = role;
-  return { ...contents, isOwn, deleteFault, digest: digestOfRole(role) };
+  return { ...contents, isOwn, deleteFault: deleteProblem, digest: digestOfRole(role) };
 }
 
 /**
  * Returns the reason why a role may not be deleted: its holders would lose it unasked, and a process that names it
  * would wait for a handler who does not exist.
  */
-function faultOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
+function problemOfDelete({ holders }: { holders: number }, processes: readonly string[]): string | undefined {
   if (holders > 0) return `还有 ${holders} 人持有该角色（含已停用的账号），请先收回`;
   return processes.length > 0 ? `流程“${processes.join('”“')}”指定了该角色，不能删除` : undefined;
 }
@@ -56,7 +56,7 @@ export function createRole(
 ) {
   return actIfStillAllowed(call, byRight, async (tx) => {
     const problems: Problem[] = isCode(code) ? [] : [{ field: 'code', message: `角色编码${codeMessage}` }];
-    const alike = faultOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
+    const alike = problemOfLookAlike(code, await queries.listRoleCodes(tx), '角色编码');
     if (alike) problems.push({ field: 'code', message: alike });
     const was = await queries.findRole(tx, code);
     if (was) problems.push({ field: 'code', message: `编码“${code}”已被使用` });
@@ -103,7 +103,7 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
   return actIfStillAllowed(call, byRight, async (tx) => {
     const role = await queries.findRole(tx, code);
     if (!role) return refuse('notFound');
-    const message = faultOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
+    const message = problemOfDelete(role, await listProcessesNaming(tx, [`role:${code}`]));
     if (message !== undefined) return refuse('accountChangeNotAllowed', { message });
     await queries.deleteRole(tx, code);
     return { answer: {}, note: noteOf('remove', code, { name: role.name }) };
@@ -122,10 +122,11 @@ export async function problemsOf(
   if (config.separateDuties && joinDuties(was?.permissions ?? [], asked.permissions))
     problems.push({ field: 'permissions', message: joinedInRole(asked.permissions) });
   // Sheets name roles by their names.
-  const twin = await queries.findRoleByName(tx, asked.name.trim());
-  if (twin !== undefined && twin !== code) problems.push({ field: 'name', message: '已有同名的角色' });
+  const simulator = await queries.findRoleByName(tx, asked.name.trim());
+  if (simulator !== undefined && simulator !== code)
+    problems.push({ field: 'name', message: '已有同名的角色' });
   const others = await queries.listRoleNamesBeside(tx, code);
-  const alike = faultOfLookAlike(asked.name.trim(), others, '角色名称');
+  const alike = problemOfLookAlike(asked.name.trim(), others, '角色名称');
   if (alike && problems.every(({ field }) => field !== 'name'))
     problems.push({ field: 'name', message: alike });
   const known = new Set((await queries.listMenuLeaves(tx)).map(({ id }) => id));

@@ -5,11 +5,11 @@ import {
   type AccountChange,
   type AccountStanding,
   allowedAccountChanges,
-  faultOfAccountChange,
+  problemOfAccountChange,
 } from '#domain/access/account-rules.ts';
 import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { type AdministratorRole, aloneHolds } from '#domain/access/administrator-roles.ts';
 import { joinDuties, joinedWhenEnabled } from '#domain/access/duties.ts';
-import { aloneHolds, type Hand } from '#domain/access/hands.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
@@ -24,16 +24,16 @@ import {
   unlockSignIn,
   whereThereIsRoom,
 } from '#server/modules/access/session/service.ts';
-import { endRulesOfLeaver } from '#server/modules/cases/substitutes/service.ts';
+import { endRulesOfDepartingPerson } from '#server/modules/cases/substitutes/service.ts';
 import { countTasksLeft, tellOfTasksLeft, workOf } from '#server/modules/operations/hand-overs/service.ts';
 import { holdOffice, listProcessesNaming } from '#server/modules/organisation/office/service.ts';
 import { sharedViewsOf } from '#server/modules/portal/list-views/service.ts';
 import { endFeed } from '#server/modules/portal/schedule/service.ts';
-import { listHands } from './hands.queries.ts';
-import * as leavingQueries from './leaving.queries.ts';
+import { listAdministratorRoles } from './administrator-roles.queries.ts';
+import { tellOfReset } from './notify-of-reset.ts';
+import * as leavingQueries from './offboarding.queries.ts';
 import { oneTimePasswordOf } from './one-time-password.ts';
 import * as queries from './queries.ts';
-import { tellOfReset } from './told-of-reset.ts';
 
 const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
   !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
@@ -45,9 +45,9 @@ export async function listAccounts(
   { context, actor }: { context: Context; actor: Actor },
   filter: z.output<(typeof accounts.list)['query']>,
 ) {
-  const [locked, hands] = await Promise.all([
+  const [locked, administratorRoles] = await Promise.all([
     listLockedStaff(context.db, context.now()),
-    listHands(context.db, context),
+    listAdministratorRoles(context.db, context),
   ]);
   const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
   return {
@@ -55,7 +55,12 @@ export async function listAccounts(
     rows: rows.map((row) =>
       presentAccount(
         row,
-        standingOf(row, { actor, locked, hands, separatesDuties: context.config.separateDuties }),
+        standingOf(row, {
+          actor,
+          locked,
+          hands: administratorRoles,
+          separatesDuties: context.config.separateDuties,
+        }),
       ),
     ),
   };
@@ -66,7 +71,7 @@ function standingOf(
   known: {
     actor: { staffId: string; permissions: ReadonlySet<Permission> };
     locked: ReadonlySet<string>;
-    hands: readonly Hand[];
+    hands: readonly AdministratorRole[];
     separatesDuties: boolean;
   },
 ): AccountStanding {
@@ -100,16 +105,16 @@ function presentAccount(
 /**
  * Returns the open responsibilities of a person who is about to leave, so that none of them is found out afterwards.
  */
-export async function lookAtLeaving(
+export async function lookAtOffboarding(
   { context, actor }: { context: Context; actor: Actor },
   id: string,
 ): Promise<Leaving | Refusal<'notFound'>> {
   const { db } = context;
   const row = await queries.findAccount(db, id);
   if (!row) return refuse('notFound');
-  const hands = await listHands(db, context);
+  const administratorRoles = await listAdministratorRoles(db, context);
   const { separateDuties: separatesDuties } = context.config;
-  const standing = standingOf(row, { actor, locked: new Set(), hands, separatesDuties });
+  const standing = standingOf(row, { actor, locked: new Set(), hands: administratorRoles, separatesDuties });
   const [work, soleOf, archiveOf, processes, sharedViews, handOverBy] = await Promise.all([
     workOf(context, id),
     leavingQueries.listSoleOf(db, id),
@@ -119,7 +124,13 @@ export async function lookAtLeaving(
     leavingQueries.listHandingOver(db, id),
   ]);
   const named = { archiveOf: archiveOf ?? null, processes, sharedViews: sharedViews.length };
-  return { ...work, soleOf, ...named, handOverBy, fault: faultOfAccountChange('disable', standing) ?? null };
+  return {
+    ...work,
+    soleOf,
+    ...named,
+    handOverBy,
+    fault: problemOfAccountChange('disable', standing) ?? null,
+  };
 }
 
 /** The account, locked, or why it may not be changed so. */
@@ -132,14 +143,14 @@ async function takeAccount(
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());
-  const hands = await listHands(tx, context);
+  const administratorRoles = await listAdministratorRoles(tx, context);
   // As they are now: the right to give rights may have gone while the turn was waited for.
   const permissions = await rightsNow(tx, actor.staffId);
   const asking = { staffId: actor.staffId, permissions };
   const { separateDuties: separatesDuties } = context.config;
-  const standing = standingOf(row, { actor: asking, locked, hands, separatesDuties });
-  const fault = faultOfAccountChange(change, standing);
-  return fault === undefined ? row : refuse('accountChangeNotAllowed', { message: fault });
+  const standing = standingOf(row, { actor: asking, locked, hands: administratorRoles, separatesDuties });
+  const problem = problemOfAccountChange(change, standing);
+  return problem === undefined ? row : refuse('accountChangeNotAllowed', { message: problem });
 }
 
 function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, unknown> = {}) {
@@ -164,7 +175,7 @@ export function disableAccount(call: ActingCall<typeof accounts.disable>, id: st
     await queries.setDisabled(tx, id, call.context.now());
     const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
     await endFeed(tx, id);
-    const endedRules = await endRulesOfLeaver(tx, call, id);
+    const endedRules = await endRulesOfDepartingPerson(tx, call, id);
     await tellOfTasksLeft(tx, call.context, { cause: `${row.name}的账号已停用`, count: left });
     const detail = { reason, endedSessions, endedRules, ...(left > 0 && { tasksLeft: left }) };
     return { answer: { endedSessions }, note: noteOf('disable', row, detail) };

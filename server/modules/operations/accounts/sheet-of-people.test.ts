@@ -56,7 +56,7 @@ async function takeIn(rows: Rows, by = system) {
 }
 
 /** For a time the system administrator gives roles as well, as the first one of production does. */
-async function withBothHands<Done>(work: () => Promise<Done>): Promise<Done> {
+async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
   const both = { staff_id: 'staff-tianye', role_code: 'security-admin' };
   await db.insertInto('staff_roles').values(both).execute();
   const done = await work();
@@ -195,7 +195,7 @@ describe('a sheet of people', () => {
   });
 
   test('gives roles by who may give them, to others, and not the last of a hand away', async () => {
-    await withBothHands(async () => {
+    await withBothAdministratorRoles(async () => {
       const given = await takeIn([
         [
           'lina',

@@ -4,7 +4,7 @@ import { runPortal } from '#domain/access/role-rules.ts';
 import { staffColumns } from '#domain/access/staff-columns.ts';
 import { checkStaffEntry, readStaffIdCard, type StaffEntry } from '#domain/access/staff-rules.ts';
 import { tidyPhone } from '#domain/certificates/typed-numbers.ts';
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import type { SheetChange, SheetProblem, SheetRow } from '#domain/sheets/import-sheet.ts';
 import type { Context } from '#server/framework/context.ts';
 import { importableSheet, problemAt } from '#server/framework/lists/importable-sheet.ts';
@@ -17,9 +17,9 @@ import {
   textOfTasksLeft,
 } from '#server/modules/operations/hand-overs/service.ts';
 import { holdOffice } from '#server/modules/organisation/office/service.ts';
+import { grantingAdministratorRoles } from './granted-administrators.ts';
 import { guardIdentityChanges, type IdentityChange } from './identity-changes.ts';
-import { lastHolderProblems, readHandsOfSheet } from './last-holders-of-sheet.ts';
-import { givingHands } from './new-hands.ts';
+import { lastHolderProblems, readAdministratorRolesOfSheet } from './last-holders-of-sheet.ts';
 import { type Link, type PersonValues, setLinks, updatePerson } from './people.queries.ts';
 import * as queries from './sheet-of-people.queries.ts';
 
@@ -48,7 +48,7 @@ async function readState(db: Db, context: Context, actor: { readonly staffId: st
     known,
     actor,
     separatesDuties: context.config.separateDuties,
-    ...(await readHandsOfSheet(db, context)),
+    ...(await readAdministratorRolesOfSheet(db, context)),
     givesRoles: mine?.permissions.includes(Permission.manageRole) ?? false,
     digestOf: (number: string) => context.crypto.searchHash(number),
   };
@@ -92,7 +92,7 @@ export const sheetOfPeople = importableSheet<State>({
     const guarded = await guardIdentityChanges(tx, context, by, identityChanges(changes, state));
     if (guarded) return guarded;
     const left = await countTasksLeft(tx, peopleAfter(changes, state));
-    await givingHands(tx, context, () => writePeople(tx, changes, state, context));
+    await grantingAdministratorRoles(tx, context, () => writePeople(tx, changes, state, context));
     await tellOfTasksLeft(tx, context, { cause: '导入人员后', count: left });
     return undefined;
   },
@@ -165,11 +165,11 @@ function roleProblems({ values, was }: SheetChange, state: State): string[] {
 }
 
 /** One number is of one person, in the sheet and in the office; that of who runs the portal is not written by others. */
-function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<[SheetChange, string][]> {
+function* idCardProblems(changes: readonly SheetChange[], state: State): Chunks<[SheetChange, string][]> {
   const { people, digestOf, actor } = state;
   const owners = new Map([...people].map(([account, { idCardDigest }]) => [idCardDigest, account]));
   const rows = new Map<string, number>();
-  const faultOf = (change: SheetChange): string | undefined => {
+  const problemOf = (change: SheetChange): string | undefined => {
     const read = readStaffIdCard(textOf(change.values, 'idCard'));
     if (!('number' in read) || read.number === '') return undefined;
     const account = textOf(change.values, 'account');
@@ -187,8 +187,8 @@ function* idCardProblems(changes: readonly SheetChange[], state: State): Pieces<
   const problems: [SheetChange, string][] = [];
   for (const change of changes) {
     yield;
-    const fault = faultOf(change);
-    if (fault !== undefined) problems.push([change, fault]);
+    const problem = problemOf(change);
+    if (problem !== undefined) problems.push([change, problem]);
   }
   return problems;
 }

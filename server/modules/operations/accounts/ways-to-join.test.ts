@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
-import { officePackage } from '#contract/office-package.ts';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { operation } from '#contract/operation.ts';
 import { grants, people, peopleSheet } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 /** For a time the security administrator writes people down as well, as the first one of production does. */
-async function withBothHands<Done>(work: () => Promise<Done>): Promise<Done> {
+async function withBothAdministratorRoles<Done>(work: () => Promise<Done>): Promise<Done> {
   const both = { staff_id: 'staff-dongmei', role_code: 'system-admin' };
   await db.insertInto('staff_roles').values(both).execute();
   try {
@@ -136,14 +136,14 @@ describe('by a role', () => {
   });
 
   test('of a package, which brings no right of running the portal at all', async () => {
-    const taken = await security.done(officePackage.take, { query: { parts: 'roles' } });
+    const taken = await security.done(configurationBundle.take, { query: { parts: 'roles' } });
     const file = await signedByStranger(taken.file, (files) => {
       const [name = ''] = Object.keys(files).filter((each) => each !== 'manifest.json');
       files[name] = (files[name] ?? '').replaceAll('"calendar:manage"', '"staff:manage","audit:read"');
     });
-    const seen = await security.done(officePackage.preview, { body: { file, parts: ['roles'] } });
+    const seen = await security.done(configurationBundle.preview, { body: { file, parts: ['roles'] } });
     const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
-    expect((await security.call(officePackage.apply, { body })).status).toBe(200);
+    expect((await security.call(configurationBundle.apply, { body })).status).toBe(200);
     const permissionsOf = async (code: string) =>
       (await security.done(roleEditing.detail, { params: { code } })).permissions;
     expect(await permissionsOf('spare')).toEqual(['calendar:manage']);
@@ -155,7 +155,7 @@ describe('by a person', () => {
 
   test('who is written down with two', async () => {
     const roles = ['security-admin', 'audit-admin'];
-    await withBothHands(async () => {
+    await withBothAdministratorRoles(async () => {
       expect(saidOf(await security.call(people.create, { body: { ...entry, roles } }))).toEqual([apart]);
     });
   });
@@ -166,7 +166,7 @@ describe('by a person', () => {
       ['newcomer', '新来', '330127-xfj', '审计管理员、角色other'],
     ];
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: '人员', rows }] })).toString('base64');
-    await withBothHands(async () => {
+    await withBothAdministratorRoles(async () => {
       const { digest, problems } = await security.done(peopleSheet.preview, { body: { file } });
       expect(problems).toEqual([]);
       expect((await editRole('other', ['system:operate'])).status).toBe(200);
@@ -230,7 +230,7 @@ describe('by two who change at once', () => {
   });
 
   test('one writes a person down with the role, the other changes it', async () => {
-    await withBothHands(() =>
+    await withBothAdministratorRoles(() =>
       atOnce(
         () =>
           security.call(people.create, {

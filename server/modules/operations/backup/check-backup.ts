@@ -21,11 +21,11 @@ interface CheckOptions {
 /** `npm run backup -- --check`: reads everything that a backup names, and says what is not what it was. */
 export async function checkBackup(backup: FoundBackup, options: CheckOptions): Promise<number> {
   const { manifest } = backup;
-  const faults = await findFaults(backup, options.progress);
-  if (options.identity !== undefined && faults.length === 0)
+  const problems = await findProblems(backup, options.progress);
+  if (options.identity !== undefined && problems.length === 0)
     await tryOpening(backup, await openingOf(manifest, options.identity));
   const signature = checkSignature(manifest, options.keys ?? keyFolder(options.config));
-  for (const fault of faults) say(`✗ ${fault}`);
+  for (const problem of problems) say(`✗ ${problem}`);
   if (signature === 'wrong')
     say('✗ 清单被改动，或由另一个系统的密钥签名', 'the manifest was changed, or another key signed it');
   if (signature === 'unknown')
@@ -33,7 +33,7 @@ export async function checkBackup(backup: FoundBackup, options: CheckOptions): P
       '! 没有找到该备份的审计密钥，清单的签名没有核对（用 --keys 指定密钥目录）',
       'the audit key is not at hand: the signature of the manifest was not looked at',
     );
-  const count = faults.length + (signature === 'wrong' ? 1 : 0);
+  const count = problems.length + (signature === 'wrong' ? 1 : 0);
   const { files, tables, at } = manifest;
   say(
     count === 0
@@ -45,15 +45,18 @@ export async function checkBackup(backup: FoundBackup, options: CheckOptions): P
 }
 
 /** Everything that is not there, or not what the manifest says. */
-export async function findFaults(backup: FoundBackup, progress: CheckOptions['progress']): Promise<string[]> {
+export async function findProblems(
+  backup: FoundBackup,
+  progress: CheckOptions['progress'],
+): Promise<string[]> {
   const { folder, manifest, root } = backup;
-  const faults: string[] = [];
+  const problems: string[] = [];
   const look = async (path: string, part: { bytes: number; sha256: string }, name: string) => {
     const found = await hashOfFile(path);
-    if (!found) faults.push(`${name} 缺失  is missing`);
+    if (!found) problems.push(`${name} 缺失  is missing`);
     else if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
-      faults.push(`${name} 被改动或损坏  was changed or damaged`);
-    return faults.length;
+      problems.push(`${name} 被改动或损坏  was changed or damaged`);
+    return problems.length;
   };
   const parts: BackupFile[] = [...manifest.tables, manifest.files.list, ...manifest.witnesses];
   for (const part of parts) {
@@ -61,7 +64,7 @@ export async function findFaults(backup: FoundBackup, progress: CheckOptions['pr
     progress(`已核对 ${part.file}`, 'checked');
   }
   // The list itself must be right before it is believed.
-  if (faults.some((fault) => fault.startsWith(manifest.files.list.file))) return faults;
+  if (problems.some((problem) => problem.startsWith(manifest.files.list.file))) return problems;
   const pool = poolOf(root, manifest.encryption);
   let count = 0;
   for await (const { id, size, sha256, stored } of listedBytes(backup)) {
@@ -70,8 +73,8 @@ export async function findFaults(backup: FoundBackup, progress: CheckOptions['pr
     progress(`已核对 ${count} 个文件`, `${count} files checked`);
   }
   if (count !== manifest.files.count)
-    faults.push(`文件清单有 ${count} 行，应有 ${manifest.files.count} 行  the list of files is cut`);
-  return faults;
+    problems.push(`文件清单有 ${count} 行，应有 ${manifest.files.count} 行  the list of files is cut`);
+  return problems;
 }
 
 /** Reads one table, the smallest, as a restore would: that the identity is the right one. */

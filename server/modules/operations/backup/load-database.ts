@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { copyIn } from '#server/kernel/database/copy.ts';
+import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
 import { openAlone } from '#server/kernel/database/lone-client.ts';
-import type { PulseTimes } from '#server/kernel/database/pulse.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import * as catalog from './catalog.queries.ts';
 import type { Opening } from './envelope.ts';
@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts';
 import { readPacked } from './parts.ts';
 
 /** Ensures that rows may go into a database: it is empty, or its tables are. */
-export async function ensureEmpty(url: string, patience?: PulseTimes): Promise<void> {
+export async function ensureEmpty(url: string, patience?: HeartbeatTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
     const tables = await catalog.listAllTables(client);
@@ -48,7 +48,7 @@ export async function loadDatabase(
   { folder, manifest }: FoundBackup,
   open: Opening,
   progress: (chinese: string, english: string) => void,
-  patience?: PulseTimes,
+  patience?: HeartbeatTimes,
 ): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
@@ -88,7 +88,7 @@ export async function loadDatabase(
 }
 
 /** Checks once more, when all is done, that each table has the number of rows in the manifest. */
-export async function checkCounts(url: string, manifest: Manifest, patience?: PulseTimes): Promise<void> {
+export async function checkCounts(url: string, manifest: Manifest, patience?: HeartbeatTimes): Promise<void> {
   const { client, close } = await openAlone(url, 'banjian restore', patience);
   try {
     await client.query('set statement_timeout = 0');

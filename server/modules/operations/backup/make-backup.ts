@@ -6,8 +6,8 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { namesOfSettings } from '#server/kernel/config/environment.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder } from '#server/kernel/crypto/key-files.ts';
+import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
 import { openAlone } from '#server/kernel/database/lone-client.ts';
-import type { PulseTimes } from '#server/kernel/database/pulse.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { isOutOfSpace, isTooLargeForDisk } from '#server/kernel/errors/disk-error.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
@@ -40,7 +40,7 @@ export interface BackupOptions {
   /** Goes on where bytes of files are lost or changed, and says so in the manifest. */
   despiteDamage: boolean;
   /** With a database that does not answer. */
-  patience?: PulseTimes;
+  patience?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -213,8 +213,8 @@ function damagedFiles(damaged: readonly DamagedBytes[]): StartupError {
   const lines = damaged
     .slice(0, told)
     .map(
-      ({ id, fault, of }) =>
-        `  ${id} ${fault === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
+      ({ id, fault: problem, of }) =>
+        `  ${id} ${problem === 'missing' ? '丢失 missing' : '被改动 changed'}：${of.join('、')}`,
     );
   const more = damaged.length > told ? [`  …… ${damaged.length}`] : [];
   return new StartupError(

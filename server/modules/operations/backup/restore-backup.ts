@@ -7,10 +7,10 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { type Crypto, createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { keyFolder, readKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect, type Database } from '#server/kernel/database/connect.ts';
+import type { HeartbeatTimes } from '#server/kernel/database/heartbeat.ts';
 import { checkKnown, migrate } from '#server/kernel/database/migrate.ts';
 import { besidePortal } from '#server/kernel/database/open-beside.ts';
 import { grantPortalRole, roleOf } from '#server/kernel/database/portal-role.ts';
-import type { PulseTimes } from '#server/kernel/database/pulse.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { ensureDataFolder, unfinishedRestore } from '#server/kernel/folders/data-folder.ts';
@@ -32,7 +32,7 @@ import {
   refuseAnothersFiles,
 } from '#server/modules/operations/installation/service.ts';
 import { endAllSessions, holdMessages } from './after-restore.queries.ts';
-import { checkSignature, findFaults, tryOpening } from './check-backup.ts';
+import { checkSignature, findProblems, tryOpening } from './check-backup.ts';
 import { type BackupCipher, keyedName, openingOf, plain } from './envelope.ts';
 import type { FoundBackup } from './folder.ts';
 import { checkKeysOf, copyKeys, isEmptyFolder } from './key-copies.ts';
@@ -47,7 +47,7 @@ export interface RestoreOptions {
   /** Leaves messages that were on their way to be sent. */
   sendMessages: boolean;
   /** With a database that does not answer. */
-  patience?: PulseTimes;
+  patience?: HeartbeatTimes;
   progress: (chinese: string, english: string) => void;
 }
 
@@ -82,8 +82,8 @@ export async function restoreBackup(
   const mark = markOf({ mode: manifest.mode, markedAt: new Date(manifest.markedAt) }) ?? '';
   await refuseAnothersFiles(config, mark);
   await checkAuditFolder(config, mark);
-  const faults = await findFaults(backup, options.progress);
-  if (faults.length > 0) throw damaged(backup, faults);
+  const problems = await findProblems(backup, options.progress);
+  if (problems.length > 0) throw damaged(backup, problems);
   await tryOpening(backup, open);
 
   await ensureDataFolder(config.dataDir, config.auditDir);
@@ -275,12 +275,12 @@ const forged = new StartupError(
 
 const told = 10;
 
-function damaged({ name }: FoundBackup, faults: readonly string[]): StartupError {
+function damaged({ name }: FoundBackup, problems: readonly string[]): StartupError {
   return new StartupError(
-    `备份 ${name} 已损坏，没有改动任何数据：\n${faults
+    `备份 ${name} 已损坏，没有改动任何数据：\n${problems
       .slice(0, told)
-      .map((fault) => `  ${fault}`)
+      .map((problem) => `  ${problem}`)
       .join('\n')}`,
-    `The backup is damaged in ${faults.length} places. Nothing was changed.`,
+    `The backup is damaged in ${problems.length} places. Nothing was changed.`,
   );
 }

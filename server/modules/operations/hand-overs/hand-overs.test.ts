@@ -18,7 +18,7 @@ const { clock, context } = office;
 const { desk, start } = openPetitionDesk(office);
 const { stateOf, taskOf, give } = openCommands(office);
 const admin = office.as('shenjie');
-const leaver = 'staff:staff-xujun';
+const departingPerson = 'staff:staff-xujun';
 
 beforeEach(() => clock.forward(60_000));
 afterEach(async () => {
@@ -28,7 +28,9 @@ afterEach(async () => {
   // Whatever a test has left with who leaves is somebody else's in the next one.
   for (const order of made.splice(0)) {
     const { tasks } = await stateOf(order);
-    const left = tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(leaver));
+    const left = tasks.find(
+      ({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson),
+    );
     if (left) await reassign(order, left.id, 'staff:staff-zhuhong');
   }
   expect(await checkInvariants(context.db)).toEqual([]);
@@ -52,7 +54,9 @@ async function toExamine(): Promise<Case> {
 /** An order that waits for 徐军 alone. */
 async function waiting(): Promise<Case> {
   const order = await toExamine();
-  expect(await reassign(order, await taskOf(order, 'position:petition-examiner'), leaver)).toBeNull();
+  expect(
+    await reassign(order, await taskOf(order, 'position:petition-examiner'), departingPerson),
+  ).toBeNull();
   return order;
 }
 
@@ -73,13 +77,13 @@ const countersign = async (account: string, order: Case, key: string, seat: stri
 /** An order where 徐军 waits for others, and one where others wait for his word. */
 async function held(): Promise<Case> {
   const order = await waiting();
-  await countersign('xujun', order, leaver, 'staff:staff-gaofeng');
+  await countersign('xujun', order, departingPerson, 'staff:staff-gaofeng');
   return order;
 }
 
 async function seat(): Promise<Case> {
   const order = await toExamine();
-  await countersign('liuyang', order, 'position:petition-examiner', leaver);
+  await countersign('liuyang', order, 'position:petition-examiner', departingPerson);
   return order;
 }
 
@@ -144,7 +148,7 @@ describe('the preview', () => {
       .execute();
     expect((await preview({ receiverId: 'staff-gaofeng' })).cannot).toMatchObject(lost);
     // By the dialog and the call of 改派 as well, and by moving it in spite of the plan.
-    const traceId = `${order.id}.${await taskOf(order, leaver)}`;
+    const traceId = `${order.id}.${await taskOf(order, departingPerson)}`;
     const candidate = 'staff:staff-gaofeng';
     const asked = await admin.call(handling.previewAction, {
       body: { workorderId: order.id, traceId, offer: 'reassign', candidate } as never,
@@ -158,7 +162,7 @@ describe('the preview', () => {
     const { panels, tasks } = await stateOf(order);
     expect(panels[0]).toMatchObject({ outcome: null, seats: [{ outcome: null }] });
     expect(
-      tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(leaver)),
+      tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(departingPerson)),
     ).toBeTruthy();
     // With the answer given nothing is lost any more.
     const voted = await give('gaofeng', order, {
@@ -185,7 +189,7 @@ describe('a hand-over', () => {
     for (const order of orders) {
       const { tasks } = await stateOf(order);
       expect(
-        tasks.filter(({ candidates, outcome }) => outcome === null && candidates.includes(leaver)),
+        tasks.filter(({ candidates, outcome }) => outcome === null && candidates.includes(departingPerson)),
       ).toEqual([]);
       expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
       const { rows } = await admin.done(workOrders.traces, { params: { workorderCode: order.code } });
@@ -282,7 +286,7 @@ describe('a hand-over', () => {
     await setDisabled(context.db, null);
     const moved = await Promise.all(orders.map(stateOf));
     const isMoved = ({ tasks }: (typeof moved)[number]) =>
-      !tasks.some(({ candidates, outcome }) => outcome === null && candidates.includes(leaver));
+      !tasks.some(({ candidates, outcome }) => outcome === null && candidates.includes(departingPerson));
     expect(moved.filter(isMoved).length).toBe(1);
     expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
   });
@@ -338,7 +342,7 @@ describe('a hand-over', () => {
     expect(await move(id)).toMatchObject({ failed: 1 });
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 1, moved: 1 });
     // Somebody else has it by now.
-    const taskId = await taskOf(stuck, leaver);
+    const taskId = await taskOf(stuck, departingPerson);
     await reassign(stuck, taskId, 'staff:staff-hudong');
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 0, gone: 1, moved: 1 });
   });

@@ -1,9 +1,9 @@
 import type { HandOverPreview } from '#contract/hand-overs.ts';
 import { type Actor, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { handOverTasksAtMost } from '#domain/hand-overs/limits.ts';
+import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { onOrder } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { staffKey } from '#domain/workflow/decision/draft.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -38,7 +38,7 @@ interface PlannedTask extends queries.TaskRow {
 /** Tasks that a hand-over would move and counts of those that it would leave, before anything is written. */
 export interface Plan {
   /** Null of tasks that nobody answers to. */
-  from: queries.Leaver | null;
+  from: queries.DepartingPerson | null;
   tasks: PlannedTask[];
   more: boolean;
   shared: number;
@@ -60,7 +60,7 @@ interface Placed {
 export async function planOf(context: Context, division: Division): Promise<Plan | undefined> {
   const { db } = context;
   if (division.unattended) {
-    const found = await listUnattended(db, handOverTasksAtMost + 1);
+    const found = await listUnattended(db, maxHandOverTasks + 1);
     return { from: null, shared: 0, byPosts: 0, ...(await divide(context, division, found)) };
   }
   const { fromId } = division;
@@ -75,7 +75,7 @@ export async function planOf(context: Context, division: Division): Promise<Plan
   const sole = named
     .filter(({ candidates }) => !reachesOthers(candidates))
     .map(({ candidates }) => candidates);
-  const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, handOverTasksAtMost + 1);
+  const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, maxHandOverTasks + 1);
   return {
     from,
     shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
@@ -90,7 +90,7 @@ async function divide(
   { receiverId, byItem }: Division,
   found: readonly queries.TaskRow[],
 ): Promise<Pick<Plan, 'tasks' | 'more' | 'orders'>> {
-  const rows = found.slice(0, handOverTasksAtMost);
+  const rows = found.slice(0, maxHandOverTasks);
   const orders = await placeOrders(context, rows);
   const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
   return {
@@ -145,7 +145,7 @@ export async function presentPlan(
     const reason = faultOfMove(context, order, move);
     return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
   });
-  const [drafts, rules, views, unfinishedId = null, faults] = await Promise.all([
+  const [drafts, rules, views, unfinishedId = null, errors] = await Promise.all([
     from ? queries.countDrafts(context.db, from.id) : 0,
     from ? standingRules(context.db, from.id, localDateOf(context.now())) : [],
     from && !from.inOffice ? sharedViewsOf(context.db, from.id) : [],
@@ -155,7 +155,7 @@ export async function presentPlan(
   return {
     from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
     // That somebody is still to be chosen is said by what begins.
-    faults: faults.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
+    faults: errors.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
     twice: countTwice(plan),
     items: [...items.values()],
     total: tasks.length,
@@ -190,8 +190,8 @@ export async function problemsOf(
     if (byItem.findIndex((one) => one.taskCode === taskCode) < index)
       problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
   });
-  const faults = await problemsOfReceivers(context, division);
-  return [...problems, ...faults.map(({ field, message }) => ({ field, message }))];
+  const errors = await problemsOfReceivers(context, division);
+  return [...problems, ...errors.map(({ field, message }) => ({ field, message }))];
 }
 
 /** Returns the problems that stand against the receivers; `isMissing` where none is chosen yet. */
@@ -205,7 +205,7 @@ async function problemsOfReceivers(
   ];
   const problems: (Problem & { isMissing: boolean })[] = [];
   for (const { field, id } of asked) {
-    const message = faultOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
+    const message = problemOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
     if (message !== null) problems.push({ field, message, isMissing: id === '' });
   }
   return problems;
@@ -223,7 +223,11 @@ function countTwice({ tasks, orders }: Plan): number {
   }).length;
 }
 
-function faultOfReceiver(fromId: string, id: string, who: queries.Leaver | undefined): string | null {
+function problemOfReceiver(
+  fromId: string,
+  id: string,
+  who: queries.DepartingPerson | undefined,
+): string | null {
   if (id === '') return '请选择接收人';
   if (!who) return '接收人不存在';
   if (id === fromId) return '不能移交给本人';

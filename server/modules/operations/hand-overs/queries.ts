@@ -6,7 +6,7 @@ import { type StoredState, storedState, withState } from '#server/kernel/databas
 import type { HandOverTasksTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-export interface Leaver {
+export interface DepartingPerson {
   id: string;
   name: string;
   orgName: string;
@@ -16,9 +16,9 @@ export interface Leaver {
 }
 
 /** Finds a person with every key that the posts and roles give, in office or not. */
-export async function findPerson(db: Db, id: string): Promise<Leaver | undefined> {
+export async function findPerson(db: Db, id: string): Promise<DepartingPerson | undefined> {
   const { rows } =
-    await sql<Leaver>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
+    await sql<DepartingPerson>`select staff_id as id, name, org_name as "orgName", enabled as "inOffice", keys,
     permissions from staff_rights where staff_id = ${id}`.execute(db);
   return rows[0];
 }
@@ -26,7 +26,7 @@ export async function findPerson(db: Db, id: string): Promise<Leaver | undefined
 /** People whose name or account has the words, those who have left first: they are whom it is about. */
 export async function listPeople(db: Db, keyword: string, limit: number) {
   const part = `%${likeText(keyword)}%`;
-  const { rows } = await sql<Pick<Leaver, 'id' | 'name' | 'orgName' | 'inOffice'>>`
+  const { rows } = await sql<Pick<DepartingPerson, 'id' | 'name' | 'orgName' | 'inOffice'>>`
     select staff_id as id, name, org_name as "orgName", enabled as "inOffice" from staff_rights
     where name like ${part} or account like ${part}
     order by enabled, name, staff_id limit ${limit}`.execute(db);

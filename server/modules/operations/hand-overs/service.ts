@@ -4,11 +4,11 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import {
   absentAddresseesShown,
   handOverPeopleShown,
-  handOverTasksAtMost,
   handOverTasksAtOnce,
-  unattendedAtMost,
+  maxHandOverTasks,
+  maxUnattended,
 } from '#domain/hand-overs/limits.ts';
-import { faultOfReason } from '#domain/opinions/opinion.ts';
+import { problemOfReason } from '#domain/opinions/opinion.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { staffKey } from '#domain/workflow/decision/draft.ts';
@@ -53,8 +53,8 @@ export async function pageOfUnattendedTasks(
       traceId: `${workorderId}.${number}`,
       startTime: startedAt.toISOString(),
     })),
-    total: Math.min(total, unattendedAtMost),
-    more: total > unattendedAtMost,
+    total: Math.min(total, maxUnattended),
+    more: total > maxUnattended,
     addressees,
   };
 }
@@ -145,14 +145,14 @@ const unfinishedText = (fromId: string | null) =>
   fromId === null ? '无人可办的任务的上一次移交尚未完成，请先继续' : '该人员的上一次移交尚未完成，请先继续';
 
 function problemsOfReason(reason: string): Problem[] {
-  const fault = isBlank(reason) ? '请填写移交原因' : faultOfReason(reason, '移交');
-  return fault === undefined ? [] : [{ field: 'reason', message: fault }];
+  const problem = isBlank(reason) ? '请填写移交原因' : problemOfReason(reason, '移交');
+  return problem === undefined ? [] : [{ field: 'reason', message: problem }];
 }
 
 export async function handOverDetail({ db }: Pick<Context, 'db'>, id: string) {
   const row = await queries.findHandOver(db, id);
   if (!row) return refuse('notFound');
-  const tasks = await queries.listTasks(db, id, { limit: handOverTasksAtMost });
+  const tasks = await queries.listTasks(db, id, { limit: maxHandOverTasks });
   return { ...present(row), tasks: tasks.map(presentTask) };
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { unattendedAtMost } from '#domain/hand-overs/limits.ts';
+import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
@@ -33,7 +33,7 @@ const unattended: RawBuilder<unknown> = sql`with recursive
       and (t.node_id is distinct from (select f.node_id from traces f where f.workorder_id = i.workorder_id and f.number = 1)
         or not exists (select from inbox o join idle s on s.key = o.key and s.starts
           where o.workorder_id = i.workorder_id and o.number = i.number))
-    limit ${unattendedAtMost + 1})`;
+    limit ${maxUnattended + 1})`;
 
 const columns = sql`t.workorder_id as "workorderId", t.number, o.code as "workorderCode", o.title,
   o.task_code as "taskCode", o.item_name as "itemName", t.node_name as "nodeName"`;
@@ -78,14 +78,14 @@ export interface AbsentAddressee {
 }
 
 /** So many of those who have left a post are named. */
-const leaversShown = 3;
+const departingPeopleShown = 3;
 
 /** Whom they wait for: people who have left or may not handle, and posts of nobody, those of most tasks first. */
 export async function listAbsentAddressees(db: Db, limit: number): Promise<AbsentAddressee[]> {
   const { rows } = await sql<AbsentAddressee>`${unattended}
     select c.key, array(select jsonb_build_object('id', h.staff_id, 'name', h.name, 'orgName', h.org_name)
         from staff_rights h where not h.enabled and c.key = any(h.keys) and c.key not like 'staff:%'
-        order by h.name, h.staff_id limit ${leaversShown}) as leavers, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",
+        order by h.name, h.staff_id limit ${departingPeopleShown}) as leavers, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",
       coalesce(bool_or(r.enabled), false) as "inOffice", count(*)::int as count
     from ${tables} cross join lateral unnest(t.candidates, t.candidate_names) c(key, name)
     left join staff_rights r on c.key = 'staff:' || r.staff_id

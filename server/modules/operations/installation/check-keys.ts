@@ -60,7 +60,7 @@ function wrongKey(
 ): StartupError {
   const loss = losses[name];
   const wanted = missing.join('、');
-  const [fault, inEnglish] = actual
+  const [problem, inEnglish] = actual
     ? [
         `密钥文件 ${path} 不是此数据库的密钥：需要的密钥指纹是 ${wanted}，这个文件的指纹是 ${actual}`,
         `The key file ${path} is not of this database, which needs the key of fingerprint ${missing.join(', ')}; the file's is ${actual}`,
@@ -70,7 +70,7 @@ function wrongKey(
         `There is no key file ${path}: this database needs the key of fingerprint ${missing.join(', ')}`,
       ];
   return new StartupError(
-    `${fault}。${loss.chinese}。请从备份恢复这个文件，或检查 DATA_DIR 和数据库是否配对；没有改动任何数据。`,
+    `${problem}。${loss.chinese}。请从备份恢复这个文件，或检查 DATA_DIR 和数据库是否配对；没有改动任何数据。`,
     `${inEnglish}; ${loss.english}. Restore it from the backup, or check that DATA_DIR and the database belong together. Nothing was changed.`,
   );
 }

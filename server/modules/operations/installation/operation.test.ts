@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { markInstallation } from './service.ts';
-import { tableWords } from './table-words.ts';
+import { tableTexts } from './table-labels.ts';
 
 const portal = await testPortal({ settings: { SMS_PROVIDER: 'none' } });
 const { config, db } = portal.context;
@@ -132,8 +132,8 @@ describe('the figures (decision 0175)', () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db);
-    expect(Object.keys(tableWords)).toEqual(rows.map(({ name }) => name).toSorted());
-    const words = Object.values(tableWords);
+    expect(Object.keys(tableTexts)).toEqual(rows.map(({ name }) => name).toSorted());
+    const words = Object.values(tableTexts);
     expect(words.filter((word, at) => /[a-z_]/i.test(word) || words.indexOf(word) !== at)).toEqual([]);
   });
 

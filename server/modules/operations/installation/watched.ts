@@ -12,7 +12,7 @@ import type { DatabaseFigures } from './figures.queries.ts';
 import type { Figures } from './figures.ts';
 import type { PoolState } from './pool-state.ts';
 import { readRooms } from './rooms.ts';
-import { tableWords } from './table-words.ts';
+import { tableTexts } from './table-labels.ts';
 import { type FailedJob, listFailedJobs, readBeside, retryJobNow } from './watched.queries.ts';
 
 /** Facts that this process knows of itself without the database. */
@@ -83,7 +83,7 @@ function presentDatabase(figures: DatabaseFigures, { tables, lastBackupAt, faile
     figures;
   return {
     bytes,
-    tables: tables.map(({ name, bytes }) => ({ name, label: tableWords[name] ?? name, bytes })),
+    tables: tables.map(({ name, bytes }) => ({ name, label: tableTexts[name] ?? name, bytes })),
     servers: Number(servers),
     sessions: Number(sessions),
     outbox,

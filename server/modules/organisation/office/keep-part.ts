@@ -15,7 +15,7 @@ import {
   digestOfSeen,
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
-import { faultsOfCode, faultsOfName } from './name-alike.ts';
+import { problemsOfCode, problemsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';
 import type { OfficePart, PartRow } from './office-part.ts';
 import { deletePart, type Use } from './parts.queries.ts';
@@ -48,7 +48,7 @@ function checkPart<Row extends PartRow, Names>(
   row: Row,
   beside: Parameters<OfficePart<Row, Names>['check']>[1],
 ): Problem[] {
-  return [...part.check(row, beside), ...faultsOfName(row, part.title, beside)];
+  return [...part.check(row, beside), ...problemsOfName(row, part.title, beside)];
 }
 
 /** Names what one says, as its dialog holds it. */
@@ -76,7 +76,7 @@ export function createPart<Row extends PartRow, Names>(
     if (all.some(({ id }) => id === code)) {
       problems.push({ field: 'code', message: `已有编码为“${code}”的${part.title}` });
     }
-    problems.push(...faultsOfCode(code, part.title, all));
+    problems.push(...problemsOfCode(code, part.title, all));
     problems.push(...checkPart(part, row, { names: await part.names(tx), all, before: undefined }));
     if (problems.length > 0) return refuse('badInput', { problems });
     await part.put(tx, row);
@@ -154,7 +154,7 @@ export function sheetOfPart<Row extends PartRow, Names>(part: OfficePart<Row, Na
         yield;
         const row = rows[at] as Row;
         const was = before.get(row.id);
-        const codes = was ? [] : faultsOfCode(row.id, part.title, beside);
+        const codes = was ? [] : problemsOfCode(row.id, part.title, beside);
         const found = [...codes, ...checkPart(part, row, { names, all: beside, before: was })];
         problems.push(...found.map(({ field, message }) => problemAt(part.columns, change, field, message)));
       }

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { faultOfInvisible, lookOf, textOfLookAlike } from '#domain/texts/look-alike.ts';
+import { lookOf, problemOfInvisible, textOfLookAlike } from '#domain/texts/look-alike.ts';
 
 interface Named {
   id: string;
@@ -19,7 +19,7 @@ function looksOf(all: readonly Named[]): Map<string, Named[]> {
  * bureau has a 办公室; a name that reads the same but is written otherwise cannot be told apart. An unchanged name is not
  * checked.
  */
-export function faultsOfName(
+export function problemsOfName(
   row: Named,
   what: string,
   { all, before }: { all: readonly Named[]; before: Named | undefined },
@@ -29,12 +29,12 @@ export function faultsOfName(
   const other = looksOf(all)
     .get(lookOf(row.name))
     ?.find(({ id, name }) => id !== row.id && name !== row.name);
-  const message = faultOfInvisible(row.name, title) ?? (other && textOfLookAlike(other.name, title));
+  const message = problemOfInvisible(row.name, title) ?? (other && textOfLookAlike(other.name, title));
   return message === undefined ? [] : [{ field: 'name', message }];
 }
 
 /** A code that differs from another by case alone names something else where people read the same. */
-export function faultsOfCode(code: string, what: string, all: readonly Named[]): Problem[] {
+export function problemsOfCode(code: string, what: string, all: readonly Named[]): Problem[] {
   const small = code.toLowerCase();
   const other = all.find(({ id }) => id !== code && id.toLowerCase() === small);
   return other ? [{ field: 'code', message: textOfLookAlike(other.id, `${what}编码`) }] : [];

@@ -1,10 +1,10 @@
 import type { KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
 import {
   deepestLevel,
-  faultOfKind,
-  faultOfKindChange,
-  faultOfPlace,
   placesOf,
+  problemOfKind,
+  problemOfKindChange,
+  problemOfPlace,
 } from '#domain/office/organisation-tree.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -16,7 +16,7 @@ import {
   refuseUnseen,
 } from '#server/modules/access/audit/service.ts';
 import { byOffice, usesText } from './keep-part.ts';
-import { faultsOfCode, faultsOfName } from './name-alike.ts';
+import { problemsOfCode, problemsOfName } from './name-alike.ts';
 import * as queries from './organisations.queries.ts';
 import { deletePart } from './parts.queries.ts';
 
@@ -52,15 +52,15 @@ async function problemsOf(
   const nodes = new Map(tree.map((each) => [each.id, { enabled: true, ...each }]));
   nodes.set(row.id, row);
   const problems: Problem[] = [];
-  const place = faultOfPlace(row, nodes);
+  const place = problemOfPlace(row, nodes);
   if (place !== undefined) problems.push({ field: parentField, message: place });
   else if (placesOf(nodes.values()).size < nodes.size) {
     problems.push({ field: parentField, message: `机构最多 ${deepestLevel} 级，移动后其下级将超出` });
   }
   const was = tree.find(({ id }) => id === row.id);
-  problems.push(...faultsOfName(row, '机构', { all: tree, before: was }));
+  problems.push(...problemsOfName(row, '机构', { all: tree, before: was }));
   const hanging = usesText((await queries.listHanging(db)).get(row.id) ?? []);
-  const kind = faultOfKind(row, nodes.values()) ?? faultOfKindChange(was, row, hanging);
+  const kind = problemOfKind(row, nodes.values()) ?? problemOfKindChange(was, row, hanging);
   if (kind !== undefined) problems.push({ field: 'kind', message: kind });
   const known = await queries.listKnownAreaCodes(db, [row.areaCode]);
   if (!known.has(row.areaCode))
@@ -120,7 +120,7 @@ export function createOrganisation(
     const taken = all.some(({ id }) => id === code);
     const problems = taken
       ? [{ field: 'code', message: `已有编码为“${code}”的机构` }]
-      : [...faultsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
+      : [...problemsOfCode(code, '机构', all), ...(await problemsOf(tx, row, all, 'parentId'))];
     if (problems.length > 0) return refuse('badInput', { problems });
     await put(tx, row, all);
     return { answer: { id: code }, note: noteOf('create', code, { now: keptOf(row) }) };

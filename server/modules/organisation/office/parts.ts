@@ -19,7 +19,7 @@ const plainly = (values: SheetRow) => ({
 const textOrNull = (value: SheetRow[string] | undefined) => (typeof value === 'string' ? value : null);
 
 /** An organisation that is named anew has to be in use; one that stood there may stay. */
-const faultOfOrganisation = (
+const problemOfOrganisation = (
   orgId: string | null,
   known: ReadonlySet<string>,
   before: string | null | undefined,
@@ -34,7 +34,7 @@ export const hallPart: OfficePart<KeptHall, ReadonlySet<string>> = {
   table: 'halls',
   list: queries.listHalls,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
-  check: ({ orgId }, { names, before }) => faultOfOrganisation(orgId, names, before?.orgId),
+  check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
   put: queries.putHall,
   uses: async (db, id) => [await queries.countWindowsOf(db, id)],
   columns: hallColumns,
@@ -62,8 +62,8 @@ export const windowPart: OfficePart<KeptWindow, ReadonlySet<string>> = {
   check: (row, { names, all }) => {
     const { id, hallId, number } = row;
     if (!names.has(hallId)) return [{ field: 'hallId', message: `没有编码为“${hallId}”的大厅` }];
-    const twin = windowsNumbered(all, row).find((other) => other.id !== id);
-    return twin ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${twin.name}` }] : [];
+    const simulator = windowsNumbered(all, row).find((other) => other.id !== id);
+    return simulator ? [{ field: 'number', message: `该大厅已有 ${number} 号窗口：${simulator.name}` }] : [];
   },
   put: queries.putWindow,
   uses: async (db, id) => [
@@ -86,7 +86,7 @@ export const postPart: OfficePart<KeptPost, ReadonlySet<string>> = {
   table: 'positions',
   list: queries.listPosts,
   names: async (db) => new Set(await listEnabledOrganisationIds(db)),
-  check: ({ orgId }, { names, before }) => faultOfOrganisation(orgId, names, before?.orgId),
+  check: ({ orgId }, { names, before }) => problemOfOrganisation(orgId, names, before?.orgId),
   put: queries.putPost,
   uses: async (db, id) => [
     await queries.countHolders(db, 'staff_positions', 'position_id', id),

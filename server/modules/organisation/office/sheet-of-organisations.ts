@@ -1,18 +1,18 @@
 import { Permission } from '#domain/access/actor.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { organisationColumns } from '#domain/office/organisation-columns.ts';
 import {
   deepestLevel,
-  faultOfKind,
-  faultOfKindChange,
-  faultOfPlace,
   organisationKindLabel,
   placesOf,
+  problemOfKind,
+  problemOfKindChange,
+  problemOfPlace,
 } from '#domain/office/organisation-tree.ts';
-import type { Pieces } from '#domain/pieces.ts';
 import type { SheetChange, SheetField, SheetProblem } from '#domain/sheets/import-sheet.ts';
 import { importableSheet, isWhole, problemAt } from '#server/framework/lists/importable-sheet.ts';
 import { usesText } from './keep-part.ts';
-import { faultsOfCode, faultsOfName } from './name-alike.ts';
+import { problemsOfCode, problemsOfName } from './name-alike.ts';
 import { lockOffice } from './office.queries.ts';
 import * as queries from './organisations.queries.ts';
 import { departmentsMoved, writeTree } from './organisations.ts';
@@ -64,7 +64,7 @@ function treeAfter(changes: readonly SheetChange[], all: readonly queries.Stored
 function* problemsOf(
   changes: readonly SheetChange[],
   { all, areas, hanging }: State,
-): Pieces<SheetProblem[]> {
+): Chunks<SheetProblem[]> {
   const whole = changes.filter(isWhole(organisationColumns));
   const tree = treeAfter(whole, all);
   const before = new Map(all.map((row) => [row.id, row]));
@@ -81,12 +81,12 @@ function* problemsOf(
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');
-    else say('parent', faultOfPlace(row, tree));
+    else say('parent', problemOfPlace(row, tree));
     const was = before.get(row.id);
-    if (!was) for (const { message } of faultsOfCode(row.id, '机构', beside)) say('code', message);
-    for (const { message } of faultsOfName(row, '机构', { all: beside, before: was })) say('name', message);
+    if (!was) for (const { message } of problemsOfCode(row.id, '机构', beside)) say('code', message);
+    for (const { message } of problemsOfName(row, '机构', { all: beside, before: was })) say('name', message);
     const uses = usesText(hanging.get(row.id) ?? []);
-    say('kind', faultOfKind(row, tree.values()) ?? faultOfKindChange(before.get(row.id), row, uses));
+    say('kind', problemOfKind(row, tree.values()) ?? problemOfKindChange(before.get(row.id), row, uses));
     // Without a region it has a parent that is not there, which has been said.
     if (row.areaCode !== '' && !areas.has(row.areaCode)) {
       say('areaCode', `没有代码为“${row.areaCode}”的行政区划`);

@@ -35,7 +35,7 @@ export interface PickedStaffRow {
 const maxWorkload = 100;
 
 /** Why somebody cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a row. */
-function faultOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
+function problemOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
   const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
   const self = barsAsker ? sql`r.staff_id = ${askedBy}` : sql`false`;
   return sql<string | null>`case
@@ -72,9 +72,9 @@ const byNearness = sql`st.department_id is not distinct from own.department_id a
 
 /** The page among all who are wanted; whether each can be named has to be known of everybody. */
 function nearestOfAll(filter: PickedStaffFilter) {
-  return sql`select st.id, ${faultOf(filter)} as fault
+  return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
-    where ${wantedOf(filter)} order by ${faultOf(filter)} is not null, ${byNearness}
+    where ${wantedOf(filter)} order by ${problemOf(filter)} is not null, ${byNearness}
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
@@ -83,11 +83,11 @@ const passedOver = 200;
 
 /** The same page where it is filled by those who can be named among the nearest: only of these it has to be known. */
 function nearestOfNearest(filter: PickedStaffFilter) {
-  return sql`select c.id, ${faultOf(filter)} as fault
+  return sql`select c.id, ${problemOf(filter)} as fault
     from (select id, row_number() over () as place from (
       select st.id from staff st join organisations o on o.id = st.org_id cross join own
       where ${wantedOf(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + passedOver}) n) c
-    join staff_rights r on r.staff_id = c.id where ${faultOf(filter)} is null order by c.place
+    join staff_rights r on r.staff_id = c.id where ${problemOf(filter)} is null order by c.place
     limit ${filter.size} offset ${offsetOf(filter)}`;
 }
 
@@ -114,7 +114,7 @@ async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffR
 async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: number; barred: number }> {
   const { rows } = await sql<{ total: number; barred: number }>`
     select count(*)::int as total, count(fault)::int as barred
-    from (select ${faultOf(filter)} as fault from staff st join staff_rights r on r.staff_id = st.id
+    from (select ${problemOf(filter)} as fault from staff st join staff_rights r on r.staff_id = st.id
       where ${wantedOf(filter)} limit ${listLimits.maxCountedRows}) found`.execute(db);
   return rows[0] ?? { total: 0, barred: 0 };
 }

@@ -56,14 +56,14 @@ describe('the search of the handler picker (S1 §2)', () => {
 
   test('shows those who cannot be chosen last, with the reason, and counts them', async () => {
     const found = await pick({ text: 'z', notSelf: 'true' });
-    expect(found.rows.map(({ name, fault }) => [name, fault])).toEqual([
+    expect(found.rows.map(({ name, fault: problem }) => [name, problem])).toEqual([
       ['曾小东', null],
       ['张离', '账号已停用'],
       ['张伟', '不能选择自己'],
     ]);
     expect(found).toMatchObject({ total: 3, barred: 2 });
     const among = await pick({ text: 'lina', among: 'staff:zeng9' });
-    expect(among.rows.map(({ fault }) => fault)).toEqual(['不是本环节的候选处理人']);
+    expect(among.rows.map(({ fault: problem }) => problem)).toEqual(['不是本环节的候选处理人']);
   });
 
   test('goes on from page to page without anything typed, whatever fills them', async () => {
@@ -79,7 +79,7 @@ describe('the search of the handler picker (S1 §2)', () => {
       pages.push(...(await pick({ size: '5', page: String(page) })).rows);
     }
     expect(pages.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
-    const barred = whole.rows.map(({ fault }) => fault !== null);
+    const barred = whole.rows.map(({ fault: problem }) => problem !== null);
     expect(barred).toEqual(barred.toSorted());
     await sql`delete from staff where account like 'many-%'`.execute(db);
   });

@@ -35,7 +35,7 @@ export interface AreaFilter {
 }
 
 /** More hits than these are of no use to whoever types; a level below one parent never has so many. */
-const hitsAtMost = 1_000;
+const maxHits = 1_000;
 
 /** Areas of a level, below a parent, or by part of the name; wildcards are literal. */
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
@@ -46,7 +46,7 @@ export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> 
   if (filter.name) wanted.push(foundBy(filter.name));
   const { rows } = await sql<AreaRow>`
     select ${columns} from areas a where ${sql.join(wanted, sql` and `)}
-    order by a.level, a.sort_by, a.code limit ${hitsAtMost}`.execute(db);
+    order by a.level, a.sort_by, a.code limit ${maxHits}`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SheetImportCalls } from '#contract/sheet-imports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import type { Pieces } from '#domain/pieces.ts';
+import type { Chunks } from '#domain/chunks.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { compareRows } from '#domain/sheets/compare-rows.ts';
 import {
@@ -20,7 +20,7 @@ import type { ImportableSheet, SheetState } from '#server/framework/lists/import
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { inTurns, mapInTurns } from '#server/kernel/scheduling.ts';
+import { cooperatively, mapCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
 
 /** Mounts the four calls of a sheet, for those who may keep what it holds. */
@@ -65,10 +65,12 @@ async function workbookOf(
     work: 'writeSheet',
     name: sheet.title,
     columns: columns.map(presentColumn),
-    rows: await mapInTurns(rows, (row) => columns.map((column) => cellOf(column, row[column.key] ?? null))),
+    rows: await mapCooperatively(rows, (row) =>
+      columns.map((column) => cellOf(column, row[column.key] ?? null)),
+    ),
     mostRows: sheetLimits.rows,
   };
-  const made = await context.workshop.make(order, actor.staffId);
+  const made = await context.conversionPool.make(order, actor.staffId);
   if (made === undefined || 'fault' in made) return refuse('busy');
   return { fileName, file: Buffer.from(made).toString('base64') };
 }
@@ -92,7 +94,7 @@ function cellOf({ isSecret }: ImportColumn, value: SheetState['present'][number]
   return typeof value === 'object' && value !== null ? value.join('、') : value;
 }
 
-const wordsOfFault = {
+const wordsOfProblem = {
   noWorkbook: '不是 .xlsx 工作簿，请在表格软件中另存为“Excel 工作簿（.xlsx）”后重新选择',
   locked: '是旧格式（.xls）或设有打开密码，请去除密码并另存为“Excel 工作簿（.xlsx）”后重新选择',
   dangerous: '文件含有宏、外部链接等不安全的内容或已损坏，请把数据复制到模板中重新保存',
@@ -112,13 +114,19 @@ async function readFile(
     return refuseFile('文件内容不是有效的Base64');
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > sheetLimits.bytes) return refuseFile(`文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
-  const { rows: mostRows, columns: mostColumns } = sheetLimits;
-  const order = { work: 'readSheet', bytes, name: sheet.title, mostRows, mostColumns } as const;
-  const made = await context.workshop.make(order, actor.staffId);
+  const { rows: maxRows, columns: maxColumns } = sheetLimits;
+  const order = {
+    work: 'readSheet',
+    bytes,
+    name: sheet.title,
+    mostRows: maxRows,
+    mostColumns: maxColumns,
+  } as const;
+  const made = await context.conversionPool.make(order, actor.staffId);
   if (made === undefined) return refuseFile('文件过大或过于复杂，请把数据复制到模板中重新保存');
   if (!('fault' in made)) return made;
-  const fault = made.fault in wordsOfFault ? (made.fault as keyof typeof wordsOfFault) : 'unreadable';
-  return refuseFile(wordsOfFault[fault]);
+  const error = made.fault in wordsOfProblem ? (made.fault as keyof typeof wordsOfProblem) : 'unreadable';
+  return refuseFile(wordsOfProblem[error]);
 }
 
 export interface SheetPreview {
@@ -130,9 +138,9 @@ export interface SheetPreview {
 /** The rows beside what is there, and what is wrong with them by themselves. */
 async function compareWith(sheet: ImportableSheet, raw: RawSheet, state: SheetState) {
   const columns = sheet.columns(state);
-  const read = await inTurns(readSheetRows(columns, raw));
-  const rows = sheet.settle ? await inTurns(sheet.settle(read.rows, state)) : read.rows;
-  const compared = await inTurns(compareRows({ columns, keys: sheet.keys }, rows, state.present));
+  const read = await cooperatively(readSheetRows(columns, raw));
+  const rows = sheet.settle ? await cooperatively(sheet.settle(read.rows, state)) : read.rows;
+  const compared = await cooperatively(compareRows({ columns, keys: sheet.keys }, rows, state.present));
   const taken = sheet.consequences?.(compared.changes, state);
   const changes = compared.changes.map((change) => {
     const along = taken?.get(change.key);
@@ -157,7 +165,7 @@ export async function lookAt(
   const compared = given ?? (await compareWith(sheet, raw, state));
   const { rows, changes } = compared;
   // A cell that cannot be read is complained of once.
-  const checked = (await inTurns(sheet.check(changes, state, rows, prepared))).filter(
+  const checked = (await cooperatively(sheet.check(changes, state, rows, prepared))).filter(
     (problem) => !compared.unread.has(placeOfCell(problem)),
   );
   const heads = new Map(sheet.columns(state).map(({ title }, at) => [title, at]));
@@ -165,10 +173,10 @@ export async function lookAt(
   const problems = [...compared.problems, ...checked].sort(
     (a, b) => a.row - b.row || placeOf(a) - placeOf(b),
   );
-  return { changes, problems, digest: await inTurns(digestOf([raw.rows, changes])) };
+  return { changes, problems, digest: await cooperatively(digestOf([raw.rows, changes])) };
 }
 
-function* digestOf(lists: readonly (readonly unknown[])[]): Pieces<string> {
+function* digestOf(lists: readonly (readonly unknown[])[]): Chunks<string> {
   const hash = createHash('sha256');
   for (const list of lists) {
     hash.update(`${list.length}\n`);

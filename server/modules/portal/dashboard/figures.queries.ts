@@ -213,13 +213,13 @@ export interface OrgInScope {
 }
 
 /** As many organisations as the picker of a portal shows at all. */
-const orgsAtMost = 10_000;
+const maxOrgs = 10_000;
 
 export async function listOrgsInScope(db: Db, actor: Actor): Promise<OrgInScope[]> {
   const own = can(actor, Permission.administer) ? fragment`true` : fragment`id in ${ownOrganisations(actor)}`;
   const { rows } = await fragment<OrgInScope>`
     select id, name, parent_id as parent, sort_by as "sortBy" from organisations
-    where kind = 'organisation' and ${own} order by level, sort_by, id limit ${orgsAtMost}`.execute(db);
+    where kind = 'organisation' and ${own} order by level, sort_by, id limit ${maxOrgs}`.execute(db);
   const offered = new Set(rows.map(({ id }) => id));
   return rows.map((row) => ({
     ...row,

@@ -2,7 +2,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { ExportCheck, exportTasks } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { decideExport, type ExportDecision } from '#domain/lists/export-decision.ts';
-import { filterText } from '#domain/lists/export-words.ts';
+import { filterText } from '#domain/lists/export-texts.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { SheetColumn } from '#server/adapters/spreadsheets/sheet-column.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -1,6 +1,6 @@
 import type { ExportTask } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { faultOfMarks } from '#domain/access/made-under.ts';
+import { problemOfMarks } from '#domain/access/made-under.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportLimits } from '#domain/lists/export-limits.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -36,7 +36,7 @@ export function presentExport(context: Pick<Context, 'crypto'>, actor: Actor, ro
     filters: keptOf(context, row).words,
     askedAt: askedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    refusedBecause: state === ExportState.done ? (faultOfMarks(row.madeUnder, actor) ?? null) : null,
+    refusedBecause: state === ExportState.done ? (problemOfMarks(row.madeUnder, actor) ?? null) : null,
     keptUntil:
       state === ExportState.done && finishedAt
         ? new Date(finishedAt.getTime() + exportLimits.keptDays * dayMs).toISOString()

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ExportFormat, ExportState } from '#domain/lists/export-format.ts';
-import type { NamedAmong } from '#domain/lists/export-words.ts';
+import type { NamedAmong } from '#domain/lists/export-texts.ts';
 import type { ExportsTable } from '#server/kernel/database/tables.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ExportTask, exportTasks } from '#contract/exports.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { faultOfMarks } from '#domain/access/made-under.ts';
+import { problemOfMarks } from '#domain/access/made-under.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { ExportState } from '#domain/lists/export-format.ts';
 import { exportFileName, exportLimits } from '#domain/lists/export-limits.ts';
@@ -103,7 +103,7 @@ export async function askForExport(
       note: noteOf('export.ask', row.id, detailOf(found, { ...body, rows, words })),
     };
   });
-  context.courier.wake('export.write');
+  context.notifier.wake('export.write');
   return answer;
 }
 
@@ -147,7 +147,7 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
       note: noteOf('export.retry', id, detailOf(found, told)),
     };
   });
-  context.courier.wake('export.write');
+  context.notifier.wake('export.write');
   return answer;
 }
 
@@ -161,7 +161,7 @@ async function refusalOfRow(
 ): Promise<ResolvedExport | Refusal<'notFound' | 'forbidden' | 'badInput'>> {
   const found = await askList(context, actor, { list: row.list, query: {}, ids: undefined });
   if (isRefusal(found)) return found;
-  const message = faultOfMarks(row.madeUnder, actor);
+  const message = problemOfMarks(row.madeUnder, actor);
   return message === undefined ? found : refuse('forbidden', { message });
 }
 

@@ -293,12 +293,12 @@ describe('twelve thousand rows', () => {
     await reset();
     const before = (await storedFiles()).length;
     const task = await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
-    const tell = context.courier.tell;
+    const tell = context.notifier.tell;
     let told = 0;
     const watching = {
       ...context,
-      courier: {
-        ...context.courier,
+      notifier: {
+        ...context.notifier,
         tell: (notice: Parameters<typeof tell>[0]) => {
           if (notice.event === 'export') told += 1;
         },

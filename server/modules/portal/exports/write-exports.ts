@@ -31,7 +31,7 @@ class NotAllowed extends Error {}
 /** Writes what waits, one after the other, until nothing is left. */
 export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
-    if (context.stopping?.aborted) return context.courier.wake('export.write');
+    if (context.stopping?.aborted) return context.notifier.wake('export.write');
     // What waits is looked at again each minute, and goes on once there is room (0178).
     if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();
@@ -44,8 +44,8 @@ export async function writeExports(context: JobContext): Promise<void> {
   }
 }
 
-function tell({ courier }: Pick<Context, 'courier'>, { staffId, id }: queries.ExportRow): void {
-  courier.tell({ topics: [`staff:${staffId}`], event: 'export', id });
+function tell({ notifier }: Pick<Context, 'notifier'>, { staffId, id }: queries.ExportRow): void {
+  notifier.tell({ topics: [`staff:${staffId}`], event: 'export', id });
 }
 
 async function write(context: Context, row: queries.ExportRow, claim: string): Promise<void> {

@@ -6,11 +6,11 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { listHolders, readFigures } from './queries.ts';
 
-const namedAtMost = 3;
+const maxNamed = 3;
 
 /** Some of those in service who may do it, by name: for whoever has to ask one of them. */
 export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permission): Promise<string[]> {
-  const holders = await listHolders(db, [permission], namedAtMost);
+  const holders = await listHolders(db, [permission], maxNamed);
   return holders.get(permission) ?? [];
 }
 
@@ -27,7 +27,7 @@ export async function showFirstSteps(
   if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);
-  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], namedAtMost);
+  const holders = await listHolders(db, [...new Set(steps.map(({ permission }) => permission))], maxNamed);
   return {
     officeName: figures.officeName,
     figures,

@@ -22,7 +22,7 @@ export const limitsOfFeed: EarlyLimit['limitsOf'] = ({ ip, params }) => [
 /** Span of days that a calendar gets: from a quarter of a year ago to a year ahead. */
 const daysBack = 92;
 const daysAhead = 366;
-const shownAtMost = { entries: 2_000, deadlines: 500 };
+const maxShown = { entries: 2_000, deadlines: 500 };
 const msPerDay = 86_400_000;
 const askedEverySeconds = 1_800;
 /** The length of a deadline in a calendar, which draws nothing of no length. */
@@ -92,10 +92,10 @@ async function writeCalendar(context: Context, actor: Actor, showsTitles: boolea
     queries.listEntries(context.db, actor.staffId, {
       ...span,
       longestDays: longestEntryDays,
-      limit: shownAtMost.entries,
+      limit: maxShown.entries,
     }),
     mayHaveMatters(actor)
-      ? queries.listDeadlines(context.db, actor, { ...span, limit: shownAtMost.deadlines })
+      ? queries.listDeadlines(context.db, actor, { ...span, limit: maxShown.deadlines })
       : [],
     currentHolidays(context.db),
   ]);

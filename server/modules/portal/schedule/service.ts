@@ -5,10 +5,10 @@ import { addDays, type LocalDate, localDateOf } from '#domain/calendar/local-dat
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedEntry, problemsOfEntry, remindAt } from '#domain/schedule/entry.ts';
 import {
-  askedDaysAtMost,
-  deletedAtMost,
-  entriesAtMost,
   longestEntryDays,
+  maxAskedDays,
+  maxDeleted,
+  maxEntries,
   restorableSeconds,
 } from '#domain/schedule/limits.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 
 export { deleteFeed as endFeed } from './queries.ts';
 
-const shownAtMost = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
+const maxShown = { entries: 1_000, deadlines: 500, reminders: 20 } as const;
 const msPerDay = 86_400_000;
 
 /** Own entries of a span, and what waits for the person and is due in it. */
@@ -40,10 +40,10 @@ export async function listSchedule(
       from,
       until,
       longestDays: longestEntryDays,
-      limit: shownAtMost.entries,
+      limit: maxShown.entries,
     }),
     mayHaveMatters(actor)
-      ? queries.listDeadlines(context.db, actor, { from, until, limit: shownAtMost.deadlines })
+      ? queries.listDeadlines(context.db, actor, { from, until, limit: maxShown.deadlines })
       : [],
     currentHolidays(context.db),
   ]);
@@ -57,7 +57,7 @@ export async function listSchedule(
 
 function problemsOfSpan(from: Date, until: Date): Problem[] {
   if (until <= from) return [{ field: 'endDate', message: '结束时间须晚于开始时间' }];
-  if (until.getTime() - from.getTime() > askedDaysAtMost * msPerDay) {
+  if (until.getTime() - from.getTime() > maxAskedDays * msPerDay) {
     return [{ field: 'endDate', message: '查询的时间段不能超过一年' }];
   }
   return [];
@@ -73,7 +73,7 @@ function daysBetween(from: Date, until: Date): LocalDate[] {
 /** Returns the reminders that the header shows now (S0 §4). */
 export async function listReminders(context: Context, actor: Actor) {
   const now = context.now();
-  const rows = await queries.listDue(context.db, actor.staffId, now, shownAtMost.reminders);
+  const rows = await queries.listDue(context.db, actor.staffId, now, maxShown.reminders);
   return { rows: rows.map((row) => presentEntry(row, now)) };
 }
 
@@ -109,10 +109,10 @@ export async function createEntry(call: ActingCall<typeof schedule.create>, give
   const { context, actor } = call;
   const entry = readEntry(given);
   const problems = problemsOfEntry(entry);
-  if (problems.length === 0 && (await queries.countEntries(context.db, actor.staffId)) >= entriesAtMost) {
+  if (problems.length === 0 && (await queries.countEntries(context.db, actor.staffId)) >= maxEntries) {
     problems.push({
       field: 'scheduleName',
-      message: `最多保留 ${entriesAtMost} 项日程，请先删除不再需要的日程`,
+      message: `最多保留 ${maxEntries} 项日程，请先删除不再需要的日程`,
     });
   }
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -164,7 +164,7 @@ export function removeEntries(call: ActingCall<typeof schedule.remove>, dailyLis
     return refuse('badInput', { problems: [{ field: 'dailyList', message: problem }] });
   }
   return actOnce(call, async (tx) => {
-    // A refusal takes nothing back, so that it comes before the deed.
+    // A refusal takes nothing back, so that it comes before the action.
     if ((await queries.lockEntries(tx, actor.staffId, ids)) < ids.length) return refuse('notFound');
     const deleted = await queries.setDeleted(tx, actor.staffId, ids, context.now());
     await tellOwner(tx, actor.staffId);
@@ -192,7 +192,7 @@ const restorableSince = ({ now }: Pick<Context, 'now'>) =>
 function problemOfIds(ids: readonly string[]): string | undefined {
   if (ids.length === 0) return '请选择要删除的日程';
   if (!ids.every((id) => idPattern.test(id))) return '格式不正确';
-  return ids.length > deletedAtMost ? `一次最多删除 ${deletedAtMost} 项日程` : undefined;
+  return ids.length > maxDeleted ? `一次最多删除 ${maxDeleted} 项日程` : undefined;
 }
 
 /** The reminders were seen: they show on no screen of the person again. */

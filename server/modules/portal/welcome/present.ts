@@ -53,10 +53,10 @@ function postOf({ title, departmentName }: GuideRow): string {
   return title.length <= 2 && departmentName ? `${departmentName}${title}` : title;
 }
 
-const mostPhrases = 2;
+const maxPhrases = 2;
 
 function phrasesOf({ positions, groups, windows, permissions }: GuideRow): string[] {
   const posts = [...positions.map((name) => name.replace(/岗$/, '')), ...windows, ...groups];
-  if (posts.length > 0) return posts.slice(0, mostPhrases);
+  if (posts.length > 0) return posts.slice(0, maxPhrases);
   return workByRight.flatMap(([right, words]) => (permissions.includes(right) ? [words] : [])).slice(0, 1);
 }

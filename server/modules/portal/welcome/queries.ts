@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
 /** More than any demo has; a portal filled for measuring would send a page that nobody can read. */
-const mostPeople = 200;
+const maxPeople = 200;
 
 /** Limit of the count of a person's tasks: callers need not be signed in, so the query must stay cheap. */
-const mostTodo = 1_000;
+const maxTodo = 1_000;
 
 /** A person who can sign in, with the posts that they hold and the work that waits for them. */
 export interface GuideRow {
@@ -49,7 +49,7 @@ export async function listPeople(db: Db): Promise<GuideRow[]> {
       array(select counter.name from staff_windows mine join windows counter on counter.id = mine.window_id
         where mine.staff_id = person.id order by counter.sort_by) as windows,
       (select count(distinct (task.workorder_id, task.number))::int from (
-        select workorder_id, number from inbox where key = any(held.keys) limit ${mostTodo}::int) task) as todo,
+        select workorder_id, number from inbox where key = any(held.keys) limit ${maxTodo}::int) task) as todo,
       (select count(*)::int from drafts draft where draft.staff_id = person.id) as drafts
     from staff_rights held
     join staff person on person.id = held.staff_id
@@ -57,6 +57,6 @@ export async function listPeople(db: Db): Promise<GuideRow[]> {
     left join organisations department on department.id = person.department_id
     where held.enabled
     order by office.sort_by, office.id, department.sort_by nulls first, person.id
-    limit ${mostPeople}`.execute(db);
+    limit ${maxPeople}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import {
   attachedFileMessage,
-  attachmentFault,
+  attachmentProblem,
   type KnownFile,
   type KnownFiles,
 } from '#domain/forms/attached-files.ts';
@@ -82,9 +82,9 @@ export function checkFileList(
   place: { field: string; rule: UploadRule; alreadyUploaded?: number },
 ): { problems: Problem[]; files: { id: string; name: string; size: number }[]; claimedIds: string[] } {
   const found = [...new Set(ids)].map((id) => ({ id, row: files.known.get(id) }));
-  const rows = found.flatMap(({ row }) => (row && attachmentFault(row) === undefined ? [row] : []));
+  const rows = found.flatMap(({ row }) => (row && attachmentProblem(row) === undefined ? [row] : []));
   const messages = new Set([
-    ...found.flatMap(({ row }) => attachmentFault(row) ?? []),
+    ...found.flatMap(({ row }) => attachmentProblem(row) ?? []),
     ...checkPlace(rows, place.rule, place.alreadyUploaded),
   ]);
   const claimed = rows.filter((row) => row.place === 'free');

@@ -22,7 +22,7 @@ export interface ConvertedArrival {
  * where the original has arrived.
  */
 export async function convertArrival(
-  { files, workshop }: Context,
+  { files, conversionPool }: Context,
   asker: string,
   arrival: { id: string; name: string; file: IncomingFile; rule: UploadRule },
   kind: 'heic' | 'tiff',
@@ -30,7 +30,7 @@ export async function convertArrival(
   const { id, name, file, rule } = arrival;
   const out = await files.sidePath(id);
   try {
-    const made = await workshop.make({ work: 'convert', path: file.path, kind, out }, asker);
+    const made = await conversionPool.make({ work: 'convert', path: file.path, kind, out }, asker);
     if (made === undefined) return refuse('fileDangerous', { message: dangerMessage.tooComplex });
     if ('fault' in made) return refuse('fileTypeNotAllowed', { message: unreadableMessage });
     if (made.kind === 'pdf' && !takesExtension(rule, 'pdf'))

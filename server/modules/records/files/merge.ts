@@ -36,8 +36,8 @@ export async function mergeFiles(
   const madeOf = [...new Set(files.flatMap(({ workorderId, madeOf }) => workorderId ?? madeOf ?? []))];
   const out = await context.files.sidePath(context.newId());
   try {
-    const fault = await makePaper(context, caller.actor.staffId, files, out);
-    if (fault) return fault;
+    const problem = await makePaper(context, caller.actor.staffId, files, out);
+    if (problem) return problem;
     const name = madeFileName('合并', context.now(), 'pdf');
     async function* parts() {
       yield { name, bytes: createReadStream(out), rule: storeUploadRule, madeOf };
@@ -49,7 +49,7 @@ export async function mergeFiles(
 }
 
 async function makePaper(
-  { files: store, workshop }: Context,
+  { files: store, conversionPool }: Context,
   asker: string,
   files: readonly FileRow[],
   out: string,
@@ -58,7 +58,10 @@ async function makePaper(
   try {
     for (const { bytesId } of files) borrowed.push(await store.borrow(bytesId));
     const inputs = borrowed.map(({ path }, at) => ({ path, contentType: files[at]?.contentType ?? '' }));
-    const made = await workshop.make({ work: 'merge', inputs, out, mostPages: mergeLimits.pages }, asker);
+    const made = await conversionPool.make(
+      { work: 'merge', inputs, out, mostPages: mergeLimits.pages },
+      asker,
+    );
     if (made === undefined) return refuse('badInput', { message: '文件内容过于复杂，无法合并' });
     if (!('fault' in made)) return undefined;
     if (made.fault === 'tooManyPages') {

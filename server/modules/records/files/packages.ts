@@ -33,15 +33,15 @@ export async function getPackage(
   actor: Actor,
   wanted: { ids: readonly string[]; mayRead: MayReadOrder },
 ): Promise<{ files: FileRow[]; bytes: number } | PackageRefusal> {
-  const { files: most, bytes: mostBytes } = packageLimits;
+  const { files: most, bytes: maxBytes } = packageLimits;
   if (wanted.ids.length > most) {
     return refuse('tooManyFiles', { message: `一次最多打包${most}个文件，请分次下载` });
   }
   const files = await getReadableFiles(context, actor, wanted.ids, wanted.mayRead);
   if (isRefusal(files)) return files;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > mostBytes) {
-    const message = `打包的文件合计不得超过${mostBytes / 1_048_576}M，请分次下载`;
+  if (bytes > maxBytes) {
+    const message = `打包的文件合计不得超过${maxBytes / 1_048_576}M，请分次下载`;
     return refuse('fileTooLarge', { message });
   }
   return { files, bytes };

@@ -21,11 +21,11 @@ await addPeople(portal, [
 ]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const [zhang, li] = [await portal.signIn('zhang'), await portal.signIn('li')];
-const { inspector, workshop } = portal.context;
+const { inspector, conversionPool } = portal.context;
 const press = createPaperPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
 const folder = await mkdtemp(join(tmpdir(), 'banjian-pools-'));
 afterAll(async () => {
-  await Promise.all([inspector.stop(), workshop.stop(), press.stop()]);
+  await Promise.all([inspector.stop(), conversionPool.stop(), press.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -171,18 +171,18 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
   [
     'previews',
     'workshop-child.ts preview',
-    (asker) => workshop.make({ work: 'preview', path: csv, format: 'csv' }, asker),
+    (asker) => conversionPool.make({ work: 'preview', path: csv, format: 'csv' }, asker),
   ],
   [
     'merges',
     'workshop-child.ts merge',
-    (asker) => workshop.make({ work: 'merge', inputs, out, mostPages: 9 }, asker),
+    (asker) => conversionPool.make({ work: 'merge', inputs, out, mostPages: 9 }, asker),
   ],
   [
     'marks',
     'workshop-child.ts stamp',
     (asker) =>
-      workshop.make(
+      conversionPool.make(
         { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], mostPages: 9 },
         asker,
       ),
@@ -191,7 +191,7 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
     'packages',
     'workshop-child.ts readPackage',
     (asker) =>
-      workshop.make(
+      conversionPool.make(
         { work: 'readPackage', bytes: zipOf([]), mostParts: 9, mostBytes: 9, mostValues: 9 },
         asker,
       ),

@@ -31,7 +31,7 @@ export async function previewData(
   await recordPiece(context, reader, file);
   const borrowed = await context.files.borrow(file.bytesId);
   try {
-    const made = await context.workshop.make(
+    const made = await context.conversionPool.make(
       { work: 'preview', path: borrowed.path, format },
       reader.actor.staffId,
     );

@@ -106,7 +106,7 @@ describe('the name of the reader', () => {
     const again = await handOut(
       later,
       zhang,
-      { ...file, bytesId: await twin(file.bytesId) },
+      { ...file, bytesId: await simulator(file.bytesId) },
       { ...look, startedAt },
     );
     expect((await bytesOf(again)).equals(whole)).toBe(true);
@@ -136,7 +136,7 @@ describe('the name of the reader', () => {
   });
 });
 
-async function twin(bytesId: string): Promise<string> {
+async function simulator(bytesId: string): Promise<string> {
   const id = portal.context.newId();
   await portal.context.files.put(id, portal.context.files.read(bytesId));
   return id;

@@ -22,11 +22,11 @@ export interface FileContent {
   read(range?: { start: number; end: number }): Readable;
 }
 
-/** Larger ones would hold the workshop for too long; they are handed out as they are. */
-const mostBytes = 60 * 1_048_576;
+/** Larger ones would hold the conversion pool for too long; they are handed out as they are. */
+const maxBytes = 60 * 1_048_576;
 /** A copy is kept so long after it was last read: a viewer reads it piece by piece. */
 const keptMs = 10 * 60_000;
-const mostKept = 40;
+const maxKept = 40;
 /** A look says when it began, so that all its pieces are of one copy; no longer ago than this. */
 const longestLookSeconds = 12 * 3600;
 
@@ -78,7 +78,7 @@ async function linesOn(
   if (!isPreviewable(file.contentType)) return undefined;
   if (file.workorderId === null)
     return (await listUnconfirmedPapers(db, [file.id])).length > 0 ? notInForce : undefined;
-  if (!config.uploads.watermark[look.way] || file.size > mostBytes) return undefined;
+  if (!config.uploads.watermark[look.way] || file.size > maxBytes) return undefined;
   if (await isPaperOfOrder(db, file.id)) return undefined;
   return [`${actor.name} ${actor.orgName}`, timeOfLook(context, look.startedAt)];
 }
@@ -105,7 +105,7 @@ async function keepCopy(
   found.timer = setTimeout(() => void dropCopy(key), keptMs);
   found.timer.unref();
   const [oldest] = copies.keys();
-  if (copies.size > mostKept && oldest !== undefined && oldest !== key) void dropCopy(oldest);
+  if (copies.size > maxKept && oldest !== undefined && oldest !== key) void dropCopy(oldest);
   try {
     return await found.copy;
   } catch (error) {
@@ -170,9 +170,9 @@ export async function markNotInForce(context: Context, asker: string, pdf: Uint8
 }
 
 function stamp(
-  { workshop }: Context,
+  { conversionPool }: Context,
   asker: string,
   order: { path: string; out: string; contentType: string; lines: readonly string[] },
 ) {
-  return workshop.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages }, asker);
+  return conversionPool.make({ work: 'stamp', ...order, mostPages: mergeLimits.pages }, asker);
 }

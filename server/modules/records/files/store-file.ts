@@ -66,7 +66,7 @@ export async function recordUpload(
   });
   if (hasThumbnail(contentType)) {
     await wantThumbnail(tx, blobId);
-    context.courier.wake('files.thumbnails');
+    context.notifier.wake('files.thumbnails');
   }
   await appendAudit(tx, context, {
     chain: 'file',

@@ -68,11 +68,11 @@ describe('GET /api/file-thumbnails', () => {
 describe('the job', () => {
   test('is woken by an upload, and makes what waits, once for the same bytes', async () => {
     await makeThumbnails(context);
-    const wake = vi.spyOn(context.courier, 'wake');
+    const wake = vi.spyOn(context.notifier, 'wake');
     const bytes = await photo(300, 300, '#aa3333').png().toBuffer();
     const ids = [await upload('c.png', bytes), await upload('d.png', bytes)];
     expect(wake).toHaveBeenCalledWith('files.thumbnails');
-    const make = vi.spyOn(context.workshop, 'make');
+    const make = vi.spyOn(context.conversionPool, 'make');
     expect(await makeThumbnails(context)).toBe(1);
     expect(await picturesOf(ids)).toHaveLength(2);
     expect(make).toHaveBeenCalledTimes(1);

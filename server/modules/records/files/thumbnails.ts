@@ -7,7 +7,7 @@ import { TooManyWaiting } from '#server/kernel/processes/child-pool.ts';
 import { listReadableFiles, type MayReadOrder } from './readable.ts';
 import * as queries from './thumbnails.queries.ts';
 
-type Parts = Pick<JobContext, 'db' | 'files' | 'workshop' | 'now' | 'log' | 'stopping'>;
+type Parts = Pick<JobContext, 'db' | 'files' | 'conversionPool' | 'now' | 'log' | 'stopping'>;
 
 /** Number of files in one run of the job; the others wait for the next run. */
 const batch = 200;
@@ -28,7 +28,7 @@ async function makeOne(context: Parts, blobId: string, asker: string): Promise<B
   try {
     const borrowed = await context.files.borrow(blobId);
     try {
-      const made = await context.workshop.make({ work: 'thumbnail', path: borrowed.path }, asker);
+      const made = await context.conversionPool.make({ work: 'thumbnail', path: borrowed.path }, asker);
       if (made !== undefined && !('fault' in made)) picture = Buffer.from(made);
     } finally {
       await borrowed.giveBack();

@@ -102,10 +102,10 @@ function writeTrail(
 
 /** Tells the desk to look again. */
 export function tellDesk(
-  { courier }: Pick<Context, 'courier'>,
+  { notifier }: Pick<Context, 'notifier'>,
   { id, staffId }: queries.PhoneUploadRow,
 ): void {
-  courier.tell({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
+  notifier.tell({ topics: [`staff:${staffId}`], event: 'qr-upload', id });
 }
 
 /** The first phone that opens a code holds it; to every other it is taken (0158). */

@@ -92,7 +92,7 @@ async function keepPart(
 }
 
 /** Counts what goes through; beyond the bound nothing does, and at the end that is an error. */
-function createMeter(mostBytes: number, onBytes: (bytes: number) => void): Transform {
+function createMeter(maxBytes: number, onBytes: (bytes: number) => void): Transform {
   let bytes = 0;
   let told = Date.now();
   return new Transform({
@@ -102,11 +102,11 @@ function createMeter(mostBytes: number, onBytes: (bytes: number) => void): Trans
         told = Date.now();
         onBytes(bytes);
       }
-      if (bytes > mostBytes) done();
+      if (bytes > maxBytes) done();
       else done(null, piece);
     },
     flush(done) {
-      done(bytes > mostBytes ? new BeyondRule() : null);
+      done(bytes > maxBytes ? new BeyondRule() : null);
     },
   });
 }

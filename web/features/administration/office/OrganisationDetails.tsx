@@ -8,7 +8,7 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { type OrganisationDeed, OrganisationDeeds } from './OrganisationDeeds.tsx';
+import { type OrganisationMutation, OrganisationMutations } from './OrganisationMutations.tsx';
 import { OrganisationPeople } from './OrganisationPeople.tsx';
 import styles from './office.module.css';
 import { fullNameOf } from './organisation-options.ts';
@@ -17,15 +17,15 @@ import { fullNameOf } from './organisation-options.ts';
 export function OrganisationDetails(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
-  onDeed: (deed: OrganisationDeed) => void;
+  onDeed: (mutation: OrganisationMutation) => void;
   onChoose: (id: string) => void;
 }) {
-  const { rows, row, onDeed, onChoose } = props;
+  const { rows, row, onDeed: onMutation, onChoose } = props;
   const [tab, setTab] = useState<'below' | 'people'>('below');
   const children = rows.filter(({ parent }) => parent === row.id);
   return (
     <>
-      <Card title={row.name} extra={<OrganisationDeeds {...props} />}>
+      <Card title={row.name} extra={<OrganisationMutations {...props} />}>
         <OrganisationFacts rows={rows} row={row} />
       </Card>
       <TableCard
@@ -40,7 +40,7 @@ export function OrganisationDetails(props: {
         }}
       >
         {tab === 'people' && <OrganisationPeople row={row} />}
-        {tab === 'below' && children.length === 0 && <Nothing rows={rows} row={row} onDeed={onDeed} />}
+        {tab === 'below' && children.length === 0 && <Nothing rows={rows} row={row} onDeed={onMutation} />}
         {tab === 'below' && children.length > 0 && <Children rows={children} onChoose={onChoose} />}
       </TableCard>
     </>
@@ -87,9 +87,9 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
 function Nothing(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
-  onDeed: (deed: OrganisationDeed) => void;
+  onDeed: (mutation: OrganisationMutation) => void;
 }) {
-  const { rows, row, onDeed } = props;
+  const { rows, row, onDeed: onMutation } = props;
   if (row.kind === 'department') return <EmptyState compact title="部门下面不再设机构或部门" />;
   if (rows.length > 1) return <EmptyState compact title="没有下级" />;
   return (
@@ -99,8 +99,8 @@ function Nothing(props: {
       hint="先把最上级改为本单位的名称和行政区划，再逐个新建下级，或在“导入”中下载模板，填好后一次导入。"
       action={
         <span className={styles.deeds}>
-          <Button onClick={() => onDeed('edit')}>修改本单位</Button>
-          <Button type="primary" onClick={() => onDeed('add')}>
+          <Button onClick={() => onMutation('edit')}>修改本单位</Button>
+          <Button type="primary" onClick={() => onMutation('add')}>
             新建下级
           </Button>
         </span>

@@ -59,7 +59,13 @@ export function OrganisationDialog(props: {
     (field, { [field]: value }) =>
       field === 'kind' ? organisationKindLabel[value as KeptOrganisation['kind']] : value,
   );
-  const { form, submit, running, codeFault, mendCode } = useOfficeForm<Values>(
+  const {
+    form,
+    submit,
+    running,
+    codeFault: codeProblem,
+    mendCode,
+  } = useOfficeForm<Values>(
     (edited ? officeOrganisations.change : officeOrganisations.create) as never,
     (values) => ({
       ...(edited && { params: { id: edited.id } }),
@@ -144,7 +150,13 @@ export function OrganisationDialog(props: {
         {edited ? (
           <KeptCode code={edited.id} />
         ) : (
-          <CodeField id="organisation-code" code={given} maxLength={64} fault={codeFault} onType={mendCode} />
+          <CodeField
+            id="organisation-code"
+            code={given}
+            maxLength={64}
+            fault={codeProblem}
+            onType={mendCode}
+          />
         )}
       </Form>
     </EditingModal>

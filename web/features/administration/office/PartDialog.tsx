@@ -53,7 +53,13 @@ function EditDialog({
         .map((one) => names.current.get(String(one)) ?? String(one))
         .join('、'),
   );
-  const { form, submit, running, codeFault, mendCode } = useOfficeForm<PartValues>(
+  const {
+    form,
+    submit,
+    running,
+    codeFault: codeProblem,
+    mendCode,
+  } = useOfficeForm<PartValues>(
     isNew ? part.create : part.change,
     (values) => ({
       ...(row && { params: { id: row.id } }),
@@ -107,7 +113,7 @@ function EditDialog({
           <InputNumber min={0} max={officeLimits.order} precision={0} />
         </Form.Item>
         {isNew ? (
-          <CodeField id="part-code" code={code} maxLength={64} fault={codeFault} onType={mendCode} />
+          <CodeField id="part-code" code={code} maxLength={64} fault={codeProblem} onType={mendCode} />
         ) : (
           <KeptCode code={row.id} />
         )}

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useDeedThat } from '#web/toolkit/feedback/use-deed-that.ts';
+import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 import { officeReads } from './part-forms.ts';
 
 /** Asks before a part of the office is removed; the server names the parts that still depend on it. */
@@ -12,9 +12,9 @@ export function RemoveDialog(props: {
   onClose: (isGone: boolean) => void;
 }) {
   const { title, row, endpoint, onClose } = props;
-  const { deed, running } = useDeedThat(endpoint, officeReads);
+  const { deed: mutation, running } = useMutationThat(endpoint, officeReads);
   const remove = async () => {
-    const gone = await deed({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
+    const gone = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
     if (gone !== undefined) onClose(true);
   };
   return (

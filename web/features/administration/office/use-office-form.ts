@@ -19,12 +19,12 @@ export function useOfficeForm<Values extends object>(
 ) {
   const [form] = Form.useForm<Values>();
   /** The code stands in a fold of its own, and is none of the fields of the form. */
-  const [codeFault, setCodeFault] = useState<string>();
+  const [codeProblem, setCodeProblem] = useState<string>();
   const { run, running } = useAction(endpoint);
   const feedback = useFeedback();
   const client = useQueryClient();
   const submit = async (done: string, more: Partial<Values> = {}): Promise<boolean> => {
-    setCodeFault(undefined);
+    setCodeProblem(undefined);
     const fields = Object.keys(form.getFieldsValue());
     form.setFields(fields.map((name) => ({ name, errors: [] })) as never);
     const outcome = await run(sent({ ...form.getFieldsValue(), ...more }) as never);
@@ -46,7 +46,7 @@ export function useOfficeForm<Values extends object>(
     const problems = isCallError(failure) ? failure.problems : [];
     // A code that comes of the name is there as soon as the name is.
     const followsName = 'code' in more && !more.code && problems.some(({ field }) => field === 'name');
-    setCodeFault(followsName ? undefined : problems.find(({ field }) => field === 'code')?.message);
+    setCodeProblem(followsName ? undefined : problems.find(({ field }) => field === 'code')?.message);
     const known = problems.filter(({ field }) => field === 'code' || fields.includes(field));
     form.setFields(
       fields
@@ -61,5 +61,5 @@ export function useOfficeForm<Values extends object>(
     if (known.length < problems.length || problems.length === 0) feedback.failure(failure);
     return false;
   };
-  return { form, submit, running, codeFault, mendCode: () => setCodeFault(undefined) };
+  return { form, submit, running, codeFault: codeProblem, mendCode: () => setCodeProblem(undefined) };
 }

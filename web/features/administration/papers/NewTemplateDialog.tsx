@@ -10,8 +10,8 @@ import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
-import { useDeed } from '../use-deed.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
+import { useMutation } from '../use-mutation.ts';
 import { lookLabel } from './TemplateForm.tsx';
 
 type Listed = OutputOf<typeof documentTemplates.list>;
@@ -37,25 +37,26 @@ export function NewTemplateDialog(props: {
   const taken = list.rows.filter((row) => row.taskCode === taskCode).map((row) => row.code);
   const given = useCode(name, taken);
   const changed = useChanged([taskCode, look, name, given.typed]);
-  const { faults, say, mend } = useFaults();
-  const { deed, running } = useDeed(documentTemplates.saveDraft);
+  const { faults: problems, say, mend } = useProblems();
+  const { deed: mutation, running } = useMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
     const code = await given.settle();
-    const found = faultsOf({ taken, taskCode, name, code });
+    const found = problemsOf({ taken, taskCode, name, code });
     if (Object.keys(found).length > 0 || taskCode === null) return say(found);
     const own = { code, name: name.trim() };
     const document: ItemDocument = copied
       ? { ...copied, template: { ...copied.template, ...own } }
       : { template: templateStart(look, own), places: [] };
-    if (await deed({ body: { taskCode, document, over: null } }, '已建立草稿')) onMade({ taskCode, code });
+    if (await mutation({ body: { taskCode, document, over: null } }, '已建立草稿'))
+      onMade({ taskCode, code });
   };
   const field = (id: keyof typeof labels) => ({
     label: labels[id],
     required: true,
     htmlFor: `new-template-${id}`,
-    validateStatus: faults[id] === undefined ? ('' as const) : ('error' as const),
-    help: faults[id],
+    validateStatus: problems[id] === undefined ? ('' as const) : ('error' as const),
+    help: problems[id],
   });
   return (
     <EditingModal
@@ -120,7 +121,7 @@ export function NewTemplateDialog(props: {
           id="new-template-code"
           code={given}
           maxLength={documentNameLimits.code}
-          fault={faults.code}
+          fault={problems.code}
           onType={() => mend('code')}
         />
       </Form>
@@ -130,7 +131,12 @@ export function NewTemplateDialog(props: {
 
 const labels = { taskCode: '事项', name: '名称' };
 
-function faultsOf(asked: { taken: readonly string[]; taskCode: string | null; name: string; code: string }) {
+function problemsOf(asked: {
+  taken: readonly string[];
+  taskCode: string | null;
+  name: string;
+  code: string;
+}) {
   const { taken, taskCode, name, code } = asked;
   return {
     ...(taskCode === null && { taskCode: '请选择事项' }),

@@ -3,7 +3,7 @@ import { documentNumber } from '#domain/documents/document-number.ts';
 import { DetailDrawer } from '#web/toolkit/dialog/DetailDrawer.tsx';
 import { Facts } from '#web/toolkit/page/Facts.tsx';
 import styles from './series-drawer.module.css';
-import { freeText, lastText, nextOf } from './series-words.ts';
+import { freeText, lastText, nextOf } from './series-texts.ts';
 
 /** Shows one series in full: the documents of items that take its numbers, and every number that is free. */
 export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {

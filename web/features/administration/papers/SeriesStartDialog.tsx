@@ -4,7 +4,7 @@ import { type DocumentSeries, documentSeries } from '#contract/document-template
 import { documentNumber, greatestDocumentNumber } from '#domain/documents/document-number.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useDeed } from '../use-deed.ts';
+import { useMutation } from '../use-mutation.ts';
 
 /**
  * Lets a series continue from a number, such as that after the last document from before the portal; never
@@ -14,13 +14,13 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
   const { orgId, orgName, name, year, last, free } = series;
   const least = last + 1;
   const [number, setNumber] = useState<number | null>(least);
-  const { deed, running } = useDeed(documentSeries.setLast);
-  const fault = faultOf(number, least);
+  const { deed: mutation, running } = useMutation(documentSeries.setLast);
+  const problem = problemOf(number, least);
   const textOf = (of: number) => documentNumber({ series: name, year, number: of });
   const submit = async () => {
-    if (fault !== undefined || number === null) return;
+    if (problem !== undefined || number === null) return;
     const body = { orgId, name, year, last: number - 1 };
-    if (await deed({ body }, `“${name}”的新文号从 ${number} 号起`)) onClose();
+    if (await mutation({ body }, `“${name}”的新文号从 ${number} 号起`)) onClose();
   };
   return (
     <EditingModal
@@ -39,8 +39,8 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           label="新文号从第几号起"
           required
           htmlFor="series-start"
-          validateStatus={fault && 'error'}
-          help={fault}
+          validateStatus={problem && 'error'}
+          help={problem}
           extra={`如启用本系统前已经编到 185 号，填 186。${last === 0 ? '' : `已编至 ${last} 号，不能改小。`}`}
         >
           <InputNumber
@@ -53,7 +53,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
           />
         </Form.Item>
       </Form>
-      {fault === undefined && number !== null && (
+      {problem === undefined && number !== null && (
         <ConfirmRows>
           <ConfirmRow label="机构">{orgName}</ConfirmRow>
           <ConfirmRow label="新文号">从 {textOf(number)} 起</ConfirmRow>
@@ -75,7 +75,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
   );
 }
 
-function faultOf(number: number | null, least: number): string | undefined {
+function problemOf(number: number | null, least: number): string | undefined {
   if (number === null) return '请填写起始号';
   if (number < least) return `不能小于 ${least}`;
   return number > greatestDocumentNumber ? `不能大于 ${greatestDocumentNumber}` : undefined;

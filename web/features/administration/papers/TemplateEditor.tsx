@@ -22,10 +22,10 @@ import { TemplateJsonDialog } from './TemplateJsonDialog.tsx';
 import { TemplateSide } from './TemplateSide.tsx';
 import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx';
 import styles from './template-editor.module.css';
-import { addressOfTemplate, stateTone, wordOfPart } from './template-words.ts';
+import { addressOfTemplate, stateTone, wordOfPart } from './template-texts.ts';
+import { useToldProblems } from './use-shown-problems.ts';
 import { useTemplateEditor } from './use-template-editor.ts';
 import { useTemplatePreview } from './use-template-preview.ts';
-import { useToldProblems } from './use-told-problems.ts';
 import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 
 type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';

@@ -187,11 +187,11 @@ function Head({ template, set }: PartProps) {
 }
 
 /** Four fit into the line under the title. */
-const mostInLine = 4;
+const maxInLine = 4;
 
 function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; set: PartProps['set'] }) {
   const { headLine, set } = props;
-  const shown = [...headLine, ...(headLine.length < mostInLine ? [{ label: '', value: '' }] : [])];
+  const shown = [...headLine, ...(headLine.length < maxInLine ? [{ label: '', value: '' }] : [])];
   const put = (at: number, part: { label: string; value: string }) =>
     set({ headLine: shown.with(at, part).filter(({ label, value }) => label !== '' || value !== '') });
   return (

@@ -17,15 +17,15 @@ export function TemplateJsonDialog(props: {
   const { taskCode, document, onTake, onClose } = props;
   const standing = JSON.stringify(document, null, 2);
   const [text, setText] = useState(standing);
-  const [fault, setFault] = useState<string>();
+  const [error, setProblem] = useState<string>();
   const { run, running } = useAction(documentTemplates.check);
   // The server decides the content of a template: it checks the text before the page uses it.
   const take = async () => {
     const value = readJson(text) as ItemDocument | undefined;
-    if (value === undefined) return setFault('不是 JSON');
+    if (value === undefined) return setProblem('不是 JSON');
     const outcome = await run({ body: { taskCode, document: value } });
     if (outcome.kind === 'done') return onTake(value);
-    if (outcome.kind === 'failed') setFault(`不是文书模板：${wordsOf(outcome.failure)}`);
+    if (outcome.kind === 'failed') setProblem(`不是文书模板：${wordsOf(outcome.failure)}`);
   };
   return (
     <EditingModal
@@ -43,8 +43,8 @@ export function TemplateJsonDialog(props: {
         <Form.Item
           label="可以全部复制到别处，或把别处的粘贴进来；编码不变"
           htmlFor="template-json"
-          validateStatus={fault && 'error'}
-          help={fault}
+          validateStatus={error && 'error'}
+          help={error}
         >
           <Input.TextArea
             id="template-json"
@@ -53,7 +53,7 @@ export function TemplateJsonDialog(props: {
             value={text}
             onChange={({ target }) => {
               setText(target.value);
-              setFault(undefined);
+              setProblem(undefined);
             }}
           />
         </Form.Item>

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './template-editor.module.css';
-import { stateTone } from './template-words.ts';
+import { stateTone } from './template-texts.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 

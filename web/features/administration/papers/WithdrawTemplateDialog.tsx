@@ -1,7 +1,7 @@
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { useDeed } from '../use-deed.ts';
+import { useMutation } from '../use-mutation.ts';
 
 /** Asks before the version in force is withdrawn (停用), or a draft is discarded. */
 export function WithdrawTemplateDialog(props: {
@@ -13,11 +13,11 @@ export function WithdrawTemplateDialog(props: {
   onClose: () => void;
 }) {
   const { version, state, onDone, onDataChanged, onClose } = props;
-  const { deed, running } = useDeed(documentTemplates.withdraw, onDataChanged);
+  const { deed: mutation, running } = useMutation(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const seen = { id: version.id, over: version.savedAt, state };
-    if (await deed({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
+    if (await mutation({ body: seen }, isDraft ? '草稿已放弃' : '文书模板已停用')) onDone();
   };
   return (
     <ConfirmDialog

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { documentTemplates, type TemplateVersion } from '#contract/document-templates.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { inPaths, inWords } from '#domain/documents/fact-words.ts';
+import { inPaths, inTexts } from '#domain/documents/fact-texts.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';
-import { useDeed } from '../use-deed.ts';
+import { useMutation } from '../use-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
 
@@ -20,7 +20,7 @@ export function useTemplateEditor(start: {
   // edited.
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
-  const [saved, setSaved] = useState(() => inWords(read.document, facts));
+  const [saved, setSaved] = useState(() => inTexts(read.document, facts));
   const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
   /** True when the user decided to replace another person's saved version, even where nothing was typed. */
@@ -30,8 +30,8 @@ export function useTemplateEditor(start: {
   useKeptTemplate(name, over, isDirty ? document : undefined);
   const stored = useMemo(() => inPaths(document, facts), [document, facts]);
   const [said, tell] = useState<string>();
-  const saving = useDeed(documentTemplates.saveDraft, tell);
-  const publishing = useDeed(documentTemplates.publish, tell);
+  const saving = useMutation(documentTemplates.saveDraft, tell);
+  const publishing = useMutation(documentTemplates.publish, tell);
 
   const store = async (done?: string): Promise<TemplateVersion | undefined> => {
     const answer = await saving.deed({ body: { taskCode, document: stored, over } }, done);
@@ -87,7 +87,7 @@ export function useTemplateEditor(start: {
     setDocument,
     /** A document as it is stored takes the place of what is typed. */
     take: (taken: ItemDocument) =>
-      setDocument(inWords({ ...taken, template: { ...taken.template, code } }, facts)),
+      setDocument(inTexts({ ...taken, template: { ...taken.template, code } }, facts)),
     revert: () => {
       setDocument(saved);
       setRestored(false);

@@ -15,7 +15,7 @@ import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import paper from '#web/toolkit/page/print.module.css';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
-import { SlipLines, slipHint } from './OneTimePasswordDialog.tsx';
+import { CredentialSheetLines, credentialSheetHint } from './OneTimePasswordDialog.tsx';
 import styles from './people.module.css';
 import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
 import { useSignInAddress } from './use-sign-in-address.ts';
@@ -132,8 +132,8 @@ function HandingOut(props: {
             {handed.map((person) => (
               <section key={person.id} className={styles.page}>
                 <h1>登录须知</h1>
-                <SlipLines {...person} address={address} />
-                <p>{slipHint}</p>
+                <CredentialSheetLines {...person} address={address} />
+                <p>{credentialSheetHint}</p>
               </section>
             ))}
           </article>,

@@ -6,8 +6,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { useDeed } from '../use-deed.ts';
-import { factsOfLeaving } from './leaving-words.ts';
+import { useMutation } from '../use-mutation.ts';
+import { factsOfOffboarding } from './offboarding-texts.ts';
 import styles from './people.module.css';
 
 /**
@@ -19,19 +19,19 @@ export function LeaveDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { deed, running } = useDeed(accounts.disable);
+  const { deed: mutation, running } = useMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
-  const leaving = useQuery({
+  const offboarding = useQuery({
     ...queryOf(people.leaving, { params: { id: account.id } }),
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  const fault = leaving.data?.fault ?? null;
+  const problem = offboarding.data?.fault ?? null;
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined) return;
     const input = { params: { id: account.id }, body: { reason: values.reason } };
-    if (await deed(input, `已办理${account.name}的离职，账号已停用`)) onClose();
+    if (await mutation(input, `已办理${account.name}的离职，账号已停用`)) onClose();
   };
   return (
     <EditingModal
@@ -39,20 +39,22 @@ export function LeaveDialog(props: {
       title={`办理离职 ${account.name}（${account.account}）`}
       width={600}
       okText="确认离职并停用"
-      okButtonProps={{ danger: true, disabled: !leaving.isSuccess || fault !== null }}
+      okButtonProps={{ danger: true, disabled: !offboarding.isSuccess || problem !== null }}
       confirmLoading={running}
       onOk={() => void submit()}
       unsaved={() => form.isFieldsTouched()}
       onCancel={onClose}
     >
-      {leaving.isPending && <SkeletonRows rows={5} rowHeight={32} />}
-      {leaving.isError && <FailureState failure={leaving.error} onRetry={() => void leaving.refetch()} />}
-      {fault !== null && (
+      {offboarding.isPending && <SkeletonRows rows={5} rowHeight={32} />}
+      {offboarding.isError && (
+        <FailureState failure={offboarding.error} onRetry={() => void offboarding.refetch()} />
+      )}
+      {problem !== null && (
         <p className={styles.warning} role="alert">
-          {fault}
+          {problem}
         </p>
       )}
-      {leaving.isSuccess && <Facts leaving={leaving.data} name={account.name} />}
+      {offboarding.isSuccess && <Facts leaving={offboarding.data} name={account.name} />}
       <Form form={form} layout="vertical" validateTrigger="onBlur">
         <Form.Item
           name="reason"
@@ -71,8 +73,8 @@ export function LeaveDialog(props: {
   );
 }
 
-function Facts({ leaving, name }: { leaving: Leaving; name: string }) {
-  const facts = factsOfLeaving(leaving, name);
+function Facts({ leaving: offboarding, name }: { leaving: Leaving; name: string }) {
+  const facts = factsOfOffboarding(offboarding, name);
   return (
     <>
       <h3 className={styles.heading}>离职前核对</h3>

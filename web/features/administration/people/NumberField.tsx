@@ -15,14 +15,14 @@ export function NumberField(props: {
   locked?: string | null | undefined;
   onChange: (value: string | undefined) => void;
 }) {
-  const { id, label, kept, value, fault, locked, onChange } = props;
+  const { id, label, kept, value, fault: problem, locked, onChange } = props;
   const isTakenAway = value === '';
   return (
     <Form.Item
       label={label}
       htmlFor={id}
-      validateStatus={fault && 'error'}
-      help={fault ?? locked ?? undefined}
+      validateStatus={problem && 'error'}
+      help={problem ?? locked ?? undefined}
     >
       <Input
         id={id}

@@ -9,7 +9,7 @@ import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import styles from './people.module.css';
 import { useSignInAddress } from './use-sign-in-address.ts';
 
-interface Slip {
+interface CredentialSheet {
   /** Undefined until it is known. */
   address: string | undefined;
   name: string;
@@ -18,7 +18,7 @@ interface Slip {
 }
 
 /** The note below each credential sheet. */
-export const slipHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
+export const credentialSheetHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
 
 /**
  * Shows the credential sheet for a person's first sign-in; the password is kept nowhere, so closing needs an
@@ -27,13 +27,13 @@ export const slipHint = '本人首次登录须先修改密码，才能使用其�
 export function OneTimePasswordDialog({
   onClose,
   ...person
-}: Omit<Slip, 'address'> & { onClose: () => void }) {
-  const slip = { ...person, address: useSignInAddress() };
-  const isKnown = slip.address !== undefined;
+}: Omit<CredentialSheet, 'address'> & { onClose: () => void }) {
+  const credentialSheet = { ...person, address: useSignInAddress() };
+  const isKnown = credentialSheet.address !== undefined;
   const feedback = useFeedback();
   const { printing, print } = usePrinting();
   const copy = async () => {
-    if (await copyText(textOf(slip))) feedback.success('已复制');
+    if (await copyText(textOf(credentialSheet))) feedback.success('已复制');
     else feedback.warn('浏览器不允许复制，请手工抄录');
   };
   return (
@@ -58,16 +58,16 @@ export function OneTimePasswordDialog({
       }
     >
       <p>
-        {slip.name}（{slip.account}）的一次性密码，只显示这一次：
+        {credentialSheet.name}（{credentialSheet.account}）的一次性密码，只显示这一次：
       </p>
-      <SlipLines {...slip} />
-      <p>{slipHint}</p>
+      <CredentialSheetLines {...credentialSheet} />
+      <p>{credentialSheetHint}</p>
       {printing &&
         createPortal(
           <article className={paper.sheet}>
             <h1>登录须知</h1>
-            <SlipLines {...slip} />
-            <p>{slipHint}</p>
+            <CredentialSheetLines {...credentialSheet} />
+            <p>{credentialSheetHint}</p>
           </article>,
           document.body,
         )}
@@ -76,7 +76,7 @@ export function OneTimePasswordDialog({
 }
 
 /** Shows the address, name, account and one-time password of a first sign-in. */
-export function SlipLines({ address, name, account, oneTimePassword }: Slip) {
+export function CredentialSheetLines({ address, name, account, oneTimePassword }: CredentialSheet) {
   return (
     <dl className={styles.slip}>
       <dt>地址</dt>
@@ -93,13 +93,13 @@ export function SlipLines({ address, name, account, oneTimePassword }: Slip) {
   );
 }
 
-function textOf({ address, name, account, oneTimePassword }: Slip): string {
+function textOf({ address, name, account, oneTimePassword }: CredentialSheet): string {
   return [
     '登录须知',
     `地址：${address}`,
     `姓名：${name}`,
     `账号：${account}`,
     `一次性密码：${oneTimePassword}`,
-    slipHint,
+    credentialSheetHint,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import type { PersonDetail } from '#contract/people.ts';
 import { landingLabel, staffLimits } from '#domain/access/staff-rules.ts';
-import type { Faults } from '#web/toolkit/dialog/use-faults.ts';
+import type { Problems } from '#web/toolkit/dialog/use-problems.ts';
 import { ChoicesField } from '#web/toolkit/pickers/ChoicesField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -18,10 +18,10 @@ export function PersonFields(props: {
   draft: PersonDraft;
   person: PersonDetail | undefined;
   givesRoles: boolean;
-  faults: Faults;
+  faults: Problems;
   onChange: (change: Partial<PersonDraft>) => void;
 }) {
-  const { draft, person, givesRoles, faults, onChange } = props;
+  const { draft, person, givesRoles, faults: problems, onChange } = props;
   const mayRename = person === undefined || person.mayRename;
   return (
     <Form layout="vertical" className={styles.fields}>
@@ -29,8 +29,8 @@ export function PersonFields(props: {
         label="账号"
         required={mayRename}
         htmlFor="person-account"
-        validateStatus={faults.account && 'error'}
-        help={faults.account ?? helpOfAccount(person)}
+        validateStatus={problems.account && 'error'}
+        help={problems.account ?? helpOfAccount(person)}
       >
         <Input
           id="person-account"
@@ -47,8 +47,8 @@ export function PersonFields(props: {
         label="姓名"
         required
         htmlFor="person-name"
-        validateStatus={faults.name && 'error'}
-        help={faults.name}
+        validateStatus={problems.name && 'error'}
+        help={problems.name}
       >
         <Input
           id="person-name"
@@ -59,12 +59,12 @@ export function PersonFields(props: {
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </Form.Item>
-      <PlaceFields org={draft.org} departmentId={draft.departmentId} faults={faults} onChange={onChange} />
+      <PlaceFields org={draft.org} departmentId={draft.departmentId} faults={problems} onChange={onChange} />
       <Form.Item
         label="职务"
         htmlFor="person-title"
-        validateStatus={faults.title && 'error'}
-        help={faults.title}
+        validateStatus={problems.title && 'error'}
+        help={problems.title}
       >
         <Input
           id="person-title"
@@ -76,8 +76,8 @@ export function PersonFields(props: {
       <Form.Item
         label="登录后的首页"
         htmlFor="person-landing"
-        validateStatus={faults.landing && 'error'}
-        help={faults.landing}
+        validateStatus={problems.landing && 'error'}
+        help={problems.landing}
       >
         <Select
           id="person-landing"
@@ -91,7 +91,7 @@ export function PersonFields(props: {
         label="手机号码"
         kept={person?.mobile ?? ''}
         value={draft.mobile}
-        fault={faults.mobile}
+        fault={problems.mobile}
         onChange={(mobile) => onChange({ mobile })}
       />
       <NumberField
@@ -99,7 +99,7 @@ export function PersonFields(props: {
         label="身份证号"
         kept={person?.idCard ?? ''}
         value={draft.idCard}
-        fault={faults.idCard}
+        fault={problems.idCard}
         locked={person?.idCardFault}
         onChange={(idCard) => onChange({ idCard })}
       />
@@ -110,7 +110,7 @@ export function PersonFields(props: {
           kind={kindOf[field]}
           placeholder="未指定"
           value={draft[field]}
-          fault={faults[field]}
+          fault={problems[field]}
           onChange={(chosen) => onChange({ [field]: chosen })}
         />
       ))}
@@ -120,7 +120,7 @@ export function PersonFields(props: {
           kind="role"
           placeholder="暂不授予"
           value={draft.roles}
-          fault={faults.roles}
+          fault={problems.roles}
           onChange={(roles) => onChange({ roles })}
         />
       )}

@@ -20,7 +20,7 @@ export function PlaceFields(props: {
   faults: Readonly<Record<string, string>>;
   onChange: (place: { org: Choice | undefined; departmentId: string }) => void;
 }) {
-  const { org, departmentId, faults, onChange } = props;
+  const { org, departmentId, faults: problems, onChange } = props;
   const places = useQuery(wholeTree).data?.rows ?? [];
   const [picking, setPicking] = useState(false);
   const close = () => setPicking(false);
@@ -39,8 +39,8 @@ export function PlaceFields(props: {
         label="机构"
         required
         htmlFor="person-org"
-        validateStatus={faults.orgId && 'error'}
-        help={faults.orgId}
+        validateStatus={problems.orgId && 'error'}
+        help={problems.orgId}
       >
         <TagsField
           id="person-org"
@@ -63,8 +63,8 @@ export function PlaceFields(props: {
       <Form.Item
         label="部门"
         htmlFor="person-department"
-        validateStatus={faults.departmentId && 'error'}
-        help={faults.departmentId}
+        validateStatus={problems.departmentId && 'error'}
+        help={problems.departmentId}
       >
         <Select
           id="person-department"

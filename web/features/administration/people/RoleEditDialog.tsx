@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type RoleDetail, roleEditing } from '#contract/role-editing.ts';
 import { rightsWithoutPage } from '#domain/access/pages-of-rights.ts';
 import { labelOfPermission, permissionLabel } from '#domain/access/permission-labels.ts';
-import { mixHands, roleLimits, runPortal } from '#domain/access/role-rules.ts';
+import { mixAdministratorRoles, roleLimits, runPortal } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { useCode } from '#web/toolkit/codes/use-code.ts';
@@ -15,7 +15,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { ChangedMeanwhile } from '#web/toolkit/meanwhile/ChangedMeanwhile.tsx';
 import { useMeanwhile } from '#web/toolkit/meanwhile/use-meanwhile.ts';
-import { useDeed } from '../use-deed.ts';
+import { useMutation } from '../use-mutation.ts';
 import styles from './people.module.css';
 import { useWritten } from './use-written.ts';
 
@@ -111,7 +111,7 @@ function RoleForm(props: {
     setPermissions(draft.permissions);
     setMenus(draft.menus);
   });
-  const remove = useDeed(roleEditing.remove);
+  const remove = useMutation(roleEditing.remove);
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly string[]>(from?.permissions ?? []);
   const [menus, setMenus] = useState<readonly string[]>(from?.menus ?? []);
@@ -121,7 +121,7 @@ function RoleForm(props: {
   );
   const pageless = groups.length === 0 ? [] : rightsWithoutPage(permissions, pages);
   const isChanged = useChanged([given.typed, name, [...permissions].sort(), [...menus].sort()]);
-  const { faults, mend } = role ? edit : create;
+  const { faults: problems, mend } = role ? edit : create;
   const submit = async () => {
     const body = { name, permissions: [...permissions], menus: [...menus] };
     const answer = role
@@ -133,8 +133,8 @@ function RoleForm(props: {
     if (answer) onClose();
   };
   const item = (field: string) => ({
-    validateStatus: faults[field] ? ('error' as const) : ('' as const),
-    help: faults[field],
+    validateStatus: problems[field] ? ('error' as const) : ('' as const),
+    help: problems[field],
   });
   return (
     <EditingModal
@@ -186,19 +186,19 @@ function RoleForm(props: {
             id="role-code"
             code={given}
             maxLength={64}
-            fault={faults.code}
+            fault={problems.code}
             onType={() => mend('code')}
           />
         )}
-        {mixHands(permissions) && (
+        {mixAdministratorRoles(permissions) && (
           <p className={styles.warning} role="status">
             同时选了办件权限和管理权限：持有该角色的人员不参与办件，所选办件权限不起作用。请分成两个角色。
           </p>
         )}
         {role?.isOwn && <p className={styles.note}>您持有这个角色，不能增加权限。</p>}
-        {faults.permissions !== undefined && (
+        {problems.permissions !== undefined && (
           <p className={styles.urgent} role="alert">
-            {faults.permissions}
+            {problems.permissions}
           </p>
         )}
         {permissionGroups.map((group) => (
@@ -219,9 +219,9 @@ function RoleForm(props: {
             ”没有选对应的菜单：持有人若没有其他角色，打不开这些页面。
           </p>
         )}
-        {faults.menus !== undefined && (
+        {problems.menus !== undefined && (
           <p className={styles.urgent} role="alert">
-            {faults.menus}
+            {problems.menus}
           </p>
         )}
         {groups.map((group) => (

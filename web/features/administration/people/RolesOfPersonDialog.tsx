@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type Role, roles as roleCalls } from '#contract/administration.ts';
 import { type Grantee, grants } from '#contract/people.ts';
-import { addAdministration, mixHands } from '#domain/access/role-rules.ts';
+import { addAdministration, mixAdministratorRoles } from '#domain/access/role-rules.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
@@ -29,7 +29,12 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
   } = useMeanwhile(first, { draftOf, labels: { roles: '角色' } }, (_field, { roles: codes }) =>
     namesOf(codes),
   );
-  const { write, running, faults, mend } = useWritten(grants.set, async (said) => {
+  const {
+    write,
+    running,
+    faults: problems,
+    mend,
+  } = useWritten(grants.set, async (said) => {
     const now = await client.fetchQuery(queryOf(grants.detail, { params: { id: person.id } }));
     setChosen(renew(now, { roles: chosen }, said).roles);
   });
@@ -42,8 +47,8 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
     codes.map((code) => rows.find((row) => row.code === code)?.name ?? code).join('、');
   const given = rows.filter(({ code }) => chosen.includes(code));
   const held = rows.filter(({ code }) => person.roles.some((role) => role.code === code));
-  const addsHand = addAdministration(permissionsOf(held), permissionsOf(given));
-  const asksIdCard = addsHand && person.asksIdCard;
+  const addsAdministratorRole = addAdministration(permissionsOf(held), permissionsOf(given));
+  const asksIdCard = addsAdministratorRole && person.asksIdCard;
   const submit = async () => {
     const body = { roles: [...chosen], digest: person.digest, ...(asksIdCard && { idCard: idCard.trim() }) };
     const input = { params: { id: person.id }, body };
@@ -67,7 +72,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
       {roles.isError && <FailureState failure={roles.error} onRetry={() => void roles.refetch()} />}
       <ChangedMeanwhile meanwhile={meanwhile} />
       <Warning given={given} isNew={person.mustChangePassword} />
-      {faults.roles !== undefined && <p role="alert">{faults.roles}</p>}
+      {problems.roles !== undefined && <p role="alert">{problems.roles}</p>}
       <ul className={styles.roles}>
         {rows.map((role) => (
           <li key={role.code}>
@@ -88,8 +93,8 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
           label="核对身份证号"
           required
           htmlFor="compared-id-card"
-          validateStatus={faults.idCard && 'error'}
-          help={faults.idCard ?? '按本人出示的身份证填写，与账号登记的一致才能授予'}
+          validateStatus={problems.idCard && 'error'}
+          help={problems.idCard ?? '按本人出示的身份证填写，与账号登记的一致才能授予'}
         >
           <Input
             id="compared-id-card"
@@ -105,7 +110,7 @@ export function RolesOfPersonDialog({ person: first, onClose }: { person: Grante
         </Form.Item>
       )}
       <p className={styles.note}>
-        {addsHand ? '保存后立即生效，本人须重新登录。' : '保存后立即生效，不必重新登录。'}
+        {addsAdministratorRole ? '保存后立即生效，本人须重新登录。' : '保存后立即生效，不必重新登录。'}
       </p>
     </EditingModal>
   );
@@ -120,7 +125,7 @@ function Warning({ given, isNew }: { given: readonly Role[]; isNew: boolean }) {
   return (
     <p className={styles.warning} role="status">
       管理类角色的人员不参与办件：不能发起、办理和查看办件，名下的待办须由办件管理员移交他人。
-      {mixHands(permissions) && '所选角色中的办件权限因此不起作用。'}
+      {mixAdministratorRoles(permissions) && '所选角色中的办件权限因此不起作用。'}
       {isNew && '本人尚未修改一次性密码，知道该密码的人可以冒用：请在本人首次登录改密后再授予管理类角色。'}
     </p>
   );

@@ -224,10 +224,10 @@ describe('somebody who is there', () => {
   });
 
   it('who runs the portal shows why the identity number stays', async () => {
-    const fault = '管理人员的身份证号不能由其他管理员修改';
-    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: fault }) });
+    const problem = '管理人员的身份证号不能由其他管理员修改';
+    answerCalls({ ...always, ...me([]), [`GET ${editPath}`]: () => ({ ...person, idCardFault: problem }) });
     renderPart(<PersonDialog account={{ id: 'p1' }} onClose={() => undefined} />);
-    expect(await screen.findByText(fault)).toBeDefined();
+    expect(await screen.findByText(problem)).toBeDefined();
     expect((screen.getByLabelText('身份证号') as HTMLInputElement).disabled).toBe(true);
   });
 });
@@ -278,7 +278,7 @@ describe('first passwords', () => {
 
 describe('leaving', () => {
   const account = { id: 'p1', account: 'lina', name: '李娜' };
-  const leavingPath = people.leaving.path.replace(':id', 'p1');
+  const offboardingPath = people.leaving.path.replace(':id', 'p1');
   const disable = accounts.disable.path.replace(':id', 'p1');
   const nothing: Leaving = {
     fault: null,
@@ -297,7 +297,7 @@ describe('leaving', () => {
 
   it('says what hangs on the person and who sees to it, then disables the account', async () => {
     const sent = answerCalls({
-      [`GET ${leavingPath}`]: () => ({
+      [`GET ${offboardingPath}`]: () => ({
         ...nothing,
         onlyTheirs: 3,
         soleOf: [{ kind: 'position', name: '签批岗' }],
@@ -329,7 +329,7 @@ describe('leaving', () => {
 
   it('is refused out loud where the portal would lose its last administrator', async () => {
     answerCalls({
-      [`GET ${leavingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
+      [`GET ${offboardingPath}`]: () => ({ ...nothing, fault: '该账号是唯一可以查看审计记录的账号' }),
     });
     renderPart(<LeaveDialog account={account} onClose={() => undefined} />);
     expect(await screen.findByText('该账号是唯一可以查看审计记录的账号')).toBeDefined();

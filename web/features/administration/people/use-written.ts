@@ -6,7 +6,7 @@ import type { CallInput } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 
@@ -30,7 +30,7 @@ export function useWritten<
   O extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, O>, onDataChanged?: (said: string) => Promise<void>) {
   const { run, running } = useAction(endpoint);
-  const { faults, mend, take } = useFaults();
+  const { faults: errors, mend, take } = useProblems();
   const feedback = useFeedback();
   const client = useQueryClient();
   const { modal } = App.useApp();
@@ -66,5 +66,5 @@ export function useWritten<
     await renewQueriesThat(client, (name) => readsOfPeople.test(name));
     return outcome.data;
   };
-  return { write, running, faults, mend };
+  return { write, running, faults: errors, mend };
 }

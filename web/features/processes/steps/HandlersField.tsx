@@ -11,7 +11,7 @@ import {
 } from '#domain/workflow/steps/step-plan.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useSettled } from '#web/toolkit/choices/use-settled.ts';
-import { handlerKindLabel, handlerWord } from './step-words.ts';
+import { handlerKindLabel, handlerWord } from './step-texts.ts';
 import styles from './steps.module.css';
 
 type Kind = StepHandler['kind'];

@@ -4,7 +4,7 @@ import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FormsField } from './FormsField.tsx';
-import { endingOptions } from './step-words.ts';
+import { endingOptions } from './step-texts.ts';
 import styles from './steps.module.css';
 
 /** Edits the settings of the process as a whole, and the forms that its initiator fills in. */

@@ -16,7 +16,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import { FormsField } from './FormsField.tsx';
 import { HandlersField } from './HandlersField.tsx';
-import { endingOptions, stageOptions } from './step-words.ts';
+import { endingOptions, stageOptions } from './step-texts.ts';
 import styles from './steps.module.css';
 
 /** Edits one step: its name, handlers, time limit, buttons, forms and condition. */

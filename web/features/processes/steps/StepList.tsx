@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { moved } from '#domain/lists/moved.ts';
 import type { PlanStep, StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
-import { conditionSentence, handlersSentence } from './step-words.ts';
+import { conditionSentence, handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
 /** The steps in their order: choosing one, moving it, taking it out, adding another at the end. */

@@ -19,12 +19,12 @@ import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import { PublishProcessDialog } from '../PublishProcessDialog.tsx';
-import { addressOfProcess } from '../process-words.ts';
+import { addressOfProcess } from '../process-texts.ts';
 import processStyles from '../processes.module.css';
 import { PlanBasics } from './PlanBasics.tsx';
 import { StepFields } from './StepFields.tsx';
 import { StepList } from './StepList.tsx';
-import { handlersSentence } from './step-words.ts';
+import { handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
 /** Writes a process in steps: their order at the left, the one that is written at the right, the picture of all below. */

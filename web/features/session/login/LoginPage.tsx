@@ -4,9 +4,9 @@ import type { Welcome } from '#contract/welcome.ts';
 import { DemoGuide } from './DemoGuide.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
-import { LookSwitch } from './LookSwitch.tsx';
 import loginStyles from './login.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useLogin } from './use-login.ts';
 import { useUnified } from './use-unified.ts';
 
@@ -54,7 +54,7 @@ export function LoginPage(props: {
         <LoginPicture />
       </aside>
       <div className={loginStyles.side}>
-        <LookSwitch />
+        <ThemeSwitch />
         <main className={loginStyles.main}>
           {half ? (
             <Suspense>

@@ -55,7 +55,7 @@ function mayStore(): boolean {
 }
 
 let coming: Promise<void> | undefined;
-let isLeaving = false;
+let isOffboarding = false;
 
 /** Fetches the application's first files while the form is filled, and what the password is wrapped with. */
 async function prefetchApp(): Promise<void> {
@@ -66,12 +66,12 @@ async function prefetchApp(): Promise<void> {
   const { needed, later } = readFilesAhead(document, (media) => matchMedia(media).matches);
   coming = fetchAhead(needed);
   await coming;
-  if (!isLeaving) await fetchAhead(later);
+  if (!isOffboarding) await fetchAhead(later);
 }
 
 /** Leaves for the application when its files are there: by leaving, those on their way would be broken off and fetched anew. */
 async function enterApp(target: string): Promise<void> {
-  isLeaving = true;
+  isOffboarding = true;
   await waitFor(coming);
   leaveFor(addressAfterSignIn(target), 'replace');
 }

@@ -7,23 +7,29 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { CodeForm } from '../second-step/CodeForm.tsx';
 import { RecoveryCodes } from '../second-step/RecoveryCodes.tsx';
 import { SetUp } from '../second-step/SetUp.tsx';
-import { confirmFactor, type DeedOutcome, doDeed, type FactorDeed, wordsOfDeed } from './factor-deeds.ts';
+import {
+  confirmFactor,
+  doMutation,
+  type FactorMutation,
+  type MutationOutcome,
+  wordsOfMutation,
+} from './factor-mutations.ts';
 
 /**
  * Runs one action on the user's own second factor: the proof, then the result; codes are shown once, and
  * closing needs an explicit confirmation.
  */
-export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () => void }) {
+export function FactorDialog({ deed: mutation, onClose }: { deed: FactorMutation; onClose: () => void }) {
   const me = useMe();
   const feedback = useFeedback();
-  const [outcome, setOutcome] = useState<DeedOutcome>();
+  const [outcome, setOutcome] = useState<MutationOutcome>();
   const [failure, setFailure] = useState<string>();
-  const { title } = wordsOfDeed[deed];
+  const { title } = wordsOfMutation[mutation];
 
   if (outcome === undefined)
     return (
       <ProofDialog
-        deed={deed}
+        deed={mutation}
         onClose={onClose}
         onDone={(come) => {
           if (come !== undefined) return setOutcome(come);
@@ -53,7 +59,7 @@ export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () 
     setFailure(undefined);
     try {
       setOutcome({ recoveryCodes: await confirmFactor(code) });
-      feedback.success(deed === 'renew' ? '已更换身份验证器' : '已启用二次验证');
+      feedback.success(mutation === 'renew' ? '已更换身份验证器' : '已启用二次验证');
     } catch (cause) {
       setFailure(textOfFailure(cause));
     }
@@ -68,23 +74,23 @@ export function FactorDialog({ deed, onClose }: { deed: FactorDeed; onClose: () 
 
 /** Asks for the password, and for a code where there is a factor; shows an error at its field. */
 function ProofDialog(props: {
-  deed: FactorDeed;
+  deed: FactorMutation;
   onClose: () => void;
-  onDone: (outcome: DeedOutcome) => void;
+  onDone: (outcome: MutationOutcome) => void;
 }) {
-  const { deed, onClose, onDone } = props;
-  const { title, what, ok } = wordsOfDeed[deed];
+  const { deed: mutation, onClose, onDone } = props;
+  const { title, what, ok } = wordsOfMutation[mutation];
   const [form] = Form.useForm<{ password: string; code?: string }>();
   const [running, setRunning] = useState(false);
   const feedback = useFeedback();
-  const needsCode = deed !== 'enrol';
+  const needsCode = mutation !== 'enrol';
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (values === undefined || running) return;
     setRunning(true);
     try {
-      onDone(await doDeed(deed, { password: values.password, code: values.code ?? '' }));
+      onDone(await doMutation(mutation, { password: values.password, code: values.code ?? '' }));
     } catch (cause) {
       const atPassword = isCallError(cause) && cause.problems.some(({ field }) => field === 'password');
       if (!isCallError(cause)) feedback.failure(cause);
@@ -100,7 +106,7 @@ function ProofDialog(props: {
       title={title}
       width={460}
       okText={ok}
-      okButtonProps={{ danger: deed === 'remove' }}
+      okButtonProps={{ danger: mutation === 'remove' }}
       confirmLoading={running}
       onOk={() => void submit()}
       onCancel={onClose}

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { FactorDialog } from './FactorDialog.tsx';
-import type { FactorDeed } from './factor-deeds.ts';
+import type { FactorMutation } from './factor-mutations.ts';
 import styles from './mine.module.css';
 
 /** So few left that it is time for new ones. */
@@ -17,7 +17,7 @@ const fewCodes = 3;
 /** Shows the user's own second factor: its state, and the actions on it. */
 export function OwnFactor() {
   const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
-  const [deed, setDeed] = useState<FactorDeed>();
+  const [mutation, setMutation] = useState<FactorMutation>();
   if (mine.isPending) return <SkeletonRows rows={3} />;
   // The data stay when asking anew fails: recovery codes that are shown once must not go with them.
   if (mine.data === undefined)
@@ -63,26 +63,26 @@ export function OwnFactor() {
       )}
       <div className={styles.deeds}>
         {enrolledAt === null ? (
-          <Button type="primary" onClick={() => setDeed('enrol')}>
+          <Button type="primary" onClick={() => setMutation('enrol')}>
             启用二次验证
           </Button>
         ) : (
           <>
-            <Button onClick={() => setDeed('renew')}>更换身份验证器</Button>
-            <Button onClick={() => setDeed('codes')}>重新生成恢复码</Button>
+            <Button onClick={() => setMutation('renew')}>更换身份验证器</Button>
+            <Button onClick={() => setMutation('codes')}>重新生成恢复码</Button>
             {!obliged && (
-              <Button danger onClick={() => setDeed('remove')}>
+              <Button danger onClick={() => setMutation('remove')}>
                 关闭二次验证
               </Button>
             )}
           </>
         )}
       </div>
-      {deed && (
+      {mutation && (
         <FactorDialog
-          deed={deed}
+          deed={mutation}
           onClose={() => {
-            setDeed(undefined);
+            setMutation(undefined);
             void mine.refetch();
           }}
         />

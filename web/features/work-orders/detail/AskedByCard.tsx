@@ -2,7 +2,7 @@ import type { PanelView } from '#contract/panels.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { AttachedFiles } from '../trace/AttachedFiles.tsx';
-import { groupsOf } from '../trace/panel-words.ts';
+import { groupsOf } from '../trace/panel-texts.ts';
 import styles from './asked-by.module.css';
 
 const title: Record<PanelView['kind'], string> = {

@@ -48,7 +48,7 @@ function useReadMark({ traceId, read }: Copy): void {
 
 function NoteForm({ code, onNoted }: { code: string; onNoted: () => void }) {
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setProblem] = useState<string>();
   const { run, running } = useAction(copies.leaveNote);
   const feedback = useFeedback();
   const submit = async () => {
@@ -61,7 +61,7 @@ function NoteForm({ code, onNoted }: { code: string; onNoted: () => void }) {
     }
     const [problem] = isCallError(outcome.failure) ? outcome.failure.problems : [];
     if (problem === undefined) feedback.failure(outcome.failure);
-    setFault(problem?.message);
+    setProblem(problem?.message);
   };
   return (
     <Form layout="vertical" component={false}>
@@ -69,8 +69,8 @@ function NoteForm({ code, onNoted }: { code: string; onNoted: () => void }) {
         label="阅办意见"
         htmlFor="reading-note"
         className={styles.form}
-        validateStatus={fault && 'error'}
-        help={fault}
+        validateStatus={error && 'error'}
+        help={error}
       >
         <Input.TextArea
           id="reading-note"
@@ -80,7 +80,7 @@ function NoteForm({ code, onNoted }: { code: string; onNoted: () => void }) {
           value={note}
           onChange={(event) => {
             setNote(event.target.value);
-            setFault(undefined);
+            setProblem(undefined);
           }}
         />
       </Form.Item>

@@ -16,7 +16,7 @@ import { usePrintWhole } from '../prints/use-print-whole.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
-import { isCopy } from '../trace/trace-words.ts';
+import { isCopy } from '../trace/trace-texts.ts';
 import { useTrace } from '../trace/use-trace.ts';
 import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
@@ -25,7 +25,7 @@ import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
-import { StandInCard } from './StandInCard.tsx';
+import { SubstituteCard } from './SubstituteCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
@@ -160,7 +160,7 @@ export function OrderDetail(props: {
             />
           )}
           {editable && inHand.task?.standsFor && (
-            <StandInCard nodeName={inHand.task.nodeName} absentName={inHand.task.standsFor} />
+            <SubstituteCard nodeName={inHand.task.nodeName} absentName={inHand.task.standsFor} />
           )}
           {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}

@@ -8,7 +8,7 @@ interface Hand {
   open: readonly OpenForm[];
 }
 
-interface Hands {
+interface AdministratorRoles {
   /** The task that the screen is about; empty for a user who only reads. */
   chosen: string;
   /** By task: after a fork one person may work on several. */
@@ -37,12 +37,12 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   /** Turns to another task; typed values of both stay. */
   turnTo: (page: WorkOrderPage) => void;
 } {
-  const [hands, setHands] = useState<Hands>(() => put(nothing, fresh));
+  const [hands, setAdministratorRoles] = useState<AdministratorRoles>(() => put(nothing, fresh));
   const kept = hands.byTask[hands.chosen];
   const follows = hands.chosen === '' && kept?.page !== fresh;
   const current = follows ? put(nothing, fresh) : hands;
-  if (follows) setHands(current);
-  const hand = current.byTask[current.chosen] ?? handOf(fresh);
+  if (follows) setAdministratorRoles(current);
+  const hand = current.byTask[current.chosen] ?? administratorRoleOf(fresh);
   // Values that other people have saved are shown at once, beside the typed ones.
   useEffect(() => {
     if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(hand.open, fresh.forms);
@@ -61,23 +61,23 @@ export function useOrderInHand(fresh: WorkOrderPage): {
           open.some(({ handle }) => handle?.touched() === true),
       ),
     take: (page) =>
-      setHands((before) => {
+      setAdministratorRoles((before) => {
         const { [before.chosen]: _replaced, ...others } = before.byTask;
         return put({ ...before, byTask: others }, page);
       }),
-    turnTo: (page) => setHands((before) => put(before, page)),
+    turnTo: (page) => setAdministratorRoles((before) => put(before, page)),
   };
 }
 
-const nothing: Hands = { chosen: '', byTask: {} };
+const nothing: AdministratorRoles = { chosen: '', byTask: {} };
 
 /** Chooses the task of the answer; keeps an answer that the task has already. */
-function put({ byTask }: Hands, page: WorkOrderPage): Hands {
+function put({ byTask }: AdministratorRoles, page: WorkOrderPage): AdministratorRoles {
   const chosen = page.task?.traceId ?? '';
-  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? handOf(page) } };
+  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? administratorRoleOf(page) } };
 }
 
-function handOf(page: WorkOrderPage): Hand {
+function administratorRoleOf(page: WorkOrderPage): Hand {
   // A person who was asked to answer only reads the forms; fields that the form lets others change are not
   // offered.
   const reads = page.task === null || page.task.askedBy !== null;

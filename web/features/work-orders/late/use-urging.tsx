@@ -6,7 +6,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
-import { reasonToUrge } from './late-words.ts';
+import { reasonToUrge } from './late-texts.ts';
 
 /** The dialog of 催办, which another capability brings. */
 export type UrgeDialogOfList = ComponentType<{

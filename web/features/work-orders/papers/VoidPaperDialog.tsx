@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { documents, mostVoidReason, type PublicDocument } from '#contract/documents.ts';
-import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { documents, maxVoidReason, type PublicDocument } from '#contract/documents.ts';
+import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /**
@@ -17,11 +17,11 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
  */
 export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const { faults, say, mend, take } = useFaults();
+  const { faults: problems, say, mend, take } = useProblems();
   const { run, running } = useAction(documents.void);
   const queries = useQueryClient();
   const feedback = useFeedback();
-  const tooLong = faultOfLength(reason, mostVoidReason, '作废原因');
+  const tooLong = problemOfLength(reason, maxVoidReason, '作废原因');
 
   const confirm = async () => {
     if (isBlank(reason)) return say({ reason: '请填写作废原因' });
@@ -54,9 +54,9 @@ export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onC
           label="作废原因"
           required
           rows={3}
-          max={mostVoidReason}
+          max={maxVoidReason}
           value={reason}
-          fault={tooLong ?? faults.reason}
+          fault={tooLong ?? problems.reason}
           onChange={(text) => {
             setReason(text);
             mend('reason');

@@ -1,8 +1,8 @@
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { groupsOf, outcomeWord, ruleWords, seatWord } from '../trace/panel-words.ts';
-import { handlerWords, isCopy, operationWord, receiverWords } from '../trace/trace-words.ts';
+import { groupsOf, outcomeWord, ruleTexts, seatWord } from '../trace/panel-texts.ts';
+import { handlerTexts, isCopy, operationWord, receiverTexts } from '../trace/trace-texts.ts';
 import styles from './print-sheet.module.css';
 
 const at = (text: string) => minuteText(new Date(text));
@@ -18,7 +18,7 @@ export function TraceRow({ trace }: { trace: Trace }) {
     <tr>
       <th scope="row">{trace.flowNodeName || word}</th>
       <td colSpan={5}>
-        <p>{[word, handlerWords(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}</p>
+        <p>{[word, handlerTexts(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}</p>
         <p>
           {endTime === null
             ? `${at(startTime)} 到达`
@@ -28,7 +28,7 @@ export function TraceRow({ trace }: { trace: Trace }) {
         </p>
         {trace.receiverNames.length > 0 && (
           <p>
-            {isCopy(trace) ? '抄送给' : '催办'} {receiverWords(trace)}
+            {isCopy(trace) ? '抄送给' : '催办'} {receiverTexts(trace)}
           </p>
         )}
         {trace.handlerOpinion !== '' && <p className={styles.said}>{trace.handlerOpinion}</p>}
@@ -53,7 +53,7 @@ export function SeatRows({ panel }: { panel: PanelView }) {
           </p>
           {panel.reason !== '' && <p className={styles.said}>{panel.reason}</p>}
           <p>
-            通过规则：{ruleWords(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
+            通过规则：{ruleTexts(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
             {panel.outcome !== null && `　结果：${outcomeWord[panel.outcome]}`}
           </p>
         </td>

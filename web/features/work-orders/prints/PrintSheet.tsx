@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { applicantFacts } from '../applicant-facts.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
+import { isClosed, isCopy, operationWord } from '../trace/trace-texts.ts';
 import { SeatRows, TraceRow } from './PrintRows.tsx';
 import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
 import styles from './print-sheet.module.css';

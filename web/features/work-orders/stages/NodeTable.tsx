@@ -5,7 +5,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { durationOf, handlerWords, isMomentary, operationWord } from '../trace/trace-words.ts';
+import { durationOf, handlerTexts, isMomentary, operationWord } from '../trace/trace-texts.ts';
 import styles from './diagram-page.module.css';
 import { type StageCell, stageStateLabel } from './stage-cells.ts';
 
@@ -73,7 +73,7 @@ function NodeRow(props: {
         {cell.state === 'active' && <ClockCircleOutlined aria-hidden />}
         {stageStateLabel[cell.state]}
       </td>
-      <td>{trace ? handlerWords(trace) : cell.who || '—'}</td>
+      <td>{trace ? handlerTexts(trace) : cell.who || '—'}</td>
       <td>{trace?.handlerOrgName || '—'}</td>
       <td>
         <DateTime value={trace?.startTime} />

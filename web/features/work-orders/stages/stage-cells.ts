@@ -2,7 +2,7 @@ import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { nameOfBranches } from '#domain/workflow/stages.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { durationOf, handlerWords, isClosed, isMomentary } from '../trace/trace-words.ts';
+import { durationOf, handlerTexts, isClosed, isMomentary } from '../trace/trace-texts.ts';
 
 type Process = Pick<WorkOrderPage, 'process' | 'traces' | 'task'>;
 type StageNode = WorkOrderPage['process']['nodes'][number];
@@ -90,8 +90,8 @@ function shared(texts: readonly string[]): string {
 }
 
 function whoHas(page: Process, trace: Trace, nodeId: string): string {
-  if (!isPending(trace)) return handlerWords(trace);
-  return page.task?.nodeId === nodeId ? `待您办理（${handlerWords(trace)}）` : handlerWords(trace);
+  if (!isPending(trace)) return handlerTexts(trace);
+  return page.task?.nodeId === nodeId ? `待您办理（${handlerTexts(trace)}）` : handlerTexts(trace);
 }
 
 function meantFor(node: StageNode | undefined): string {

@@ -13,17 +13,17 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
-  expiryWords,
+  expiryTexts,
   groupsOf,
   groupTally,
   outcomeWord,
   panelTitle,
-  ruleWords,
+  ruleTexts,
   type SeatGroup,
   seatTone,
   seatWord,
   type Tone,
-} from './panel-words.ts';
+} from './panel-texts.ts';
 
 const toneIcon: Record<Tone, ReactNode> = {
   good: <CheckCircleFilled aria-hidden />,
@@ -64,10 +64,10 @@ export function PanelCard(props: {
         {isVote && (
           <span className={styles.rules}>
             {[
-              ruleWords(panel),
+              ruleTexts(panel),
               panel.sequence === 'inOrder' ? '依次' : '任意',
               panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
-              expiryWords(panel),
+              expiryTexts(panel),
             ]
               .filter((words) => words !== null)
               .join(' · ')}

@@ -44,13 +44,13 @@ export function useRemoteTrace(
   }, [picked]);
   const waiting = name !== null && answer.isFetching;
   const told = answer.data?.source;
-  const fault = answer.isError ? '查询没有成功' : (told?.fault ?? undefined);
-  const hasRows = name !== null && !waiting && told != null && fault === undefined;
+  const problem = answer.isError ? '查询没有成功' : (told?.fault ?? undefined);
+  const hasRows = name !== null && !waiting && told != null && problem === undefined;
   return {
     name,
     rows: hasRows && !ownShown ? answer.data?.rows : undefined,
     isAsking: waiting && !ownShown,
-    fault: waiting ? undefined : fault,
+    fault: waiting ? undefined : problem,
     ownShown,
     showOwn,
     retry: () => void answer.refetch(),
@@ -59,12 +59,12 @@ export function useRemoteTrace(
 
 /** Says whose rows these are, and leads to the others. */
 export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
-  const { name, fault, isAsking, ownShown, showOwn, retry } = remote;
+  const { name, fault: problem, isAsking, ownShown, showOwn, retry } = remote;
   if (name === null) return null;
-  if (fault !== undefined) {
+  if (problem !== undefined) {
     return (
       <p className={styles.fault} role="status">
-        未能取得“{name}”的轨迹：{fault}。以下是本系统的办理轨迹。
+        未能取得“{name}”的轨迹：{problem}。以下是本系统的办理轨迹。
         <Button type="link" size="small" onClick={retry}>
           重试
         </Button>

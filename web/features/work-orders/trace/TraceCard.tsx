@@ -12,7 +12,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import type { PanelOffers } from './PanelCard.tsx';
-import { foldedTraceIds } from './panel-words.ts';
+import { foldedTraceIds } from './panel-texts.ts';
 import { RemoteTraceLine, useRemoteTrace } from './RemoteTrace.tsx';
 import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
 import styles from './trace-card.module.css';

@@ -16,18 +16,18 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { PanelCard, type PanelOffers } from './PanelCard.tsx';
-import { foldedTraceIds } from './panel-words.ts';
+import { foldedTraceIds } from './panel-texts.ts';
 import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
 import {
   durationOf,
-  handlerWords,
+  handlerTexts,
   isClosed,
   isCopy,
   isMomentary,
   operationWord,
-  receiverWords,
-} from './trace-words.ts';
+  receiverTexts,
+} from './trace-texts.ts';
 
 /** Shows the way of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
@@ -96,12 +96,12 @@ function TraceRow(props: {
         <span className={styles.action}>{action}</span>
       </div>
       <p className={styles.who}>
-        {handlerWords(trace)}{' '}
+        {handlerTexts(trace)}{' '}
         {trace.handlerOrgName !== '' && <span className={styles.org}>{trace.handlerOrgName}</span>}
       </p>
       {trace.receiverNames.length > 0 && (
         <p className={styles.remark}>
-          {isCopy(trace) ? '抄送给' : '催办'} {receiverWords(trace)}
+          {isCopy(trace) ? '抄送给' : '催办'} {receiverTexts(trace)}
         </p>
       )}
       {trace.handlerOpinion !== '' && (

@@ -61,10 +61,10 @@ describe('a trace that another system tells (S1 §7)', () => {
   });
 
   it('that cannot be had leaves ours, with the reason, and is asked for again on demand', async () => {
-    const fault = '接口在 5 秒内没有应答';
-    const sent = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault } }) });
+    const problem = '接口在 5 秒内没有应答';
+    const sent = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault: problem } }) });
     openCard('省系统');
-    expect(await screen.findByText(new RegExp(`未能取得“省系统”的轨迹：${fault}`))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`未能取得“省系统”的轨迹：${problem}`))).toBeTruthy();
     expect(screen.getByText('环节1')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await waitFor(() => expect(sent).toHaveLength(2));

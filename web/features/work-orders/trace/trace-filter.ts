@@ -1,8 +1,8 @@
 import type { Trace } from '#contract/work-orders.ts';
 import { handlerOperationLabel, isHandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import { panelTitle } from './panel-words.ts';
+import { panelTitle } from './panel-texts.ts';
 import { isPending } from './trace-order.ts';
-import { isCopy, operationWord } from './trace-words.ts';
+import { isCopy, operationWord } from './trace-texts.ts';
 
 /** The filter of a long trace; empty means all. */
 export interface TraceFilter {

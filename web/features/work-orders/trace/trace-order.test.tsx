@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTrace } from '../test-order.ts';
 import { TraceTimeline } from './TraceTimeline.tsx';
 import { orderTraces } from './trace-order.ts';
-import { durationText, handlerWords, operationWord } from './trace-words.ts';
+import { durationText, handlerTexts, operationWord } from './trace-texts.ts';
 
 describe('the order of a trace (S1 §4)', () => {
   it('puts pending rows first, rows of no node next, handled rows last by their last update', () => {
@@ -74,8 +74,8 @@ describe('the words of a trace', () => {
       handlerName: '',
       candidateNames: ['甲', '乙', '丙', '丁'],
     });
-    expect(handlerWords(pending)).toBe('甲、乙、丙 等 4 个处理人');
-    expect(handlerWords({ ...pending, candidateNames: [] })).toBe('待分配处理人');
+    expect(handlerTexts(pending)).toBe('甲、乙、丙 等 4 个处理人');
+    expect(handlerTexts({ ...pending, candidateNames: [] })).toBe('待分配处理人');
   });
 
   it('give a duration in its two largest units', () => {

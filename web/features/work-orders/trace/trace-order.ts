@@ -1,5 +1,5 @@
 import type { Trace } from '#contract/work-orders.ts';
-import { isPending } from '#domain/workflow/trace-words.ts';
+import { isPending } from '#domain/workflow/trace-texts.ts';
 
 /**
  * The rows of a trace as the screen shows them: pending rows first, then rows that belong to no flow node, then handled

@@ -6,7 +6,7 @@ import data from './read-view.module.css';
 import styles from './viewer.module.css';
 
 /** Larger ones would hold the whole page for seconds. */
-const mostBytes = 20 * 1_048_576;
+const maxBytes = 20 * 1_048_576;
 
 /** A text document as pages, in a frame that runs nothing and from which nothing can be reached. */
 export function DocumentView({ file }: { file: { id: string; name: string } }) {
@@ -20,7 +20,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   useEffect(() => {
     let wanted = true;
     const draw = async (inside: Document) => {
-      if (blob.size > mostBytes) return 'large';
+      if (blob.size > maxBytes) return 'large';
       const [{ defaultOptions, renderAsync }, { countMissing, prepareDocument }] = await Promise.all([
         import('docx-preview'),
         import('./document-content.ts'),

@@ -8,7 +8,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { partOrWords } from '#web/toolkit/lazy-parts/part-or-words.tsx';
+import { partOrNotice } from '#web/toolkit/lazy-parts/part-or-notice.tsx';
 import { Watermark } from '../../watermark/Watermark.tsx';
 import { printStoredFile } from '../print-pdf.ts';
 import { saveStoredFile } from '../stored-file.ts';
@@ -17,10 +17,10 @@ import { FileStrip } from './FileStrip.tsx';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
 
-const PictureView = lazy(() => partOrWords(async () => (await import('./PictureView.tsx')).PictureView));
-const PdfView = lazy(() => partOrWords(async () => (await import('./PdfView.tsx')).PdfView));
-const ReadView = lazy(() => partOrWords(async () => (await import('./ReadView.tsx')).ReadView));
-const DocumentView = lazy(() => partOrWords(async () => (await import('./DocumentView.tsx')).DocumentView));
+const PictureView = lazy(() => partOrNotice(async () => (await import('./PictureView.tsx')).PictureView));
+const PdfView = lazy(() => partOrNotice(async () => (await import('./PdfView.tsx')).PdfView));
+const ReadView = lazy(() => partOrNotice(async () => (await import('./ReadView.tsx')).ReadView));
+const DocumentView = lazy(() => partOrNotice(async () => (await import('./DocumentView.tsx')).DocumentView));
 
 export interface FileViewerProps {
   /** All that lie together; one is looked at after the other. */

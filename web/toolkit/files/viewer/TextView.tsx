@@ -9,7 +9,7 @@ import styles from './viewer.module.css';
 type Preview = Extract<FilePreview, { kind: 'text' }>;
 
 /** More places than anybody steps through; each is an element of the page. */
-const mostFound = 1000;
+const maxFound = 1000;
 
 /** A text, its lines broken or not, in even letters or not, searched. */
 export function TextView({ preview, name }: { preview: Preview; name: string }) {
@@ -86,7 +86,7 @@ function findPlaces(text: string, wanted: string): number[] {
   const expression = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
   for (const { index } of text.matchAll(expression)) {
     places.push(index);
-    if (places.length === mostFound) break;
+    if (places.length === maxFound) break;
   }
   return places;
 }

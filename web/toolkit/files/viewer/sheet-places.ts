@@ -5,8 +5,8 @@ export const gutterWidth = 48;
 const letterWidth = 7.5;
 const cellPadding = 18;
 const usualLetters = 8;
-const mostLetters = 60;
-const mostFrozenRows = 3;
+const maxLetters = 60;
+const maxFrozenRows = 3;
 
 /** A cell at its place, in points of its row; `height` and `width` count what is joined to it. */
 export interface PlacedCell {
@@ -47,7 +47,7 @@ export function placeSheet(sheet: SheetPreview): SheetPlaces {
   for (let column = 0; column < columns; column += 1) {
     const own = sheet.widths[column] ?? 0;
     const letters = own > 0 ? own : widestOf(sheet, column);
-    const width = Math.round(Math.min(letters, mostLetters) * letterWidth + cellPadding);
+    const width = Math.round(Math.min(letters, maxLetters) * letterWidth + cellPadding);
     lefts.push((lefts[column] ?? 0) + width);
   }
   const joins = new Map(sheet.merges.map((join) => [`${join.top},${join.left}`, join]));
@@ -84,7 +84,7 @@ export function placeSheet(sheet: SheetPreview): SheetPlaces {
     lefts,
     width: leftOf(columns),
     height,
-    frozen: Math.min(sheet.rows.length, mostFrozenRows, sheet.frozenRows || headRows(sheet, columns)),
+    frozen: Math.min(sheet.rows.length, maxFrozenRows, sheet.frozenRows || headRows(sheet, columns)),
     cellsOf,
     rowsBetween(first, last) {
       const rows = new Set<number>();

@@ -86,7 +86,7 @@ export interface Done {
 /**
  * The number of times an order that others moved meanwhile is read and decided upon, the first time included.
  */
-const decisionsAtMost = 3;
+const maxDecisions = 3;
 
 /**
  * Acts on an order, once: decide upon what was read, then write all of it in one statement that hangs on the version
@@ -98,7 +98,7 @@ export async function act<Code extends RefusalCode = never>(
   asked: Act<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code>> {
   let { order } = asked;
-  for (let attempt = 1; attempt <= decisionsAtMost; attempt += 1) {
+  for (let attempt = 1; attempt <= maxDecisions; attempt += 1) {
     const outcome = await decideAndWrite(caller, { ...asked, order });
     if (outcome)
       return isRefusal(outcome) ? ((await answeredBefore(caller, order.keys)) ?? outcome) : outcome;
@@ -165,7 +165,7 @@ async function decideAndWrite<Code extends RefusalCode>(
   const beside = [
     ...opinionFiles.problems,
     ...(asked.notice?.problems ?? []),
-    ...(await faultsOfDocuments(caller, asked, command, at)),
+    ...(await errorsOfDocuments(caller, asked, command, at)),
   ];
   if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
   const refusal = refuseForms(filled, [
@@ -192,7 +192,7 @@ async function decideAndWrite<Code extends RefusalCode>(
 }
 
 /** Returns the problems that stand against taking along the documents that the person confirmed. */
-async function faultsOfDocuments(
+async function errorsOfDocuments(
   caller: Caller,
   {
     order,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
-import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { onOrder } from '#domain/substitutes/substitution.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -81,7 +81,7 @@ function settledAlready({ tasks, ended }: OrderState, taskId: number, key: strin
 }
 
 /** Why a task cannot be given to somebody, by the decision itself; null where it can. */
-export function faultOfMove(
+export function problemOfMove(
   { now }: Pick<Context, 'now'>,
   order: { state: OrderState; definition: ProcessDefinition },
   move: Pick<TaskMove, 'taskId' | 'key'> & { actor: Actor; addressee: DecisionContext['addressee'] },

@@ -4,7 +4,7 @@ import type { opinionAttachments } from '#contract/opinion-attachments.ts';
 import type { AttachedFile } from '#contract/panels.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import { isClosed, isDoneBy } from '#domain/workflow/state/outcomes.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
@@ -113,6 +113,6 @@ async function change(
     });
   });
   if (refused) return refused;
-  context.courier.tell({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
+  context.notifier.tell({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
   return { rows: await listAttached(context.db, order.id, number) };
 }

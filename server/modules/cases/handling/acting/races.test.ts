@@ -113,7 +113,7 @@ describe('the same idempotency key', () => {
           office.as('zhangwei').call(initiation.initiate, { body: start, key }),
         ),
       );
-      // The twins may meet at the applicant's place before they meet at the key: still one answer for all.
+      // The simulators may meet at the applicant's place before they meet at the key: still one answer for all.
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers[0]?.body.errcode).toBe(0);
     }
@@ -138,10 +138,10 @@ describe('the same idempotency key', () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
     const send = () => office.as('liuyang').call(handling.handle, { body, key: null });
-    const [first, twin] = await Promise.all([send(), send()]);
+    const [first, simulator] = await Promise.all([send(), send()]);
     const again = await send();
     expect(first.status, first.text).toBe(200);
-    expect([twin.text, again.text]).toEqual([first.text, first.text]);
+    expect([simulator.text, again.text]).toEqual([first.text, first.text]);
     expect(await countActions(order)).toEqual(['start', 'handle']);
   });
 

@@ -5,7 +5,7 @@ import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
 import { draftOf } from '#domain/workflow/decision/draft.ts';

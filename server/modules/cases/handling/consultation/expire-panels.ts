@@ -31,7 +31,7 @@ export async function expirePanels(context: JobContext): Promise<void> {
   do {
     due = await listPanelsDue(context.db, now, last, batchSize);
     for (const panel of due) {
-      if (context.stopping?.aborted) return context.courier.wake('work-order.limits');
+      if (context.stopping?.aborted) return context.notifier.wake('work-order.limits');
       await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
     }
     last = due.at(-1);

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { alreadyThere, isMadeOnce, whyNotByHand } from '#domain/documents/made-by-hand.ts';
 import { hasComeBack } from '#domain/documents/said-so-far.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import type {
   ConfiguredDocument,
@@ -27,7 +27,7 @@ import { findOrderToAct, type LoadedOrder } from '../order/order.queries.ts';
 import { documentFacts } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listOrderDocuments, type OrderDocumentRow } from './order-documents.queries.ts';
-import { byHand, makingsAtMost, presentPrepared, putInPlace, tryMaking } from './prepared-documents.ts';
+import { byHand, maxMakings, presentPrepared, putInPlace, tryMaking } from './prepared-documents.ts';
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function generateDocument(
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: byHand };
   const isReplaced = (row: PreparedRow) => row.code === code && row.buttonId === byHand;
   const before = (await listPrepared(context.db, place)).find(isReplaced);
-  for (let making = 1; making <= makingsAtMost; making += 1) {
+  for (let making = 1; making <= maxMakings; making += 1) {
     const replaces = () => (making === 1 ? before?.id : undefined);
     const made = await tryMaking(call, [configured], { gathered, at, replaces });
     if (isRefusal(made)) return made;

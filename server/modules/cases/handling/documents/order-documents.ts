@@ -170,6 +170,6 @@ export async function voidDocument(
     await packAnew(tx, [workorderId]);
     return { id };
   });
-  context.courier.wake('archive.make');
+  context.notifier.wake('archive.make');
   return done;
 }

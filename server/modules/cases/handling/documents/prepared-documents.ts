@@ -30,7 +30,7 @@ export const byHand = '';
  * The number of times documents are made whose numbers others took while they were drawn, the first time
  * included.
  */
-export const makingsAtMost = 3;
+export const maxMakings = 3;
 
 /** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
 export async function tryMaking(

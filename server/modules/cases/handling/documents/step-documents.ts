@@ -2,7 +2,7 @@ import type { DocumentPreviewInput, documents } from '#contract/documents.ts';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { actions, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model/model.ts';
@@ -36,7 +36,7 @@ import {
 import {
   byHand,
   dropPrepared,
-  makingsAtMost,
+  maxMakings,
   presentDocument,
   presentPrepared,
   putInPlace,
@@ -105,7 +105,7 @@ export async function previewDocuments(
     return { rows: [], notMade };
   }
   const replaces = (code: string) => prepared.find((row) => row.code === code)?.id;
-  for (let making = 1; making <= makingsAtMost; making += 1) {
+  for (let making = 1; making <= maxMakings; making += 1) {
     const made = await tryMaking(call, toMake, {
       gathered,
       at,

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';

@@ -1,9 +1,9 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { StagedInput, staging } from '#contract/staging.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -85,8 +85,8 @@ export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): 
 }
 
 function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {
-  const fault = faultOfOpinion(handlerOpinion, false);
-  return fault === undefined ? [] : [{ field: 'handlerOpinion', message: fault }];
+  const problem = problemOfOpinion(handlerOpinion, false);
+  return problem === undefined ? [] : [{ field: 'handlerOpinion', message: problem }];
 }
 
 function eachOnce(problems: readonly Problem[]): Problem[] {

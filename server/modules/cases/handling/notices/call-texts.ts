@@ -4,7 +4,7 @@ import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model/mod
 import type { Panel, SlotKind } from '#domain/workflow/model/panel.ts';
 
 /** Kind and first line of the message that calls a person to a task. */
-export type CallWords = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
+export type CallTexts = { kind: 'todo' | 'returned' } & Pick<FirstLine, 'what' | 'by' | 'why'>;
 
 /** Requests to a person who got a work item from another handler, by the kind of the item. */
 const askedFor: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
@@ -25,15 +25,15 @@ const answered: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
 };
 
 /** Returns what calls somebody to a task that the action opened: who sent it, and the words of a return or a request. */
-export function wordsOfCall(
+export function textsOfCall(
   state: Pick<OrderState, 'panels'>,
   events: readonly WorkflowEvent[],
   task: Task,
-): CallWords {
+): CallTexts {
   const given = events.find((event) => event.type === 'reassigned' && event.taskId === task.replaces);
   if (given?.type === 'reassigned')
     return { kind: 'todo', what: '新的待办', by: `${given.by.name}改派`, why: given.reason };
-  const { reason, by } = lastWords(events, task);
+  const { reason, by } = lastTexts(events, task);
   if (task.origin === 'return') return { kind: 'returned', what: '办件被退回', by, why: reason };
   const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
   if (panel && panel.kind !== 'instance') {
@@ -50,13 +50,13 @@ export function wordsOfCall(
 /**
  * Returns the words that call the asker of an approval round back to the task, as the work that was asked for is there.
  */
-export function wordsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, taskId: number): CallWords {
+export function textsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, taskId: number): CallTexts {
   const back = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
-  const words = kind === 'instance' ? '' : answered[kind];
+  const texts = kind === 'instance' ? '' : answered[kind];
   return {
     kind: 'todo',
     what: '请继续办理',
-    why: back?.type === 'gaveBack' ? back.reason : words,
+    why: back?.type === 'gaveBack' ? back.reason : texts,
   };
 }
 
@@ -64,7 +64,7 @@ export function wordsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, 
  * Returns the person who acted, and the words that ask something of the next person; an opinion of an
  * ordinary step asks nothing.
  */
-function lastWords(
+function lastTexts(
   events: readonly WorkflowEvent[],
   task: Task,
 ): { by: string | undefined; reason: string | undefined } {

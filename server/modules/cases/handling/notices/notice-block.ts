@@ -1,7 +1,7 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
-import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
+import { type NoticeAsked, type PendingNotice, problemsOfNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -82,10 +82,10 @@ export async function noticeOf(
   const read = noticeAsked(blocks);
   if (read === null) return null;
   const { asked, fields } = read;
-  const faults = faultsOfNotice(asked);
+  const errors = problemsOfNotice(asked);
   const { people, problems } = await findNoticePeople(
     context,
-    faults.targets ? { ...asked, targets: [] } : asked,
+    errors.targets ? { ...asked, targets: [] } : asked,
     {
       id,
       state,
@@ -97,7 +97,7 @@ export async function noticeOf(
     },
   );
   const found = [
-    ...Object.entries(faults).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
+    ...Object.entries(errors).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
     ...problems,
   ];
   return {
@@ -155,7 +155,7 @@ export function urgeOf(input: UrgeInput): AskedUrge {
 type UrgeInput = Extract<HandleInput, { handlerOperation: '7' }>;
 
 /** Returns why no notice goes beside an urge that names its own receivers: the urge is a message itself. */
-export function faultOfNoticeBesideUrge(input: HandleInput): Problem[] {
+export function problemOfNoticeBesideUrge(input: HandleInput): Problem[] {
   if (input.handlerOperation !== '7' || input.workorderRemindInputVo.receivers.length === 0) return [];
   const read = noticeAsked(input);
   return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];

@@ -7,7 +7,7 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import type { NewMessage } from '#server/modules/cases/messages/service.ts';
-import { substitutesFor, type ToldSubstitute } from '#server/modules/cases/substitutes/service.ts';
+import { type NotifiedSubstitute, substitutesFor } from '#server/modules/cases/substitutes/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
 /**
@@ -154,8 +154,8 @@ async function substitutesOf(
   { actor_id, initiator_id, task_code, state }: UrgedOrder,
   { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
   readers: readonly string[],
-): Promise<ToldSubstitute[]> {
-  const told = new Map<string, ToldSubstitute>();
+): Promise<NotifiedSubstitute[]> {
+  const told = new Map<string, NotifiedSubstitute>();
   for (const id of taskIds) {
     const task = state.tasks[id - 1];
     if (task === undefined) continue;

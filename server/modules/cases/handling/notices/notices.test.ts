@@ -30,8 +30,8 @@ test('a pass that is told to stop ends after the entry under way, and the job is
   const before = await countWaiting();
   expect(before).toBeGreaterThan(1);
   const woken: string[] = [];
-  const courier = { ...office.context.courier, wake: (task: string) => void woken.push(task) };
-  await deliverNotices({ ...office.context, courier, stopping: AbortSignal.abort() });
+  const notifier = { ...office.context.notifier, wake: (task: string) => void woken.push(task) };
+  await deliverNotices({ ...office.context, notifier, stopping: AbortSignal.abort() });
   expect(await countWaiting()).toBe(before);
   expect(woken).toContain('work-order.notices');
   await deliverNotices(office.context);

@@ -18,7 +18,7 @@ import {
 import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
 import { findEvents, listOutbox, takeFromOutbox } from '../order/order.queries.ts';
-import { type CallWords, wordsOfCall, wordsOfFreed } from './call-texts.ts';
+import { type CallTexts, textsOfCall, textsOfFreed } from './call-texts.ts';
 import { openedTasks, settledTasks } from './event-tasks.ts';
 import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to-others.ts';
 
@@ -27,7 +27,7 @@ const arrivalText = defaultContents.todo;
 /** Text of a message that what somebody asked of others is there. */
 const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
 /** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
-const toldAtMost = 50;
+const maxTold = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
 const newsDays = 3;
 
@@ -54,10 +54,10 @@ export async function deliverNotices(context: JobContext): Promise<void> {
       }).catch((error: unknown) => failures.push(error));
     }
     // Only now does the index find what the pass has noted for it.
-    if (entries.length > 0) context.courier.wake('work-order.index');
-    if (archives) context.courier.wake('archive.make');
+    if (entries.length > 0) context.notifier.wake('work-order.index');
+    if (archives) context.notifier.wake('archive.make');
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
-    if (context.stopping?.aborted) return context.courier.wake('work-order.notices');
+    if (context.stopping?.aborted) return context.notifier.wake('work-order.notices');
     if (entries.length < passSize) return;
   }
 }
@@ -82,7 +82,7 @@ async function sendNotices(
   const backAt = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  const callTo = async (task: Task, readers: readonly string[], words: CallWords, content: string) => {
+  const callTo = async (task: Task, readers: readonly string[], words: CallTexts, content: string) => {
     const { kind, ...said } = words;
     const titleFor = (standsFor?: string) => firstLine({ ...said, standsFor, subject: row.title });
     const about = { kind, content, isOld, workorder, taskId: task.id };
@@ -101,7 +101,7 @@ async function sendNotices(
   };
   const nextTasks = openedTasks(row.state, events);
   for (const opened of nextTasks) {
-    const words = wordsOfCall(row.state, events, opened);
+    const words = textsOfCall(row.state, events, opened);
     await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
@@ -110,7 +110,7 @@ async function sendNotices(
     const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
     const content = backAt.get(task.id) ?? freedText;
-    await callTo(task, waiting, wordsOfFreed(events, panel, task.id), content);
+    await callTo(task, waiting, textsOfFreed(events, panel, task.id), content);
   }
   const ended = events.find((event) => event.type === 'ended');
   if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
@@ -149,7 +149,7 @@ async function sendNotices(
 /** People in office who answer to any of the keys, each once. */
 async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
-  return [...new Set([...holders.values()].flat())].slice(0, toldAtMost);
+  return [...new Set([...holders.values()].flat())].slice(0, maxTold);
 }
 
 /** Returns the messages that service tasks passed by the action asked to send. */

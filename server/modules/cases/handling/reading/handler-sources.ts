@@ -101,7 +101,7 @@ export async function previousHandlers(
       ...choice({ nodeId: task.nodeId, nodeName: definition.nodes[task.nodeId]?.name ?? '' }),
       key,
       name: directory.nameOf(key),
-      fault: faultOf(directory.addressee(key)?.standing),
+      fault: problemOf(directory.addressee(key)?.standing),
     })),
   );
   const first = new Map<string, (typeof rows)[number]>();
@@ -112,7 +112,7 @@ export async function previousHandlers(
   return { rows: [...first.values()] };
 }
 
-function faultOf(standing: 'able' | 'unable' | 'absent' | undefined): string | null {
+function problemOf(standing: 'able' | 'unable' | 'absent' | undefined): string | null {
   if (standing === 'able') return null;
   return standing === 'unable' ? '没有办理权限' : '账号已停用';
 }

@@ -1,7 +1,7 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { answersTo } from '#domain/substitutes/substitution.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
 import { returnTargets } from '#domain/workflow/decision/return-targets.ts';

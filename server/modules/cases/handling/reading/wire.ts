@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
-import { faultOfOpinion } from '#domain/opinions/opinion.ts';
+import { problemOfOpinion } from '#domain/opinions/opinion.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import {
   actions,
@@ -101,8 +101,8 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   if (operation !== '3' && operation !== '5' && operation !== '8') return null;
   const entries = input.countersignList;
   const problems = problemsOfEntries(entries);
-  const fault = operation === '5' ? faultOfOpinion(input.stagedOpinion, false) : undefined;
-  if (fault !== undefined) problems.push({ field: 'stagedOpinion', message: fault });
+  const problem = operation === '5' ? problemOfOpinion(input.stagedOpinion, false) : undefined;
+  if (problem !== undefined) problems.push({ field: 'stagedOpinion', message: problem });
   if (operation === '8') {
     if (entries.length > 1) problems.push({ field: 'countersignList', message: '委派只能选择一名人员' });
     else if (entries[0]?.handlerType === '4')

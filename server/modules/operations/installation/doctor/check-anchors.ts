@@ -5,12 +5,12 @@ import { type DoctorFinding, findingsOf } from './finding.ts';
 
 /** The database knows every anchor that this server has on file: it is no lagging standby and no snapshot. */
 export async function checkAnchors(db: Db, config: Pick<Config, 'auditDir'>): Promise<DoctorFinding[]> {
-  const { ok, fault } = findingsOf('anchors');
+  const { ok, fault: problem } = findingsOf('anchors');
   const lost = await findLostAnchors(db, config);
   if (!lost) return [ok('数据库与锚点文件一样新', 'The database is as new as the anchors on file')];
   const { from, to, filedAt, databaseAt, chains } = lost;
   return [
-    fault(
+    problem(
       `数据库比锚点文件旧，缺少锚点 ${from} 至 ${to}：${databaseAt ?? '最初'} 至 ${filedAt} 之间办理的内容不在数据库中（约 ${chains} 条链）。误用了旧的备库或快照的，请换回原来的数据库再启动；有意恢复的，启动后由审计管理员确认。`,
       `The database is older than the anchors on file: ${from} to ${to} are missing, the work of ${databaseAt ?? 'the beginning'} to ${filedAt}, in about ${chains} chains. Take the right database before a start; after an intended restore the audit administrator acknowledges it.`,
     ),

@@ -20,7 +20,7 @@ const diskLimits = { fault: 1, warning: 5 };
 
 /** The Node that runs, against the one that the project is tested on. */
 export async function checkNode(): Promise<DoctorFinding[]> {
-  const { ok, warning, fault } = findingsOf('node');
+  const { ok, warning, fault: problem } = findingsOf('node');
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { node: string };
   };
@@ -28,7 +28,7 @@ export async function checkNode(): Promise<DoctorFinding[]> {
   const major = (version: string) => Number(version.split('.')[0]);
   if (major(runs) < major(pinned))
     return [
-      fault(
+      problem(
         `Node ${runs} 过旧，需要 ${pinned}：请用 npm start 启动，或改用 dist/node/bin/node（npm run build 之后）。`,
         `Node ${runs} is too old, ${pinned} is needed: start by npm start, or by dist/node/bin/node (after npm run build).`,
       ),
@@ -45,10 +45,10 @@ export async function checkNode(): Promise<DoctorFinding[]> {
 
 /** The web app of these sources is built. */
 export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
-  const { ok, warning, fault } = findingsOf('web');
+  const { ok, warning, fault: problem } = findingsOf('web');
   const isThere = build !== 'missing' && (await exists(join(root, 'dist', 'web', 'index.html')));
   if (!isThere)
-    return [fault('网页尚未构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
+    return [problem('网页尚未构建：请执行 npm run build。', 'The web app is not built: run npm run build.')];
   return build === 'stale'
     ? [
         warning(
@@ -60,11 +60,11 @@ export async function checkWeb(build: WebBuild): Promise<DoctorFinding[]> {
 }
 
 export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
-  const { ok, fault } = findingsOf('fonts');
+  const { ok, fault: problem } = findingsOf('fonts');
   const missing = findOpenFonts().flatMap(({ name, path }) => (path === undefined ? [name] : []));
   if (missing.length > 0)
     return [
-      fault(
+      problem(
         `缺少内置字体 ${missing.join('、')}：请执行 npm ci 和 npm run build。`,
         `Fonts are missing: ${missing.join(', ')}. Run npm ci and npm run build.`,
       ),
@@ -73,7 +73,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
   for (const path of papers.fonts) if (!(await exists(path))) lost.push(path);
   if (lost.length > 0)
     return [
-      fault(
+      problem(
         `单位字体 ${lost.join('、')} 缺失，文书将改用其他字体：请检查 PAPER_FONTS_DIR 和挂载。`,
         `Fonts of the office are gone, and papers take others: ${lost.join(', ')}. Check PAPER_FONTS_DIR and what is mounted.`,
       ),
@@ -96,7 +96,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
 
 /** That the folders can be written by whoever runs this, and that keys are for their owner alone. */
 export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
-  const { ok, warning, fault } = findingsOf('folders');
+  const { ok, warning, fault: problem } = findingsOf('folders');
   const findings: DoctorFinding[] = [];
   const written = [config.dataDir, config.auditDir];
   for (const folder of [join(config.dataDir, 'files'), arrivalsOf(config.dataDir)])
@@ -110,7 +110,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
     if (refused !== undefined) {
       const [chinese, english] = reasonOfDisk(refused) ?? [refused, refused];
       findings.push(
-        fault(
+        problem(
           `不能写入 ${there}（${refused}）：${chinese}。请修改属主、权限或挂载，或改设 DATA_DIR、AUDIT_DIR。`,
           `${there} cannot be written (${refused}): ${english}. Change its owner, permissions or mount, or set DATA_DIR, AUDIT_DIR.`,
         ),
@@ -123,7 +123,7 @@ export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>)
       );
   }
   const unfinished = await findUnfinishedRestore(config.dataDir);
-  if (unfinished) findings.push(fault(unfinished.chinese, unfinished.english));
+  if (unfinished) findings.push(problem(unfinished.chinese, unfinished.english));
   if (process.platform === 'win32') return findings;
   const { named, made } = foldersOf(config);
   for (const folder of [...named, ...made]) {
@@ -168,14 +168,14 @@ export async function checkDisk(config: Pick<Config, 'dataDir' | 'auditDir'>): P
 
 /** Returns the finding for this much free disk space, in gigabytes. */
 export function judgeDisk(folder: string, free: number): DoctorFinding {
-  const { ok, warning, fault } = findingsOf('disk');
+  const { ok, warning, fault: problem } = findingsOf('disk');
   const shown = free.toFixed(1);
   const [chinese, english] = [
     `${folder} 所在磁盘还剩 ${shown} GB`,
     `${shown} GB are left on the disk of ${folder}`,
   ];
   if (free >= diskLimits.warning) return ok(chinese, english);
-  const state = free < diskLimits.fault ? fault : warning;
+  const state = free < diskLimits.fault ? problem : warning;
   return state(`${chinese}：请清理或扩容。`, `${english}: make room or a larger disk.`);
 }
 

@@ -21,13 +21,13 @@ async function checkAddress(
   port: number,
   path: string,
 ): Promise<DoctorFinding> {
-  const { ok, warning, fault } = findingsOf('address');
+  const { ok, warning, fault: problem } = findingsOf('address');
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const names = settings.replace('、', ', ');
   const code = await findRefusal(host, port);
   if (code === undefined) return ok(`${place} 可以提供服务`, `${place} can be served on`);
   if (code !== 'EADDRINUSE')
-    return fault(
+    return problem(
       `不能在 ${place} 上提供服务（${code}）：地址不是本机的、名称不能解析，或没有权限使用 1024 以下的端口。请检查 ${settings}。`,
       `Cannot serve on ${place} (${code}): the address is not of this machine, its name is unknown, or ports below 1024 are not permitted. Check ${names}.`,
     );
@@ -70,7 +70,7 @@ async function answers(host: string, port: number, path: string): Promise<boolea
 export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
   const { seal } = papers;
   if (seal.kind !== 'http') return [];
-  const { ok, warning, fault } = findingsOf('seal-service');
+  const { ok, warning, fault: problem } = findingsOf('seal-service');
   const address = seal.origin + seal.path;
   const status = await fetch(address, {
     method: 'HEAD',
@@ -82,7 +82,7 @@ export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<Doc
   );
   if (typeof status === 'string')
     return [
-      fault(
+      problem(
         `电子印章服务 ${address} 没有应答（${status}），文书不能盖章：请检查 SEAL_ORIGIN、证书和网络。`,
         `The seal service ${address} does not answer (${status}), so that papers are not sealed: check SEAL_ORIGIN, its certificate and the network.`,
       ),

@@ -17,10 +17,10 @@ const answerWithinMs = 5_000;
 
 /** Every bad setting by name, and those that may be misspelt. */
 export function checkSettings(config: Config, problems: readonly SettingProblem[]): DoctorFinding[] {
-  const { ok, warning, fault } = findingsOf('settings');
+  const { ok, warning, fault: problem } = findingsOf('settings');
   const findings = [
     ...problems.map(({ setting, chinese, english }) =>
-      fault(`${setting}：${chinese}`, `${setting} ${english}`),
+      problem(`${setting}：${chinese}`, `${setting} ${english}`),
     ),
     ...config.warnings.map(({ setting, chinese, english }) =>
       warning(`${setting}：${chinese}`, `${setting} ${english}`),
@@ -44,7 +44,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
   return findings;
 }
 
-/** Twins are for trying: each one in production is said. */
+/** Simulators are for trying: each one in production is said. */
 export function checkSystems(config: Config): DoctorFinding[] {
   return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, without }) => {
     const { ok, warning } = findingsOf(name);
@@ -85,16 +85,16 @@ export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): Do
 }
 
 function judgeCertificate({ name, from, until }: HeldCertificate, now: Date): DoctorFinding {
-  const { ok, warning, fault } = findingsOf('certificate');
+  const { ok, warning, fault: problem } = findingsOf('certificate');
   const day = until.toISOString().slice(0, 10);
   const left = Math.floor((until.getTime() - now.getTime()) / dayMs);
   if (now < from)
-    return fault(
+    return problem(
       `证书“${name}”尚未生效（${from.toISOString().slice(0, 10)} 起），请核对服务器时间和 PDF_SIGN_P12。`,
       `The certificate "${name}" is not valid yet: check the clock and PDF_SIGN_P12.`,
     );
   if (now > until)
-    return fault(
+    return problem(
       `证书“${name}”已于 ${day} 过期，请更换 PDF_SIGN_P12 并重启。`,
       `The certificate "${name}" ran out on ${day}: replace PDF_SIGN_P12 and restart.`,
     );
@@ -118,13 +118,13 @@ export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Doctor
 export async function checkSignOn({ signOn }: Pick<Config, 'signOn'>): Promise<DoctorFinding[]> {
   const { provider } = signOn;
   if (provider.kind !== 'oidc') return [];
-  const { ok, fault } = findingsOf('issuer');
+  const { ok, fault: problem } = findingsOf('issuer');
   const named = await askIssuer(provider.issuer).catch(reasonOf);
   const isSame = named.replace(/\/$/, '') === provider.issuer.replace(/\/$/, '');
   return isSame
     ? [ok('统一身份认证方有应答', 'The provider of the unified login answers')]
     : [
-        fault(
+        problem(
           `统一身份认证方 ${provider.issuer} 没有按约定应答（${named}），只能用账号密码登录：请检查 OIDC_ISSUER 和网络。`,
           `The provider of the unified login, ${provider.issuer}, does not answer as agreed (${named}): check OIDC_ISSUER and the network.`,
         ),
@@ -142,12 +142,12 @@ async function askIssuer(issuer: string): Promise<string> {
 
 export async function checkScanner({ uploads }: Pick<Config, 'uploads'>): Promise<DoctorFinding[]> {
   if (uploads.clamd === undefined) return [];
-  const { ok, fault } = findingsOf('clamd');
+  const { ok, fault: problem } = findingsOf('clamd');
   const answer = await askScanner(uploads.clamd);
   return answer === 'PONG'
     ? [ok('ClamAV 有应答', 'ClamAV answers')]
     : [
-        fault(
+        problem(
           'ClamAV 没有应答，上传会被拒绝：请检查 CLAMD_ADDRESS 和 clamd 服务。',
           'ClamAV does not answer, so that uploads are refused: check CLAMD_ADDRESS and the daemon.',
         ),

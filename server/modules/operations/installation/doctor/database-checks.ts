@@ -50,12 +50,12 @@ export const databaseChecks: readonly [DatabaseCheck, ...DatabaseCheck[]] = [
 ];
 
 async function checkServer(db: Db): Promise<DoctorFinding[]> {
-  const { ok, fault } = findingsOf('database');
+  const { ok, fault: problem } = findingsOf('database');
   const server = await readServer(db);
   return [
     server.encoding === 'UTF8'
       ? ok(`PostgreSQL ${server.version} 可以连接`, `PostgreSQL ${server.version} can be reached`)
-      : fault(
+      : problem(
           `数据库字符集是 ${server.encoding}，必须是 UTF8：请重建数据库。`,
           `The encoding of the database is ${server.encoding}: it must be UTF8.`,
         ),
@@ -73,11 +73,11 @@ const readOnly = findingsOf('database').fault(
 const clockLimits = { faultMs: 20_000, warningMs: 2_000 };
 
 export function judgeClock(aheadMs: number): DoctorFinding {
-  const { ok, warning, fault } = findingsOf('clock');
+  const { ok, warning, fault: problem } = findingsOf('clock');
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   if (Math.abs(aheadMs) < clockLimits.warningMs)
     return ok('本机时间与数据库一致', 'The clocks of this machine and of the database agree');
-  const state = Math.abs(aheadMs) < clockLimits.faultMs ? warning : fault;
+  const state = Math.abs(aheadMs) < clockLimits.faultMs ? warning : problem;
   return state(
     `本机时间比数据库${aheadMs > 0 ? '快' : '慢'} ${seconds} 秒：请在两台机器上启用时间同步（NTP）。`,
     `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: keep both by NTP.`,
@@ -102,12 +102,12 @@ async function checkMarks(db: Db, config: Config): Promise<DoctorFinding[]> {
  * a mark.
  */
 async function checkFilePlace(db: Db, { config, isRunning }: DatabaseSubject): Promise<DoctorFinding[]> {
-  const { ok, fault } = findingsOf('file-place');
+  const { ok, fault: problem } = findingsOf('file-place');
   if (markOf(await findInstallation(db)) === undefined) return [];
   const state = await checkFiles(db, config);
   if (isRunning && state === 'unmarked')
     return [
-      fault(
+      problem(
         '文件的位置没有本系统的标记：磁盘可能没有挂载，附件不能保存和读取。请挂载；之后自动恢复。',
         'The place of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; all goes on by itself.',
       ),
@@ -152,18 +152,18 @@ async function checkBackupAge(db: Db, { config, now }: DatabaseSubject): Promise
 }
 
 /** Named here at most. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 async function checkPasswords(db: Db, config: Config): Promise<DoctorFinding[]> {
-  const { ok, fault } = findingsOf('passwords');
+  const { ok, fault: problem } = findingsOf('passwords');
   const { isMarked } = await findInstallation(db);
   if (config.mode !== 'production' || !isMarked) return [];
   const accounts = await listPublished(db);
   if (accounts.length === 0)
     return [ok('没有账号使用公开的演示密码', 'No account has the published password of the demo')];
-  const names = accounts.slice(0, mostNamed);
+  const names = accounts.slice(0, maxNamed);
   return [
-    fault(
+    problem(
       `${accounts.length} 个账号使用公开的演示密码，不能登录：${names.join('、')}。请用 npm run account:reset 逐个重置。`,
       `${accounts.length} accounts have the published password of the demo and cannot sign in: ${names.join(', ')}. Reset each by npm run account:reset.`,
     ),

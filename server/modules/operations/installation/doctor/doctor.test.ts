@@ -331,7 +331,10 @@ describe('npm run doctor', () => {
     expect(said).toMatch(/^✗ 故障 {2}此数据库是正式环境的/m);
     const asJson = await run(broken, '--json');
     expect(asJson.code).toBe(1);
-    const { faults, checks } = JSON.parse(asJson.said) as { faults: number; checks: DoctorFinding[] };
-    expect(faults).toBe(checks.filter(({ state }) => state === 'fault').length);
+    const { faults: problems, checks } = JSON.parse(asJson.said) as {
+      faults: number;
+      checks: DoctorFinding[];
+    };
+    expect(problems).toBe(checks.filter(({ state }) => state === 'fault').length);
   });
 });

@@ -30,16 +30,16 @@ export async function look(
   try {
     return await work();
   } catch (error) {
-    const { fault } = findingsOf(check);
-    if (error instanceof StartupError) return [fault(error.chinese, error.english)];
+    const { fault: problem } = findingsOf(check);
+    if (error instanceof StartupError) return [problem(error.chinese, error.english)];
     // Which right is missing, with what gives it, is said by the check of the rights.
     if ((error as { code?: unknown } | null)?.code === '42501')
       return [
-        fault(
+        problem(
           `数据库角色没有权限，这一项没有检查（${reasonOf(error)}）：缺少的权限见“缺少权限”一项。`,
           `The role of the database may not look (${reasonOf(error)}): see the rights that it lacks.`,
         ),
       ];
-    return [fault(`检查时出错：${reasonOf(error)}`, `The check failed: ${reasonOf(error)}`)];
+    return [problem(`检查时出错：${reasonOf(error)}`, `The check failed: ${reasonOf(error)}`)];
   }
 }

@@ -68,7 +68,7 @@ export function useUploads(target: UploadTarget) {
   const dismiss = (key: number) => set(latest.current.filter((one) => one.key !== key));
 
   /** Its faults among what is stored and what is on its way, by the rule of the place (S2 §5). */
-  const faultOf = (file: File, before: readonly StoredFile[] = amongOthers()): string | undefined =>
+  const problemOf = (file: File, before: readonly StoredFile[] = amongOthers()): string | undefined =>
     upload.validate([...before, candidate(file)], { props: rule, options: [] })[0];
   const amongOthers = () => [
     ...stored(),
@@ -113,9 +113,9 @@ export function useUploads(target: UploadTarget) {
 
   const sendAll = (files: readonly File[]) => {
     for (const file of files) {
-      const failure = faultOf(file);
+      const failure = problemOf(file);
       const state = failure === undefined ? 'waiting' : 'failed';
-      const mayRetry = faultOf(file, []) === undefined;
+      const mayRetry = problemOf(file, []) === undefined;
       set([...latest.current, { key: nextKey.current++, file, state, percent: 0, failure, mayRetry }]);
     }
     void sendWaiting();
@@ -128,7 +128,7 @@ export function useUploads(target: UploadTarget) {
   const resume = (key: number) => {
     const one = latest.current.find((found) => found.key === key);
     if (!one) return;
-    const failure = one.state === 'failed' ? faultOf(one.file) : undefined;
+    const failure = one.state === 'failed' ? problemOf(one.file) : undefined;
     update(key, failure === undefined ? { state: 'waiting', failure } : { failure });
     void sendWaiting();
   };

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { packageLimit, packagePartNames } from '#domain/office/package-parts.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** The configuration of an office as a signed file: taken out here, looked at and taken in there (decision 0176). */
+
+const maxBody = Math.ceil((packageLimit.bytes * 4) / 3) + 4_096;
+const file = z.string().min(1, '请选择办公配置包').max(maxBody, '办公配置包不能超过 4 MB');
+const Part = z.enum(packagePartNames);
+const parts = z.array(Part).min(1, '请选择要导入的内容').max(packagePartNames.length);
+
+const Change = z.object({
+  kind: z.enum(['added', 'changed', 'same']),
+  key: z.string(),
+  name: z.string(),
+  fields: z.array(z.object({ title: z.string(), was: z.string(), now: z.string() })),
+});
+const PartPreview = z.object({
+  part: Part,
+  title: z.string(),
+  /** True where the caller may import it. */
+  allowed: z.boolean(),
+  /** The roles that may, in words. */
+  by: z.string(),
+  /** True where it was compared; of another the package's rows are counted alone. */
+  compared: z.boolean(),
+  /** Notes on content that is imported otherwise than it stands in the package, with the reason. */
+  notes: z.array(z.string()),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  same: z.number().int(),
+  changes: z.array(Change),
+});
+export type PackagePartPreview = z.output<typeof PartPreview>;
+
+const PackageProblem = z.object({ part: Part, name: z.string(), message: z.string() });
+export type PackageProblem = z.output<typeof PackageProblem>;
+
+export const configurationBundle = {
+  take: endpoint({
+    method: 'GET',
+    path: '/api/administration/office-package',
+    summary: '导出办公配置包',
+    query: z.strictObject({
+      /** Names of parts, joined by commas; all unless told. */
+      parts: z
+        .string()
+        .max(300)
+        .regex(/^[a-z]+(,[a-z]+)*$/, '内容名称不正确')
+        .optional(),
+    }),
+    output: z.object({
+      fileName: z.string(),
+      file: z.string(),
+      /** The fingerprint that the other office compares. */
+      signer: z.string(),
+    }),
+    refusals: ['forbidden'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/administration/office-package/preview',
+    summary: '预览办公配置包导入',
+    /** Without parts all that the caller may take in are compared. */
+    body: z.strictObject({ file, parts: parts.optional() }),
+    output: z.object({
+      digest: z.string(),
+      source: z.object({
+        office: z.string(),
+        signer: z.string(),
+        at: z.string(),
+        version: z.string(),
+        isOwn: z.boolean(),
+        /** True where a person confirmed its signer before. */
+        isKnown: z.boolean(),
+      }),
+      parts: z.array(PartPreview),
+      wrong: z.number().int(),
+      problems: z.array(PackageProblem),
+    }),
+    refusals: ['forbidden'],
+    mutates: false,
+    maxBodyBytes: maxBody + 2_048,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/api/administration/office-package/apply',
+    summary: '导入办公配置包',
+    body: z.strictObject({
+      file,
+      parts,
+      digest: z.string().max(64),
+      /** The fingerprint of a signer that nobody confirmed yet, as the person compared it. */
+      signer: z.string().max(80).optional(),
+    }),
+    output: z.object({ added: z.number().int(), changed: z.number().int() }),
+    refusals: ['forbidden', 'sheetStale', ...onceOnlyRefusals],
+    maxBodyBytes: maxBody + 2_048,
+  }),
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { Permission } from './actor.ts';
+import {
+  type AdministratorRole,
+  aloneHolds,
+  lostAdministratorRoles,
+  textOfLost,
+} from './administrator-roles.ts';
+import { rightsWithoutPage } from './pages-of-rights.ts';
+
+const administratorRole = (staffId: string, change: Partial<AdministratorRole> = {}): AdministratorRole => ({
+  staffId,
+  permission: Permission.readAudit,
+  canSignIn: true,
+  hasPage: true,
+  ...change,
+});
+
+test('the last who can use a right is alone, whoever else has it in name', () => {
+  expect(aloneHolds([administratorRole('a'), administratorRole('b')], 'a')).toEqual([]);
+  expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'a')).toEqual([
+    Permission.readAudit,
+  ]);
+  expect(aloneHolds([administratorRole('a'), administratorRole('b', { hasPage: false })], 'a')).toEqual([
+    Permission.readAudit,
+  ]);
+  expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'b')).toEqual([]);
+  // Where nobody can sign in, as before the first has, the last one in name is kept.
+  const none = [administratorRole('a', { canSignIn: false }), administratorRole('b', { canSignIn: false })];
+  expect(aloneHolds(none, 'a')).toEqual([]);
+  expect(aloneHolds(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);
+});
+
+test('what is lost says whether the holder or the page', () => {
+  const titles = new Map([['audit', '审计记录']]);
+  const [page] = lostAdministratorRoles(
+    [administratorRole('a')],
+    [administratorRole('a', { hasPage: false })],
+  );
+  expect(page && textOfLost(page, titles)).toBe(
+    '没有人能打开“审计记录”页面，无法查看审计记录，请为仍可查看审计记录的角色保留该菜单',
+  );
+  const [holder] = lostAdministratorRoles([administratorRole('a')], []);
+  expect(holder && textOfLost(holder, titles)).toBe(
+    '没有人可以查看审计记录，请先将该权限授予其他可登录的人员',
+  );
+  expect(
+    lostAdministratorRoles(
+      [administratorRole('a', { hasPage: false })],
+      [administratorRole('a', { hasPage: false })],
+    ),
+  ).toEqual([]);
+});
+
+test('rights of running the portal without a page of theirs are found, others need none', () => {
+  expect(rightsWithoutPage([Permission.readAudit, Permission.handle], [])).toEqual([Permission.readAudit]);
+  expect(rightsWithoutPage([Permission.manageOrganisation], ['posts'])).toEqual([]);
+  expect(rightsWithoutPage([Permission.manageRole], ['staff-roles'])).toEqual([Permission.manageRole]);
+});

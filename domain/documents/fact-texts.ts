@@ -1,0 +1,103 @@
+import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
+import type { ProcessDefinition } from '../workflow/model/model.ts';
+import type { ItemDocument } from './item-document.ts';
+import { mapTexts } from './map-texts.ts';
+import { knownFacts } from './order-facts.ts';
+import { renamePlaceholders } from './placeholders.ts';
+
+/** A fact by its path, and as administrators read it: names of forms, fields and steps in the place of their codes. */
+export interface FactWord {
+  path: string;
+  label: string;
+}
+export interface ListWord extends FactWord {
+  /** Facts that an entry of the list has; paths are those behind 本项. */
+  members: readonly FactWord[];
+}
+export interface FactTexts {
+  values: readonly FactWord[];
+  lists: readonly ListWord[];
+}
+
+/** Everything that a template of an item may name, in words; no two facts have the same ones. */
+export function factTexts(
+  forms: readonly CompiledForm[],
+  definition: Pick<ProcessDefinition, 'nodes'>,
+): FactTexts {
+  const known = knownFacts(forms, definition);
+  const titles = new Map(forms.flatMap(titlesOf));
+  const nodeName = (id: string) => definition.nodes[id]?.name ?? id;
+  const labelOf = (path: string) => {
+    const [group, node = '', ...rest] = path.split('.');
+    return group === '环节意见' ? [nodeName(node), ...rest].join('.') : (titles.get(path) ?? path);
+  };
+  const paths = ['文号', ...known.values];
+  const lists = Object.entries(known.lists);
+  const taken = new Set<string>(
+    [...paths, ...lists.map(([path]) => path)].filter((path) => labelOf(path) === path),
+  );
+  return {
+    values: paths.map((path) => ({ path, label: onlyOne(path, labelOf(path), taken) })),
+    lists: lists.map(([path, members]) => {
+      const ofEntry = new Set<string>();
+      return {
+        path,
+        label: onlyOne(path, labelOf(path), taken),
+        members: members.map((member) => ({
+          path: member,
+          label: onlyOne('', titles.get(`${path}.${member}`) ?? member, ofEntry),
+        })),
+      };
+    }),
+  };
+}
+
+/** Titles of a form's fields, and of the columns of its tables, by their paths. */
+function titlesOf(form: CompiledForm): [string, string][] {
+  const base = `表单.${form.code}`;
+  return form.fields.flatMap((field: CompiledField): [string, string][] => [
+    [`${base}.${field.id}`, `${form.title}.${field.title}`],
+    ...field.columns.map((column): [string, string] => [`${base}.${field.id}.${column.id}`, column.title]),
+  ]);
+}
+
+/** A label that nothing else has, without what would end a placeholder. */
+function onlyOne(path: string, wanted: string, taken: Set<string>): string {
+  const plain = wanted.replaceAll(/[{}|]/g, '').trim();
+  if (plain === path) return path;
+  let label = plain;
+  for (let copy = 2; taken.has(label); copy += 1) label = `${plain}（${copy}）`;
+  taken.add(label);
+  return label;
+}
+
+/**
+ * Returns a document as administrators read it: its placeholders in words. A placeholder of no known fact is left as it
+ * is.
+ */
+export function inTexts(document: ItemDocument, texts: FactTexts): ItemDocument {
+  return renamed(document, texts, ({ path, label }) => [path, label]);
+}
+
+/** The same document as it is stored, its placeholders by their paths. */
+export function inPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
+  return renamed(document, texts, ({ path, label }) => [label, path]);
+}
+
+function renamed(
+  document: ItemDocument,
+  { values, lists }: FactTexts,
+  pair: (word: FactWord) => readonly [string, string],
+): ItemDocument {
+  const names = new Map(values.map(pair));
+  const ofLists = new Map(
+    lists.map(({ path, members }) => [
+      path,
+      new Map<string, string>(members.map(pair).map(([from, to]) => [`本项.${from}`, `本项.${to}`])),
+    ]),
+  );
+  return mapTexts(document, (text, list) => {
+    const own = list === undefined ? undefined : ofLists.get(list);
+    return renamePlaceholders(text, (path) => own?.get(path) ?? names.get(path) ?? path);
+  });
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { compileForm } from './compile.ts';
+import type { FieldModel } from './model.ts';
+import { placeOfProblem, problemInWords, wordsOfProblems } from './problem-places.ts';
+
+const fields: FieldModel[] = [
+  { id: 'place', title: '经营地点', 'x-component': 'single-line' },
+  {
+    id: 'goods',
+    title: '物品',
+    'x-component': 'table',
+    columns: [
+      { id: 'what', title: '名称', 'x-component': 'single-line' },
+      { id: 'kind', title: '种类', 'x-component': 'select' },
+      { id: 'no code', title: '', 'x-component': 'single-line' },
+    ],
+  },
+  { id: 'place', title: ' ', 'x-component': 'single-line' },
+];
+const form = (own: readonly unknown[]) => ({
+  globalConfig: { code: 'stall', title: '申请表', columns: 2, allowEdit: [] },
+  schema: { fields: own },
+});
+const told = (own: readonly unknown[]) => {
+  const model = form(own);
+  const problems = compileForm(model);
+  return Array.isArray(problems) ? problems.map(wordsOfProblems(JSON.stringify(model))) : [];
+};
+
+test('every fault of a form names its field as the office calls it, with its place, also in a table', () => {
+  expect(told(fields)).toEqual([
+    '第 2 项“物品”第 3 列（未命名）：字段标识应以字母开头，只含字母和数字',
+    '第 2 项“物品”第 3 列（未命名）：缺少字段名称',
+  ]);
+  const whole = [
+    fields[0],
+    { ...fields[1], columns: [{ id: 'kind', title: '种类', 'x-component': 'select' }] },
+    { ...fields[2], title: '经营地点二' },
+  ];
+  expect(told(whole)).toEqual(['第 3 项“经营地点二”：字段标识重复', '第 2 项“物品”第 1 列“种类”：缺少选项']);
+  expect(told([{ id: '', title: '无标识', 'x-component': 'single-line' }])).toEqual([
+    '第 1 项“无标识”：字段标识应以字母开头，只含字母和数字',
+  ]);
+});
+
+test('links are told by the labels of the fields that they join', () => {
+  const link = (field: string) => [{ when: { field, is: 'exists' }, effects: ['hide'] }];
+  const one = { id: 'a', title: '甲', 'x-component': 'single-line', linkage: link('b') };
+  const other = { id: 'b', title: '乙', 'x-component': 'single-line' };
+  expect(told([one, { ...other, linkage: link('a') }])).toEqual(['第 1 项“甲”：联动形成循环：甲 → 乙 → 甲']);
+  expect(told([one, { ...other, 'x-secret': true, 'x-secret-rule': 'name' }])).toEqual([
+    '第 1 项“甲”：联动不能引用脱敏字段“乙”',
+  ]);
+});
+
+test('a way leads to the field and its column, and nowhere from what is the form’s own', () => {
+  expect(placeOfProblem(fields, 'goods[].kind')).toEqual({ field: 1, column: 1 });
+  expect(placeOfProblem(fields, 'schema.fields[1].columns[2]')).toEqual({ field: 1, column: 2 });
+  expect(placeOfProblem(fields, 'place')).toEqual({ field: 2, column: undefined });
+  expect(placeOfProblem(fields, 'globalConfig.title')).toEqual({ field: undefined, column: undefined });
+  expect(problemInWords(fields, { field: 'globalConfig.title', message: '缺少表单名称' })).toBe(
+    '缺少表单名称',
+  );
+});
+
+test('whatever a file holds in place of fields is told as it came', () => {
+  for (const json of ['{', 'null', '{"schema":{"fields":7}}', '{"schema":{"fields":[null,{"columns":3}]}}'])
+    expect(wordsOfProblems(json)({ field: 'a[].b', message: '有误' })).toBe('有误');
+});

@@ -1,0 +1,71 @@
+import type { Problem } from '../refusals/refusals.ts';
+import type { FieldModel } from './model.ts';
+
+/**
+ * The place of a form's problem, in the order of its fields from 0; neither where it is the form's as a
+ * whole.
+ */
+export interface ProblemPlace {
+  field: number | undefined;
+  column: number | undefined;
+}
+
+interface Told extends Partial<Pick<FieldModel, 'id' | 'title'>> {
+  columns?: readonly Told[];
+}
+
+/**
+ * The place that a fault's path means: `goods` and `goods[].price` name fields by id, `schema.fields[3].columns[1]` those
+ * that have none. Of two fields with one id it is the later: that one is to be called something else.
+ */
+export function placeOfProblem(fields: readonly Told[], path: string): ProblemPlace {
+  const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
+  const field = atField === undefined ? placeOf(fields, own) : Number(atField);
+  if (field === undefined || fields[field] === undefined) return { field: undefined, column: undefined };
+  const [, atColumn, column] = /^(?:\.columns\[(\d+)\]|\[\]\.([^.[]+))/.exec(rest) ?? [];
+  if (atColumn !== undefined) return { field, column: Number(atColumn) };
+  return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
+}
+
+function placeOf(fields: readonly Told[], id: string): number | undefined {
+  const at = fields.findLastIndex((field) => field?.id === id);
+  return at < 0 ? undefined : at;
+}
+
+/** Returns a problem with its place, as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone where no field is found. */
+export function problemInWords(fields: readonly Told[], { field: path, message }: Problem): string {
+  const { field, column } = placeOfProblem(fields, path);
+  if (field === undefined) return message;
+  const columns = fields[field]?.columns ?? [];
+  const where = `第 ${field + 1} 项${nameOf(fields[field])}`;
+  return column === undefined
+    ? `${where}：${message}`
+    : `${where}第 ${column + 1} 列${nameOf(columns[column])}：${message}`;
+}
+
+function nameOf(field: Told | undefined): string {
+  const title = typeof field?.title === 'string' ? field.title.trim() : '';
+  return title === '' ? '（未命名）' : `“${title}”`;
+}
+
+/** Tells the faults of the form that a text says; of a text that says none, as they came. */
+export function wordsOfProblems(json: string): (problem: Problem) => string {
+  const fields = fieldsOf(json);
+  return (problem) => problemInWords(fields, problem);
+}
+
+/** Whatever a text may hold in place of fields. */
+function notifiedOf(list: unknown): Told[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((one) => (typeof one === 'object' && one !== null ? (one as Told) : {}));
+}
+
+function fieldsOf(json: string): readonly Told[] {
+  try {
+    const read = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
+    const fields = read?.schema?.fields;
+    return notifiedOf(fields).map(({ columns, ...field }) => ({ ...field, columns: notifiedOf(columns) }));
+  } catch {
+    return [];
+  }
+}

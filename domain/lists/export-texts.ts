@@ -1,0 +1,38 @@
+/** Kind of record that the code in a filter stands for. */
+export type NamedAmong = 'areas' | 'items' | 'categories' | 'organisations' | 'halls' | 'windows' | 'staff';
+
+/** The text of a list filter in the last line of its export. */
+export interface FilterWord {
+  /** Name of the query's parameter. */
+  name: string;
+  label: string;
+  /** Words of its values, where they are codes. */
+  words?: Readonly<Record<string, string>>;
+  /** Kind of record among which its value is looked up. */
+  among?: NamedAmong;
+  /** The parameter that ends the span which this one begins. */
+  until?: string;
+}
+
+/**
+ * Returns the filters in words, `关键词：电梯；发起日期：2026-01-01 至 2026-03-31`, in the order of the list; filters without a
+ * value are left out.
+ */
+export function filterText(
+  filters: readonly FilterWord[],
+  query: Readonly<Record<string, unknown>>,
+  nameOf: (among: NamedAmong, value: string) => string | undefined,
+): string {
+  const parts = filters.flatMap(({ name, label, words: texts, among, until }) => {
+    const from = textOf(query[name]);
+    const to = until === undefined ? '' : textOf(query[until]);
+    if (from === '' && to === '') return [];
+    if (until !== undefined) return [`${label}：${from || '不限'} 至 ${to || '今'}`];
+    return [`${label}：${texts?.[from] ?? (among && nameOf(among, from)) ?? from}`];
+  });
+  return parts.join('；');
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}

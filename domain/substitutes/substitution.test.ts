@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../access/actor.ts';
+import { absentAt, answersTo, onOrder } from './substitution.ts';
+
+const absent = { staffId: 'a', name: '甲', orgId: 'o', orgName: '单位' };
+const actor: Actor = {
+  staffId: 'b',
+  account: 'b',
+  name: '乙',
+  orgId: 'o',
+  orgName: '单位',
+  areaCode: '',
+  roles: [],
+  permissions: new Set(),
+  keys: ['staff:b', 'role:clerk'],
+  standsInFor: [
+    { absent, keys: ['staff:a', 'role:clerk'], taskCodes: ['X'], since: '2026-03-02T00:00:00.000Z' },
+  ],
+};
+const task = (candidates: string[], openedAt = '2026-03-03T00:00:00.000Z') => ({ candidates, openedAt });
+
+describe('who stands in', () => {
+  test('answers to a lent key in the place of who is away', () => {
+    expect(absentAt(actor, task(['staff:a']))).toBe(absent);
+    expect(answersTo(actor, task(['staff:a']))).toBe(true);
+  });
+
+  test('answers to an own key for nobody else, although it is lent as well', () => {
+    expect(absentAt(actor, task(['staff:a', 'role:clerk']))).toBeNull();
+    expect(answersTo(actor, task(['role:clerk']))).toBe(true);
+  });
+
+  test('has no part in what opened before, or has no beginning', () => {
+    expect(answersTo(actor, task(['staff:a'], '2026-03-01T23:59:59.999Z'))).toBe(false);
+    expect(absentAt(actor, { candidates: ['staff:a'] })).toBeNull();
+  });
+
+  test('has nothing of other items, nor on an order of the own', () => {
+    const on = (taskCode: string, initiatorId = 'c') => onOrder(actor, { taskCode, initiatorId });
+    expect(answersTo(on('X'), task(['staff:a']))).toBe(true);
+    expect(answersTo(on('Y'), task(['staff:a']))).toBe(false);
+    expect(answersTo(on('X', 'b'), task(['staff:a']))).toBe(false);
+    expect(answersTo(on('X', 'b'), task(['staff:b']))).toBe(true);
+  });
+});
+
+test('what one asked for oneself, and what opened when who is away was disabled, is lent to nobody', () => {
+  const opened = '2026-03-03T00:00:00.000Z';
+  const asked = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
+  expect([absentAt(actor, asked), absentAt(actor, { ...asked, askedBy: ['c'] })]).toEqual([null, absent]);
+  const [lent] = actor.standsInFor ?? [];
+  const until = (at: string) => ({ ...actor, standsInFor: lent ? [{ ...lent, until: at }] : [] });
+  expect(absentAt(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
+  expect(absentAt(until(opened), task(['staff:a']))).toBeNull();
+});

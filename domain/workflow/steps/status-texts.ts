@@ -1,0 +1,21 @@
+import { isEnded } from '../../enumerations/work-order-phase.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
+import { isStage } from '../model/status-kinds.ts';
+
+const statuses = Object.values(WorkOrderStatus);
+
+/** A status by a word of its own: two codes of a package (套餐) have words that others have already. */
+export function statusWord(status: WorkOrderStatus): string {
+  const label = workOrderStatusLabel[status];
+  const first = statuses.find((each) => workOrderStatusLabel[each] === label);
+  return first === status ? label : `${label}（套餐）`;
+}
+
+/** Stages that an open step may give an order, and statuses that it may end with. */
+export const stageTexts = statuses.filter(isStage).map(statusWord);
+export const endingTexts = statuses.filter(isEnded).map(statusWord);
+
+/** The status that a word is of. */
+export function statusCalled(word: string): WorkOrderStatus | undefined {
+  return statuses.find((status) => statusWord(status) === word);
+}

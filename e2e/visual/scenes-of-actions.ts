@@ -1,0 +1,268 @@
+import { expect, type Locator } from '@playwright/test';
+import { handling } from '#contract/handling.ts';
+import { pressButton } from '../calls.ts';
+import { chooseUnit } from '../form-controls.ts';
+import { confirmDocuments, documentsIn, handlerBar, press as pressAction } from '../handling.ts';
+import { people } from '../people.ts';
+import { makePapers } from './made-papers.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
+
+async function openTask(stage: Stage, node: string): Promise<string> {
+  const code = await stage.openTask(node);
+  await expect(handlerBar(stage.page).getByRole('textbox', { name: '处理意见' })).toBeVisible();
+  return code;
+}
+
+const press = ({ page }: Stage, action: string, opinion: string): Promise<Locator> =>
+  pressAction(page, action, opinion);
+
+async function untilNotified(dialog: Locator): Promise<void> {
+  await expect(dialog.getByText(/^(意见|将办结的待办)$/).first()).toBeVisible();
+}
+
+async function acceptAtExamination(stage: Stage): Promise<Locator> {
+  await openTask(stage, '受理审查');
+  await stage.main.getByRole('radio', { name: '予以受理' }).check();
+  await chooseUnit(stage.page, '承办单位', '淳安县住房和城乡建设局');
+  const dialog = await press(stage, '受理', '属于受理范围，予以受理。');
+  await untilNotified(dialog);
+  return dialog;
+}
+
+async function refuseAtExamination(stage: Stage): Promise<Locator> {
+  await openTask(stage, '受理审查');
+  await stage.main.getByRole('radio', { name: '不予受理' }).check();
+  await stage.main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
+  const dialog = await press(stage, '不予受理', '不属于受理范围。');
+  await expect(dialog.getByText('流程结束，不能恢复')).toBeVisible();
+  return dialog;
+}
+
+export const actionScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'confirm',
+    state: 'confirmation of an action',
+    shows: ['HandleDialog', 'ActionDialog', 'ConfirmDialog'],
+    caption: 'One confirmation for every action: result, next node with people, opinion, what closes',
+    show: async (stage) => void (await acceptAtExamination(stage)),
+  },
+  {
+    ...detail,
+    name: 'confirm-notice',
+    state: 'notice of an action',
+    shows: ['NoticeFields'],
+    caption: 'Whom an action tells beside its own messages, in which words and by which channels',
+    show: async (stage) => {
+      const dialog = await acceptAtExamination(stage);
+      await dialog.getByRole('checkbox', { name: /^通知/ }).check();
+      await dialog.getByRole('textbox', { name: '消息内容' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-end',
+    state: 'confirmation of what ends the matter',
+    caption: 'What ends the matter: in red, with a second look',
+    show: async (stage) => void (await refuseAtExamination(stage)),
+  },
+  {
+    ...detail,
+    name: 'confirm-bound',
+    state: 'form and button say different things',
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      await stage.main.getByRole('radio', { name: '不予受理' }).check();
+      await press(stage, '受理', '属于受理范围，予以受理。');
+      await stage.page.waitForTimeout(500);
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-branch',
+    state: 'choice of a branch',
+    who: people.leader,
+    shows: ['BranchDialog'],
+    caption: 'The choice of a branch, and what it does',
+    show: async (stage) => {
+      await openTask(stage, '领导批示');
+      const dialog = await press(stage, '批示', '请住建局牵头，信访局配合，限期答复群众。');
+      await dialog.getByRole('radio', { name: '多部门会办' }).check();
+      await untilNotified(dialog);
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-return',
+    state: 'return',
+    shows: ['ReturnDialog'],
+    caption: 'A return: where to, and what it closes',
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      const dialog = await press(stage, '退回', '请补充物业公司名称和电梯编号。');
+      await dialog.getByRole('checkbox').first().check();
+      await expect(dialog.getByText('将办结的待办', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-forward',
+    state: 'forward, with the people to choose',
+    shows: ['ForwardDialog', 'HandlerPicker'],
+    show: async (stage) => {
+      await openTask(stage, '收件');
+      await press(stage, '转交', '请代为办理。');
+      await stage.page.getByRole('button', { name: '选择受理审查的处理人' }).click();
+      const picker = stage.page.getByRole('dialog', { name: '选择处理人' });
+      await picker.getByRole('option').first().click();
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-void',
+    state: 'void',
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      await untilNotified(await press(stage, '作废', '重复登记。'));
+    },
+  },
+  {
+    ...detail,
+    name: 'confirm-failed',
+    state: 'what an action would do could not be read',
+    show: async (stage) => {
+      await stage.fail(handling.previewAction);
+      await openTask(stage, '受理审查');
+      const dialog = await press(stage, '作废', '重复登记。');
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'more',
+    state: 'all actions',
+    shows: ['MoreSheet'],
+    caption: 'All actions: on a phone one button and a sheet',
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      await handlerBar(stage.page).getByRole('button', { name: '更多' }).click();
+    },
+  },
+  {
+    ...detail,
+    name: 'handling-faults',
+    state: 'faults before an action',
+    shows: ['ProblemListDialog'],
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      await press(stage, '受理', '');
+    },
+  },
+  {
+    ...detail,
+    name: 'handling-errors',
+    state: 'the first fault, gone to',
+    caption: 'Faults before an action: one summary, the first fault in focus',
+    show: async (stage) => {
+      await openTask(stage, '受理审查');
+      const dialog = await press(stage, '受理', '');
+      await dialog.getByRole('button', { name: '去完善' }).click();
+      await expect(dialog).toBeHidden();
+    },
+  },
+  {
+    ...detail,
+    name: 'reassign',
+    state: 'reassignment by the matter administrator',
+    who: people.matterAdmin,
+    shows: ['OfferDialog'],
+    show: async (stage) => {
+      await stage.openTask('受理审查', people.receiver);
+      await expect(handlerBar(stage.page).getByRole('button', { name: '改派' })).toBeVisible();
+      await handlerBar(stage.page).getByRole('button', { name: '改派' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'documents',
+    state: 'documents that an action makes',
+    caption: 'The documents that an action makes, in its confirmation',
+    show: async (stage) => {
+      await makePapers(stage, ['受理告知书', '材料清单']);
+      await acceptAtExamination(stage);
+      await documentsIn(stage.page).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
+    name: 'documents-not-made',
+    state: 'a document that an action names and cannot make',
+    show: async (stage) => {
+      await makePapers(stage, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      await acceptAtExamination(stage);
+      await expect(stage.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'overtaken',
+    state: 'somebody was first',
+    shows: ['OvertakenDialog'],
+    show: async (stage) => {
+      await makePapers(stage, []);
+      const dialog = await acceptAtExamination(stage);
+      await stage.page.route(
+        (url) => url.pathname === handling.handle.path,
+        (route) =>
+          route.fulfill({ status: 409, json: { errcode: 40910, code: 40910, errmsg: '该环节已被办理' } }),
+      );
+      await dialog.getByRole('button', { name: '确认受理' }).click();
+      await expect(stage.page.getByRole('button', { name: '查看最新进展' }).first()).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'result',
+    state: 'result of an action',
+    shows: ['ResultDialog', 'DoneDialog'],
+    caption: 'The result: take it back, the next matter, the list',
+    changes: true,
+    show: async (stage) => {
+      await acceptAtExamination(stage);
+      await confirmDocuments(stage.page, '受理', '受理告知书');
+      await expect(stage.page.getByRole('dialog', { name: /^已受理/ })).toBeVisible();
+      await expect(stage.page.getByRole('button', { name: '办理下一件' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'withdraw',
+    state: 'withdrawal of a step that is done',
+    changes: true,
+    show: async (stage) => {
+      const code = await openTask(stage, '收件');
+      await handlerBar(stage.page).getByRole('button', { name: '确认收件' }).click();
+      await confirmDocuments(stage.page, '确认收件', '收件回执');
+      await expect(stage.page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
+      await stage.open(`/affair/detail/${code}?isDone=true`);
+      await stage.main.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'moved',
+    state: 'the order moved on meanwhile',
+    shows: ['MovedNotice'],
+    changes: true,
+    show: async (stage) => {
+      const code = await openTask(stage, '收件');
+      await pressButton(stage.address, people.receiver, code, { button: '确认收件' });
+      await expect(stage.main.getByText(/^该办件已有新的进展/)).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,368 @@
+import { expect } from '@playwright/test';
+import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
+import { audit } from '#contract/audit.ts';
+import { documentSeries, documentTemplates } from '#contract/document-templates.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { loginPolicy } from '#contract/login-policy.ts';
+import { messageChannels } from '#contract/message-channels.ts';
+import { messageTemplates } from '#contract/message-templates.ts';
+import { grants } from '#contract/people.ts';
+import { pressInRow } from '../handling.ts';
+import { type Account, people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+interface AdministrationScreen {
+  name: string;
+  path: string;
+  heading: string;
+  who: Account;
+  endpoint: Endpoint;
+  caption: string;
+  /** Holds what would be another in each run. */
+  still?: (stage: Stage) => Promise<void>;
+}
+
+export const screens = {
+  accounts: {
+    name: 'accounts',
+    path: '/business/accounts',
+    heading: '账号',
+    who: people.systemAdmin,
+    endpoint: accounts.list,
+    caption: 'System administrator: accounts',
+  },
+  sessions: {
+    name: 'sessions',
+    path: '/business/sessions',
+    heading: '登录会话',
+    who: people.securityAdmin,
+    endpoint: sessions.list,
+    caption: 'Security administrator: sessions',
+  },
+  loginEvents: {
+    name: 'login-events',
+    path: '/business/login-events',
+    heading: '登录安全事件',
+    who: people.securityAdmin,
+    endpoint: loginEvents.list,
+    caption: 'Security administrator: events of logins',
+  },
+  loginPolicy: {
+    name: 'login-policy',
+    path: '/business/login-policy',
+    heading: '登录策略',
+    who: people.securityAdmin,
+    endpoint: loginPolicy.people,
+    caption: 'Security administrator: who has a second factor, who has to',
+  },
+  roles: {
+    name: 'roles',
+    path: '/business/roles',
+    heading: '角色',
+    who: people.securityAdmin,
+    endpoint: roles.list,
+    caption: 'Security administrator: roles',
+  },
+  staffRoles: {
+    name: 'staff-roles',
+    path: '/business/staff-roles',
+    heading: '人员角色',
+    who: people.securityAdmin,
+    endpoint: grants.list,
+    caption: 'Security administrator: who has which roles',
+  },
+  audit: {
+    name: 'audit',
+    path: '/business/audit',
+    heading: '审计记录',
+    who: people.auditAdmin,
+    endpoint: audit.list,
+    caption: 'Audit administrator: the trail',
+  },
+  holidays: {
+    name: 'holidays',
+    path: '/business/holidays',
+    heading: '节假日',
+    who: people.configAdmin,
+    endpoint: holidays.year,
+    caption: 'Configuration administrator: holidays',
+  },
+  messageChannels: {
+    name: 'message-channels',
+    path: '/business/message-channels',
+    heading: '消息通道',
+    who: people.systemAdmin,
+    endpoint: messageChannels.list,
+    caption: 'System administrator: what left the house and what did not',
+  },
+  messageTemplates: {
+    name: 'message-templates',
+    path: '/business/message-templates',
+    heading: '消息模板',
+    who: people.configAdmin,
+    endpoint: messageTemplates.list,
+    caption: 'Configuration administrator: the words of messages',
+  },
+  documentTemplates: {
+    name: 'document-templates',
+    path: '/business/document-templates',
+    heading: '文书模板',
+    who: people.configAdmin,
+    endpoint: documentTemplates.list,
+    caption: 'Configuration administrator: the papers of every item and what makes them',
+  },
+  documentSeries: {
+    name: 'document-series',
+    path: '/business/document-series',
+    heading: '文号',
+    who: people.configAdmin,
+    endpoint: documentSeries.list,
+    caption: 'Configuration administrator: the numbers of papers',
+  },
+} as const satisfies Record<string, AdministrationScreen>;
+
+async function open(stage: Stage, { path, heading }: AdministrationScreen): Promise<void> {
+  await stage.open(path);
+  await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+}
+
+export async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
+  await screen.still?.(stage);
+  await open(stage, screen);
+  await expect(stage.main.getByRole('table').or(stage.main.getByRole('list')).first()).toBeVisible();
+  await expect(stage.main.getByRole('row').or(stage.main.getByRole('listitem')).nth(2)).toBeVisible();
+}
+
+export function scenesOf(screen: AdministrationScreen): Scene[] {
+  const { name, path, who, endpoint, caption } = screen;
+  return [
+    { name, screen: path, state: 'full', who, caption, show: (stage) => openFull(stage, screen) },
+    {
+      name: `${name}-loading`,
+      screen: path,
+      state: 'loading',
+      who,
+      show: async (stage) => {
+        await stage.withhold(endpoint);
+        await open(stage, screen);
+        await stage.waitForSkeleton();
+      },
+    },
+    {
+      name: `${name}-failed`,
+      screen: path,
+      state: 'failed',
+      who,
+      show: async (stage) => {
+        await stage.fail(endpoint);
+        await open(stage, screen);
+        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** A dialog of one of the screens, opened by the first button of that name. */
+export function dialogOf(
+  screen: AdministrationScreen,
+  scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
+): Scene {
+  const { button, and, ...rest } = scene;
+  return {
+    ...rest,
+    screen: screen.path,
+    who: screen.who,
+    show: async (stage) => {
+      await openFull(stage, screen);
+      // On a card its name goes on with whom it is about; in a row that nobody came to it is one of several names.
+      await pressInRow(
+        stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
+        button,
+      );
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await and?.(stage);
+    },
+  };
+}
+
+/** A picker of the accounts' filters, which stand folded at first, on a phone in a sheet of their own. */
+function pickerOf(scene: {
+  name: string;
+  state: string;
+  shows: readonly string[];
+  button: string;
+  and: Scene['show'];
+}): Scene {
+  const { button, and, ...rest } = scene;
+  return {
+    ...rest,
+    screen: screens.accounts.path,
+    who: screens.accounts.who,
+    show: async (stage) => {
+      await openFull(stage, screens.accounts);
+      await stage.showFilters();
+      await stage.page.getByRole('button', { name: button }).click();
+      await and(stage);
+    },
+  };
+}
+
+const pickers: readonly Scene[] = [
+  pickerOf({
+    name: 'picker-organisations',
+    state: 'choice of organisations',
+    shows: ['OrganisationPicker'],
+    button: '选择管辖机构',
+    and: async ({ page }) => {
+      const tree = page.getByRole('tree', { name: '组织机构' });
+      await tree.getByRole('treeitem').first().click();
+      await tree.press('ArrowRight');
+      await expect(tree.locator('[aria-level="2"]').first()).toBeVisible();
+      await expect(page.getByText('已选择 1 个区划')).toBeVisible();
+    },
+  }),
+  pickerOf({
+    name: 'picker-organisations-table',
+    state: 'choice of organisations from the table',
+    shows: [],
+    button: '选择管辖机构',
+    and: async ({ page }) => {
+      await page.getByText('列表', { exact: true }).click();
+      await page.getByRole('dialog').getByRole('option').nth(1).click();
+      await expect(page.getByText('已选择 1 个区划')).toBeVisible();
+    },
+  }),
+  pickerOf({
+    name: 'picker-positions',
+    state: 'choice of posts',
+    shows: ['ChoicePicker'],
+    button: '选择岗位',
+    and: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('option').first().click();
+      await expect(page.getByText('已选择 1 项')).toBeVisible();
+    },
+  }),
+];
+
+const dialogs: readonly Scene[] = [
+  dialogOf(screens.accounts, {
+    name: 'account-disable',
+    state: 'disabling, with its fault',
+    shows: ['AccountDialogs'],
+    button: '停用',
+    and: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: '确认停用' }).click();
+      await expect(page.getByRole('dialog').getByText('请输入原因')).toBeVisible();
+    },
+  }),
+  dialogOf(screens.accounts, {
+    name: 'account-reset',
+    state: 'a one-time password',
+    shows: ['ResetPasswordDialog'],
+    button: '重置密码',
+  }),
+  dialogOf(screens.sessions, {
+    name: 'session-end',
+    state: 'ending a session',
+    shows: [],
+    button: '结束',
+  }),
+  dialogOf(screens.loginPolicy, {
+    name: 'login-policy-edit',
+    state: 'what is asked of sign-ins',
+    shows: ['LoginPolicyDialog'],
+    button: '设置策略',
+    and: async ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('checkbox', { name: '安全管理员' })).toBeVisible(),
+  }),
+  dialogOf(screens.roles, {
+    name: 'role',
+    state: 'one role',
+    shows: ['RoleDialog'],
+    button: '查看',
+    and: async ({ page }) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
+  }),
+  dialogOf(screens.audit, {
+    name: 'audit-entry',
+    state: 'one entry',
+    shows: ['AuditEntryDrawer', 'DetailDrawer'],
+    button: '查看',
+  }),
+  dialogOf(screens.audit, {
+    name: 'audit-verify',
+    state: 'verification',
+    shows: ['VerifyDialog'],
+    button: '核对',
+  }),
+  dialogOf(screens.holidays, {
+    name: 'holiday-edit',
+    state: 'an arrangement',
+    shows: ['HolidayDialog'],
+    button: '设置节假日',
+    and: async ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('list', { name: '改动的影响' })).toBeVisible(),
+  }),
+  dialogOf(screens.messageChannels, {
+    name: 'message-twin',
+    state: 'what the twins were given',
+    shows: ['SimulatorMessagesDialog'],
+    button: '演示通道',
+  }),
+  {
+    name: 'message-resend',
+    screen: screens.messageChannels.path,
+    state: 'asking before a message is sent again',
+    who: screens.messageChannels.who,
+    shows: ['ChannelMutationDialog'],
+    show: async (stage) => {
+      await stage.alter(messageChannels.list, (data) => {
+        for (const row of (data as { rows: { can: string[]; state: string; stateLabel: string }[] }).rows) {
+          Object.assign(row, { can: ['resend', 'confirm'], state: 'unknown', stateLabel: '结果不明' });
+        }
+      });
+      await openFull(stage, screens.messageChannels);
+      await stage.main.getByRole('button', { name: '重新发送' }).first().click({ force: true });
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  dialogOf(screens.messageTemplates, {
+    name: 'message-template-edit',
+    state: 'the words of a message',
+    shows: ['MessageTemplateDialog'],
+    button: '修改',
+  }),
+  {
+    name: 'message-templates-picked',
+    screen: screens.messageTemplates.path,
+    state: 'what a sender picks from',
+    who: screens.messageTemplates.who,
+    show: async (stage) => {
+      await openFull(stage, screens.messageTemplates);
+      await stage.main.getByRole('tab', { name: /^可选内容/ }).click();
+      await expect(stage.main.getByRole('button', { name: '添加' })).toBeVisible();
+    },
+  },
+  dialogOf(screens.documentTemplates, {
+    name: 'document-template-new',
+    state: 'a new paper',
+    shows: ['NewTemplateDialog'],
+    button: '新建文书模板',
+  }),
+  dialogOf(screens.documentSeries, {
+    name: 'document-series-start',
+    state: 'from where a series goes on',
+    shows: ['SeriesStartDialog'],
+    button: '设置起始',
+    and: async ({ page }) => {
+      await page.getByRole('spinbutton', { name: '新文号从第几号起' }).fill('186');
+      await expect(page.getByRole('dialog').getByText(/186号 起/)).toBeVisible();
+    },
+  }),
+];
+
+export const administrationScenes: readonly Scene[] = [
+  ...Object.values(screens).flatMap((screen) => scenesOf(screen)),
+  ...pickers,
+  ...dialogs,
+];

@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type FirstSteps, firstSteps } from '#contract/first-steps.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { officePosts, officeWindows } from '#contract/office-parts.ts';
+import { type Operation, type OperationFigures, operation } from '#contract/operation.ts';
+import { type CurrentUser, session } from '#contract/session.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import { dialogOf, scenesOf } from './scenes-of-administration.ts';
+import type { Stage } from './stage.ts';
+
+const steps = {
+  name: 'first-steps',
+  path: '/business/first-steps',
+  heading: '开始使用',
+  who: people.systemAdmin,
+  endpoint: firstSteps.show,
+  caption: 'System administrator: what is still to be done before the first order',
+} as const;
+const running = {
+  name: 'operation',
+  path: '/business/operation',
+  heading: '系统运行',
+  who: people.systemAdmin,
+  endpoint: operation.figures,
+  still: async (stage: Stage) => {
+    await stage.alter(operation.show, start);
+    await stage.alter(operation.figures, stand);
+  },
+  caption: 'System administrator: whether the portal is well, what waits, what is left, what runs',
+} as const;
+const organisations = {
+  name: 'organisations',
+  path: '/business/organisations',
+  heading: '机构',
+  who: people.systemAdmin,
+  endpoint: officeOrganisations.list,
+  caption: 'System administrator: the tree of organisations',
+} as const;
+const windows = {
+  name: 'windows',
+  path: '/business/windows',
+  heading: '大厅与窗口',
+  who: people.systemAdmin,
+  endpoint: officeWindows.list,
+  caption: 'System administrator: halls and windows',
+} as const;
+const posts = {
+  name: 'posts',
+  path: '/business/posts',
+  heading: '岗位与用户组',
+  who: people.systemAdmin,
+  endpoint: officePosts.list,
+  caption: 'System administrator: posts and user groups',
+} as const;
+
+/** A sheet with an added row, a changed one and one with faults. */
+async function sheet(): Promise<Buffer> {
+  const head = ['岗位编码', '岗位名称', '所属机构编码', '顺序'];
+  const rows = [
+    ['window-guide', '窗口引导岗', '330127-zwb', 14],
+    ['undertaker', '承办联络员岗', null, 13],
+    ['坏 编码', '无名', 'nowhere', -1],
+  ];
+  return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows] }] }));
+}
+
+/** Downloads the office's configuration bundle, as it is given to another office. */
+async function ownPackage({ page }: Stage): Promise<Buffer> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出配置包' }).click();
+  return await readFile(await (await saving).path());
+}
+
+/** Each run has a server, keys and versions of its own. */
+function start(data: unknown): void {
+  const shown = data as Operation;
+  shown.markedAt = '2025-11-20T01:30:00.000Z';
+  shown.process = { id: 'server-1', startedAt: '2026-11-18T23:02:00.000Z' };
+  shown.versions = { ...shown.versions, node: '24.21.0', postgres: '18.4' };
+  shown.keys = [
+    { name: 'audit.key', fingerprint: 'cb0eddbf' },
+    { name: 'encryption.key', fingerprint: '32eda3ea' },
+  ];
+}
+
+/** A process, its disk and whoever is signed in are others in each run. */
+function stand(data: unknown): void {
+  const figures = data as OperationFigures;
+  Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
+  figures.pool = { most: 20, used: 2, idle: 6, waiting: 0, isSilent: false };
+  figures.disks = [{ folder: 'data', free: 118e9, size: 250e9 }];
+  figures.checks = [
+    { check: 'folders', state: 'ok', text: '目录可写' },
+    { check: 'fonts', state: 'ok', text: '字体齐全' },
+  ];
+  if (figures.database === null) return;
+  Object.assign(figures.database, {
+    servers: 2,
+    sessions: 46,
+    bytes: 61e6,
+    anchorAge: 1_320,
+    tables: [
+      { name: 'areas', label: '行政区划', bytes: 22e6 },
+      { name: 'audit_links', label: '审计记录', bytes: 3e6 },
+      { name: 'order_query_places', label: '综合查询索引的位置', bytes: 2e6 },
+    ],
+  });
+}
+
+/** Everything that an operator may find in the morning. */
+function trouble(data: unknown): void {
+  stand(data);
+  const figures = data as OperationFigures;
+  const { database } = figures;
+  if (database === null) return;
+  figures.disks = [
+    { folder: 'data', free: 1.2e9, size: 250e9 },
+    { folder: 'audit', free: 4.4e9, size: 100e9 },
+  ];
+  figures.checks.push({
+    check: 'audit-place',
+    state: 'fault',
+    text: '审计锚点目录没有本系统的标记：磁盘可能没有挂载。',
+  });
+  figures.certificates = [{ name: '淳安县信访局', until: '2026-12-02T00:00:00.000Z', daysLeft: 12 }];
+  Object.assign(database, {
+    lastBackupAt: '2026-11-16T18:00:00.000Z',
+    failed: [
+      { id: '71', task: 'export.write', tries: 3, triesAtMost: 25, nextAt: '2026-11-20T02:30:00.000Z' },
+      { id: '72', task: 'archive.make', tries: 7, triesAtMost: 25, nextAt: '2026-11-20T04:10:00.000Z' },
+    ],
+  });
+}
+
+/** Adds a person and a role that join duties to be kept apart, as in an office with too few people. */
+function joined(data: unknown): void {
+  start(data);
+  const { access } = data as Operation;
+  Object.assign(access, { separatesDuties: false, factorAfterSignOn: false });
+  const duties = '系统管理、安全管理、审计管理';
+  access.joined = [
+    { kind: 'person', code: 'tianye', name: '田野', duties, objectId: 'staff-tianye' },
+    {
+      kind: 'role',
+      code: 'office-keeper',
+      name: '综合管理岗（县信访局与信访联席会议办公室）',
+      duties,
+      objectId: 'office-keeper',
+    },
+  ];
+}
+
+/** An office on its first day: the first administrator is alone in it. */
+function firstDay(data: unknown): void {
+  const steps = data as FirstSteps;
+  const done = new Set(['holidays']);
+  steps.officeName = '';
+  const later = new Set(['forms', 'processes', 'items', 'firstOrder']);
+  for (const step of steps.steps)
+    Object.assign(step, { isDone: done.has(step.code), isMine: !later.has(step.code), doers: [] });
+  for (const key of Object.keys(steps.figures) as (keyof FirstSteps['figures'])[]) steps.figures[key] = 0;
+  steps.figures.organisations = 1;
+}
+
+/** Of a key that every installation makes anew. */
+const fingerprint = '4f0a-91c7-d2e8-3b56-7a1d-c094-8e2f-51b3';
+const signed = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
+const own = (data: unknown) => signed((data as OutputOf<typeof configurationBundle.preview>).source);
+
+/** A package of an office that nobody has compared, which lacks what another hand takes in. */
+function stranger(data: unknown): void {
+  const seen = data as OutputOf<typeof configurationBundle.preview>;
+  Object.assign(seen.source, { office: '青溪县人民政府', isOwn: false, isKnown: false, signer: fingerprint });
+  seen.wrong = 2;
+  seen.problems = [
+    {
+      part: 'processes',
+      name: '群众来信办理',
+      message: '环节“受理审查”的处理人：没有编码为“examiner”的岗位',
+    },
+    { part: 'items', name: '群众来信办理', message: '请选择受理机构' },
+  ];
+}
+
+async function takeInOwn(stage: Stage): Promise<void> {
+  const { page, open } = stage;
+  await stage.alter(configurationBundle.take, signed);
+  await open('/business/office-package');
+  const buffer = await ownPackage(stage);
+  await page
+    .getByLabel('选择或拖入办公配置包')
+    .setInputFiles({ name: '办公配置包.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByText('由系统管理员导入同一个文件').first()).toBeVisible();
+}
+
+export const officeScenes: readonly Scene[] = [
+  ...[steps, running, organisations, windows, posts].flatMap((screen) => scenesOf(screen)),
+  {
+    name: 'office-package',
+    screen: '/business/office-package',
+    state: 'full',
+    who: people.configAdmin,
+    caption: 'Configuration administrator: the configuration of the office goes out and comes in as a file',
+    show: async (stage) => {
+      await stage.alter(configurationBundle.preview, own);
+      await takeInOwn(stage);
+    },
+  },
+  {
+    name: 'office-package-stranger',
+    screen: '/business/office-package',
+    state: 'of somebody whom nobody has compared, with what is wrong',
+    who: people.configAdmin,
+    show: async (stage) => {
+      await stage.alter(configurationBundle.preview, stranger);
+      await takeInOwn(stage);
+      await stage.page.getByText('已与对方核对，指纹一致').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'first-steps-first-day',
+    screen: steps.path,
+    state: 'an office on its first day',
+    who: steps.who,
+    show: async (stage) => {
+      await stage.alter(firstSteps.show, firstDay);
+      await stage.open(steps.path);
+      await expect(stage.page.getByText('启用准备')).toBeVisible();
+    },
+  },
+  {
+    name: 'operation-trouble',
+    screen: running.path,
+    state: 'an old backup, a full disk, jobs that failed',
+    who: running.who,
+    show: async (stage) => {
+      await stage.alter(operation.show, start);
+      await stage.alter(operation.figures, trouble);
+      await stage.open(running.path);
+      await expect(stage.page.getByText(/已暂停上传附件/)).toBeVisible();
+    },
+  },
+  {
+    name: 'operation-access',
+    screen: running.path,
+    state: 'duties that are joined, with the way to the trail',
+    who: running.who,
+    show: async (stage) => {
+      await stage.alter(operation.show, joined);
+      await stage.alter(operation.figures, stand);
+      await stage.alter(session.currentUser, (data) => {
+        (data as CurrentUser).permissions.push('audit:read');
+      });
+      await stage.open(running.path);
+      await stage.page.getByRole('link', { name: '田野的审计记录' }).scrollIntoViewIfNeeded();
+    },
+  },
+  dialogOf(organisations, {
+    name: 'organisation-new',
+    state: 'a new organisation',
+    shows: ['OrganisationDialog'],
+    button: '新建机构',
+  }),
+  {
+    name: 'organisation-move',
+    screen: organisations.path,
+    state: 'moving, with all that hangs on it',
+    who: organisations.who,
+    shows: ['MoveOrganisationDialog'],
+    show: async ({ open, page, main }) => {
+      await open(organisations.path);
+      await main.getByRole('table').getByRole('button').first().click();
+      await main.getByRole('button', { name: '更多' }).click();
+      await page.getByRole('menuitem', { name: '移到…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'organisation-people',
+    screen: organisations.path,
+    state: 'the people of an organisation',
+    who: organisations.who,
+    show: async ({ open, main }) => {
+      await open(organisations.path);
+      await main.getByRole('tab', { name: /^人员/ }).click();
+      await expect(main.getByRole('link', { name: /^在“账号”中查看全部/ })).toBeVisible();
+    },
+  },
+  dialogOf(windows, {
+    name: 'window-new',
+    state: 'a new window',
+    shows: ['PartDialog'],
+    button: '新建窗口',
+  }),
+  dialogOf(windows, {
+    name: 'hall-remove',
+    state: 'before a hall goes',
+    shows: ['RemoveDialog'],
+    button: '删除',
+  }),
+  dialogOf(posts, {
+    name: 'sheet-import',
+    state: 'a sheet with faults',
+    shows: ['SheetImportDialog'],
+    button: '导入岗位',
+    and: async ({ page }) => {
+      const file = { name: '岗位.xlsx', mimeType: 'application/octet-stream', buffer: await sheet() };
+      await page.getByTestId('sheet-chooser').setInputFiles(file);
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
+import { scenes } from './scenes.ts';
+import { openStage, photograph } from './stage.ts';
+
+/** Windows in which axe looks too; the third says nothing new to it. */
+const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
+/** Shapes of one letter may differ by a shade from run to run, no more. */
+const shade = 0.1;
+
+for (const scene of scenes) {
+  const tag = scene.caption === undefined ? [] : ['@published'];
+  test(scene.name, { tag }, async ({ browser, baseURL, viewport, hasTouch }, { project }) => {
+    const device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desk';
+    test.skip(scene.only !== undefined && scene.only !== device, `only on the ${scene.only}`);
+    const { locale, timezoneId, deviceScaleFactor } = project.use;
+    const options = { baseURL, viewport, hasTouch, locale, timezoneId, deviceScaleFactor };
+    const stage = await openStage(browser, options, scene.who);
+    const { page } = stage;
+    try {
+      await scene.show(stage);
+      const picture = await photograph(page);
+      expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: shade });
+      if (windowsOfAxe.includes(project.name)) await expectAccessible(page, scene.name);
+      if (scene.state === 'print') return;
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(wider, 'wider than the window').toBe(0);
+      expect.soft(await faultsOfBar(page)).toEqual([]);
+      expect.soft(await excessHeight(page), 'the whole page scrolls away').toBe(0);
+    } finally {
+      await page.close();
+    }
+  });
+}

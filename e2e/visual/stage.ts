@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { Account } from '../people.ts';
+
+/** The hour of the fixed world, which the browsers show too. */
+const instant = new Date('2026-11-20T10:05:00+08:00');
+const folder = process.env.VISUAL_DATA_DIR ?? 'data/visual';
+const stillMilliseconds = 200;
+const maxTries = 20;
+/** Waiting time after which a person sees a skeleton. */
+const skeletonMilliseconds = 700;
+
+/** Steps that a scene may take in the fixed world. */
+export interface Stage {
+  readonly page: Page;
+  readonly main: Locator;
+  readonly isPhone: boolean;
+  /** Of the portal that this window stands before. */
+  readonly address: string;
+  /** Goes to an address as the scene's person. */
+  open(path: string): Promise<void>;
+  /** Opens the first task at a node, of this person or of another, in this status; gives the code of its order. */
+  openTask(node: string, owner?: Account, statusLabel?: string): Promise<string>;
+  /** The code of the first order of this person's done list that is so far. */
+  findDone(matches: (row: { statusLabel: string; itemName: string }) => boolean): Promise<string>;
+  /** Brings every filter of the list into sight: unfolded above the rows, or in their drawer. */
+  showFilters(): Promise<void>;
+  /** From now on this call is never answered. */
+  withhold(endpoint: Endpoint): Promise<void>;
+  /** From now on this call fails. */
+  fail(endpoint: Endpoint): Promise<void>;
+  /** From now on this list has nothing in it. */
+  clear(endpoint: Endpoint): Promise<void>;
+  /** From now on this call's answer is what becomes of it here. */
+  alter(endpoint: Endpoint, change: (data: unknown) => void): Promise<void>;
+  /** Long enough for a skeleton to be drawn. */
+  waitForSkeleton(): Promise<void>;
+}
+
+/** Opens a browser in the fixed world for one person. */
+export async function openStage(
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL?: string },
+  account: Account | undefined,
+): Promise<Stage> {
+  const { baseURL = '', viewport } = options;
+  const token = account === undefined ? undefined : tokenOf(account);
+  const ask = async (
+    path: string,
+    query: Record<string, string> = {},
+    person = account,
+  ): Promise<unknown> => {
+    const url = `${baseURL}${path}?${new URLSearchParams(query)}`;
+    const headers = {
+      'x-refusal-status': 'http',
+      'x-access-token': person === undefined ? '' : tokenOf(person),
+    };
+    const answer = await fetch(url, { headers });
+    const { data, errmsg } = (await answer.json()) as { data: unknown; errmsg?: string };
+    if (!answer.ok) throw new Error(`${path} was refused: ${errmsg}`);
+    return data;
+  };
+  const kept: Record<string, string> = {};
+  if (token !== undefined) {
+    kept['banjian.accessToken'] = token;
+    // What came before the picture is not told again over it.
+    const newest = (await ask(messages.newest.path, { mark: 'new' })) as { id: string } | null;
+    if (newest !== null) kept['banjian.lastMessageShown'] = newest.id;
+  }
+  const context = await contextOf(browser, options, account);
+  const page = await context.newPage();
+  await page.addInitScript(`localStorage.clear();
+    for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);`);
+  await page.clock.setFixedTime(instant);
+  const on = async (endpoint: Endpoint, answer: (route: Route) => Promise<void>): Promise<void> => {
+    // A list and what adds to it have one path.
+    await page.route(
+      (url) => matches(endpoint, url.pathname),
+      (route) => (route.request().method() === endpoint.method ? answer(route) : route.fallback()),
+    );
+  };
+  const main = page.getByRole('main');
+  const stage: Stage = {
+    page,
+    main,
+    address: baseURL,
+    isPhone: (viewport?.width ?? 0) < 768,
+    open: async (path) => void (await page.goto(path)),
+    async openTask(node, owner = account, statusLabel = '') {
+      const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
+      const { rows } = workOrders.todoPage.output.parse(data);
+      const row = rows.find((one) => statusLabel === '' || one.statusLabel === statusLabel);
+      if (row === undefined) throw new Error(`Nothing waits for ${owner} at ${node} ${statusLabel}`);
+      await page.goto(`/affair/detail/${row.code}${owner === account ? `?traceId=${row.traceId}` : ''}`);
+      return row.code;
+    },
+    async findDone(isSo) {
+      const data = await ask(workOrders.donePage.path, { size: '200' });
+      const row = workOrders.donePage.output.parse(data).rows.find(isSo);
+      if (row === undefined) throw new Error(`${account} has done nothing that is so`);
+      return row.code;
+    },
+    async showFilters() {
+      await main
+        .getByRole('button', { name: /展开|筛选/ })
+        .first()
+        .click();
+    },
+    withhold: (endpoint) => on(endpoint, () => new Promise(() => undefined)),
+    fail: (endpoint) =>
+      on(endpoint, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { errcode: 500, code: 500, errmsg: '系统异常，请稍后重试', requestId: '7d1c2a90' },
+        }),
+      ),
+    clear: (endpoint) =>
+      on(endpoint, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: unknown };
+        await route.fulfill({ response: answer, json: { ...body, ...nothingOf(body) } });
+      }),
+    alter: (endpoint, change) =>
+      on(endpoint, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: unknown };
+        change(body.data);
+        await route.fulfill({ response: answer, json: body });
+      }),
+    waitForSkeleton: () => page.waitForTimeout(skeletonMilliseconds),
+  };
+  return stage;
+}
+
+/** A picture of what does not move any more. */
+export async function photograph(page: Page): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready);
+  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
+  let before = await shoot();
+  for (let tried = 0; tried < maxTries; tried++) {
+    await page.waitForTimeout(stillMilliseconds);
+    const now = await shoot();
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error('The page never stood still');
+}
+
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+/** One browser for each person of each window: a second page of it has the code at hand. */
+function contextOf(
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL?: string },
+  account: Account | undefined,
+): Promise<BrowserContext> {
+  const key = `${options.baseURL} ${account}`;
+  const known = contexts.get(key);
+  if (known !== undefined) return known;
+  const opened = browser.newContext({ ...options, reducedMotion: 'reduce' });
+  contexts.set(key, opened);
+  return opened;
+}
+
+function tokenOf(account: Account): string {
+  const tokens = JSON.parse(readFileSync(join(folder, 'tokens.json'), 'utf8')) as Record<string, string>;
+  const token = tokens[account];
+  if (token === undefined) throw new Error(`${account} has not signed in to the fixed world`);
+  return token;
+}
+
+/** `/api/work-orders/:workorderCode/page` is met by any code in that place. */
+function matches(endpoint: Endpoint, pathname: string): boolean {
+  const expected = endpoint.path.split('/');
+  const found = pathname.split('/');
+  return (
+    expected.length === found.length &&
+    expected.every((part, at) => part.startsWith(':') || part === found[at])
+  );
+}
+
+/** The same answer without any row. */
+function nothingOf(body: { data: unknown }): object {
+  if (Array.isArray(body.data)) return { data: [] };
+  return { data: { ...(body.data as object), rows: [], total: 0 } };
+}

@@ -1,0 +1,32 @@
+import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
+import type { WorkAnswer } from './conversion-pool.ts';
+import { CannotWork, type WorkOrder, type WorkResult } from './work.ts';
+
+/** Makers of each kind of work, loaded when first needed: a child that shows sheets needs no engine for pictures. */
+const makers = {
+  merge: async () => (await import('./merge-into-pdf.ts')).mergeIntoPdf,
+  preview: async () => (await import('./read-preview.ts')).readPreview,
+  thumbnail: async () => (await import('./make-thumbnail.ts')).makeThumbnail,
+  convert: async () => (await import('./convert-picture.ts')).convertPicture,
+  stamp: async () => (await import('./stamp-file.ts')).stampFile,
+  readSheet: async () => (await import('./read-import-sheet.ts')).readImportSheet,
+  readPackage: async () => (await import('./read-package.ts')).readPackage,
+  writeSheet: async () => (await import('./write-import-sheet.ts')).writeImportSheet,
+};
+
+async function work(order: WorkOrder): Promise<WorkResult> {
+  const make = (await makers[order.work]()) as (given: WorkOrder) => Promise<WorkResult>;
+  return await make(order);
+}
+
+// What it is there for is loaded before it says that it may be asked.
+for (const kind of process.argv.slice(2)) await makers[kind as WorkOrder['work']]();
+
+/** The program of the child process in which things are made of stored files: one order in, one answer out. */
+answerQuestions(async (order: WorkOrder): Promise<WorkAnswer> => {
+  try {
+    return { made: await work(order) };
+  } catch (error) {
+    return error instanceof CannotWork ? { fault: error.fault } : { failure: String(error) };
+  }
+});

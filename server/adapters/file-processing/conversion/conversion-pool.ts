@@ -1,0 +1,64 @@
+import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
+import type { Made, WorkOrder, WorkProblem, WorkResult } from './work.ts';
+
+/** Worker pool that makes things of stored files: merged documents, small pictures, previews of sheets. */
+export interface ConversionPool {
+  /** Undefined: it took too long or too much memory. A fault names the input that could not be read. */
+  make<O extends WorkOrder>(order: O, asker: string): Promise<Made<O> | WorkProblem | undefined>;
+  stop(): Promise<void>;
+}
+
+export type WorkAnswer = { made: WorkResult } | { fault: WorkProblem } | { failure: string };
+
+/**
+ * Creates the worker pool. It parses contents of strangers, too, so the work is done in child processes that are not
+ * the inspector's: a merge of minutes keeps no upload waiting. A reader who opens a preview does not wait for a merge
+ * either: each kind has children of its own.
+ */
+export function createConversionPool(options: ChildPoolOptions & { program?: URL } = {}): ConversionPool {
+  const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
+  const poolOf = (own: ChildPoolOptions) =>
+    createChildPool<WorkOrder, WorkAnswer>(program, { ...own, ...options });
+  const forPapers = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, waitingPerPerson: 4, args: ['merge'] });
+  const forStamps = poolOf({ deadlineMs: 30_000, maxHeapMb: 512, args: ['stamp'] });
+  // Decoding needs much memory for a moment: it is given back soon after.
+  const forPictures = poolOf({ deadlineMs: 30_000, endIdleMs: 10_000, args: ['convert'] });
+  const forLooks = poolOf({
+    deadlineMs: 10_000,
+    maxHeapMb: 384,
+    keepsSpare: true,
+    args: ['preview', 'thumbnail'],
+  });
+  // What a large package came to is given back as soon as it is read.
+  const forPackages = poolOf({
+    deadlineMs: 20_000,
+    maxHeapMb: 384,
+    endIdleMs: 1_000,
+    waitingPerPerson: 4,
+    args: ['readPackage'],
+  });
+  const pools = {
+    merge: forPapers,
+    stamp: forStamps,
+    convert: forPictures,
+    preview: forLooks,
+    thumbnail: forLooks,
+    readSheet: forLooks,
+    writeSheet: forLooks,
+    readPackage: forPackages,
+  };
+  return {
+    async make<O extends WorkOrder>(order: O, asker: string) {
+      const outcome = await pools[order.work].ask(order, asker);
+      if ('over' in outcome) return undefined;
+      const { answer } = outcome;
+      if ('failure' in answer) throw new Error(`A file could not be made: ${answer.failure}`);
+      return 'fault' in answer ? answer.fault : (answer.made as Made<O>);
+    },
+    async stop() {
+      await Promise.all(
+        [forPapers, forStamps, forPictures, forLooks, forPackages].map((pool) => pool.stop()),
+      );
+    },
+  };
+}

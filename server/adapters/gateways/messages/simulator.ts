@@ -1,0 +1,25 @@
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import type { MessageGateway } from './gateway.ts';
+
+/** The built-in stand-in of a channel: it keeps what it is given, where the operator can look at it. */
+export function createMessageSimulator(
+  channel: string,
+  db: Db,
+  crypto: Pick<Crypto, 'seal'>,
+  now: () => Date,
+): MessageGateway {
+  return {
+    name: 'twin',
+    isTwin: true,
+    knowsIds: true,
+    async send({ id, receiver, content }) {
+      await db
+        .insertInto('gateway_twin_messages')
+        .values({ id, channel, receiver_sealed: crypto.seal(receiver), content, received_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { kind: 'accepted', providerId: id };
+    },
+  };
+}

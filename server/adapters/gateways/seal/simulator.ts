@@ -1,0 +1,29 @@
+import { documentsWaiting, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
+import { createChildPool } from '#server/kernel/processes/child-pool.ts';
+import type { SealGateway } from './seal.ts';
+
+export interface StampQuestion {
+  pdf: Uint8Array;
+  /** The seal as a PDF of one page. */
+  stamp: Uint8Array;
+  keyword: string;
+}
+export type StampAnswer = { pdf: Uint8Array } | { failure: string };
+
+/** A round demo seal of 42 mm, which says that it is one and worth nothing, drawn over the keyword by a child process. */
+export function createSealSimulator(typesetter: Pick<Typesetter, 'drawSeal'>): SealGateway {
+  const program = new URL('./stamp-child.ts', import.meta.url);
+  const pool = createChildPool<StampQuestion, StampAnswer>(program, { waitingPerPerson: documentsWaiting });
+  return {
+    isTwin: true,
+    async seal(pdf, { keyword, organisation }, asker) {
+      const stamp = (await typesetter.drawSeal(organisation, asker)).pdf;
+      const outcome = await pool.ask({ pdf, stamp, keyword }, asker);
+      if ('over' in outcome) throw new Error(`A paper could not be sealed: ${outcome.over}`);
+      const { answer } = outcome;
+      if ('failure' in answer) throw new Error(`A paper could not be sealed: ${answer.failure}`);
+      return answer.pdf;
+    },
+    stop: pool.stop,
+  };
+}

@@ -1,0 +1,230 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
+import { createOidc } from './oidc.ts';
+import type { SignOn } from './sign-on.ts';
+import { choicePage, leftPage, type SimulatorPerson, wrongPage } from './simulator-pages.ts';
+import { createTicketGateway } from './ticket-gateway.ts';
+
+/** The built-in stand-in for an office's unified login, on a port of its own. Of the demo only, and it says so. */
+export interface SignOnSimulator {
+  signOn: SignOn;
+  address: string;
+  stop(): Promise<void>;
+}
+
+interface Grant {
+  person: SimulatorPerson;
+  query: URLSearchParams;
+  expiresAt: number;
+}
+
+const clientId = 'banjian';
+const cookieName = 'banjian-twin-sign-on';
+const grantMs = 60_000;
+const secret = () => randomBytes(24).toString('base64url');
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * Starts the simulator: it lets anybody be any person of the demo, as OpenID Connect or as a plain gateway, keeps them signed
+ * in by a cookie until its own sign-out, and sends browsers nowhere but back to this machine.
+ */
+export async function startSignOnSimulator(options: {
+  of: 'oidc' | 'gateway';
+  claim: PersonClaim;
+  host: string;
+  listPeople: () => Promise<readonly SimulatorPerson[]>;
+}): Promise<SignOnSimulator> {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  // Plain letters and digits: what travels in a header of this kind is written otherwise when it has signs.
+  const clientSecret = randomBytes(24).toString('hex');
+  const codes = new Map<string, Grant>();
+  const tickets = new Map<string, Grant>();
+  const signedIn = new Map<string, SimulatorPerson>();
+  let issuer = '';
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => sendPage(response, 500, wrongPage));
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', issuer);
+    const place = `${request.method} ${url.pathname}`;
+    if (place === 'GET /.well-known/openid-configuration') return sendJson(response, metadata());
+    if (place === 'GET /jwks')
+      return sendJson(response, {
+        keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'twin', alg: 'RS256' }],
+      });
+    if (place === 'POST /token') return answerToken(request, response);
+    if (place === 'POST /ticket') return answerTicket(request, response);
+    if (place === 'GET /logout') return signOut(request, response, url);
+    if (place === 'GET /authorize' || place === 'GET /login') return await enter(request, response, url);
+    sendPage(response, 404, wrongPage);
+  }
+
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    end_session_endpoint: `${issuer}/logout`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+  });
+
+  /** Sends a signed-in person back at once; else shows the page on which a person chooses who to be. */
+  async function enter(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const query = url.searchParams;
+    const isOidc = url.pathname === '/authorize';
+    const back = query.get(isOidc ? 'redirect_uri' : 'r') ?? '';
+    if (!isOwnMachine(back, options.host)) return sendPage(response, 400, wrongPage);
+    const people = await options.listPeople();
+    const chosen = people.find(({ account }) => account === query.get('person'));
+    const person = chosen ?? signedIn.get(cookieOf(request));
+    if (!person) return sendPage(response, 200, choicePage(people, url.pathname, query));
+    const session = secret();
+    signedIn.set(session, person);
+    response.setHeader('set-cookie', `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/`);
+    const grant = { person, query, expiresAt: Date.now() + grantMs };
+    const token = secret();
+    (isOidc ? codes : tickets).set(token, grant);
+    const target = new URL(back);
+    target.searchParams.set(isOidc ? 'code' : 'ticket', token);
+    if (isOidc) target.searchParams.set('state', query.get('state') ?? '');
+    redirect(response, target.href);
+  }
+
+  async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await readForm(request);
+    const grant = take(codes, form.get('code'));
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isRight =
+      grant !== undefined &&
+      request.headers.authorization ===
+        `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` &&
+      grant.query.get('code_challenge') === challenge &&
+      grant.query.get('redirect_uri') === form.get('redirect_uri');
+    if (!isRight) return sendJson(response, { error: 'invalid_grant' }, 400);
+    sendJson(response, {
+      access_token: secret(),
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: signToken(grant),
+    });
+  }
+
+  function signToken({ person, query }: Grant): string {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: clientId,
+      sub: person.account,
+      iat: now,
+      exp: now + 300,
+      nonce: query.get('nonce'),
+      preferred_username: person.account,
+      name: person.name,
+      cid: person.certificate,
+    };
+    const text = `${encode({ alg: 'RS256', kid: 'twin', typ: 'JWT' })}.${encode(claims)}`;
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(key.privateKey, 'base64url')}`;
+  }
+
+  async function answerTicket(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await readForm(request);
+    const grant = take(tickets, form.get('ticket'));
+    if (grant?.query.get('r') !== form.get('r'))
+      return sendJson(response, { errcode: 40001, errmsg: '票据无效或已使用' });
+    const { account, name, certificate } = grant?.person ?? {};
+    sendJson(response, { errcode: 0, data: { account, name, cid: certificate } });
+  }
+
+  function signOut(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    signedIn.delete(cookieOf(request));
+    response.setHeader('set-cookie', `${cookieName}=; Path=/; Max-Age=0`);
+    const back = url.searchParams.get('post_logout_redirect_uri') ?? url.searchParams.get('r') ?? '';
+    if (isOwnMachine(back, options.host)) redirect(response, back);
+    else sendPage(response, 200, leftPage);
+  }
+
+  const host = ['0.0.0.0', '::'].includes(options.host) ? '127.0.0.1' : options.host;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, options.host, resolve);
+  });
+  server.unref();
+  issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const signOn =
+    options.of === 'oidc'
+      ? createOidc({ kind: 'oidc', issuer, clientId, clientSecret, scope: 'openid' }, options.claim, true)
+      : createTicketGateway(
+          {
+            kind: 'gateway',
+            loginUrl: `${issuer}/login`,
+            ticketUrl: `${issuer}/ticket`,
+            logoutUrl: `${issuer}/logout`,
+            token: undefined,
+          },
+          options.claim,
+          true,
+        );
+  return {
+    signOn,
+    address: issuer,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function take(grants: Map<string, Grant>, token: string | null): Grant | undefined {
+  const grant = grants.get(token ?? '');
+  grants.delete(token ?? '');
+  return grant && grant.expiresAt > Date.now() ? grant : undefined;
+}
+
+function isOwnMachine(address: string, host: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]', host].includes(url.hostname);
+}
+
+function cookieOf(request: IncomingMessage): string {
+  return new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+}
+
+const longestForm = 16 * 1024;
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const part of request) {
+    text += String(part);
+    if (text.length > longestForm) throw new Error('The form is too long');
+  }
+  return new URLSearchParams(text);
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'no-store' }).end();
+}
+
+function sendJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
+function sendPage(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(page);
+}

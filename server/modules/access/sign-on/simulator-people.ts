@@ -1,0 +1,26 @@
+import type { SimulatorPerson } from '#server/adapters/gateways/sign-on/simulator-pages.ts';
+import type { Context } from '#server/framework/context.ts';
+import { listSimulatorPeople } from './queries.ts';
+
+/** A person whom the provider knows and the portal does not. */
+const stranger: SimulatorPerson = {
+  account: 'nobody-here',
+  name: '外单位人员',
+  place: '在本系统没有账号',
+  certificate: '',
+};
+
+/** Whom the demo's simulator lets anybody be. */
+export async function readSimulatorPeople({
+  db,
+  crypto,
+}: Pick<Context, 'db' | 'crypto'>): Promise<SimulatorPerson[]> {
+  const rows = await listSimulatorPeople(db);
+  const people = rows.map(({ account, name, title, orgName, id_card_sealed, disabled_at }) => ({
+    account,
+    name,
+    place: `${orgName} ${title}${disabled_at ? '（已停用）' : ''}`.trim(),
+    certificate: id_card_sealed === null ? '' : crypto.open(id_card_sealed, 'staff'),
+  }));
+  return [...people, stranger];
+}

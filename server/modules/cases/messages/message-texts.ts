@@ -1,0 +1,58 @@
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { defaultContents, isTemplatedEvent } from '#domain/messages/default-contents.ts';
+import type { MessageEvent } from '#domain/messages/message-event.ts';
+import { fillTemplate } from '#domain/messages/placeholders.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { emptyValues, valuesOf } from './filling.ts';
+import { listOfEvents } from './templates.queries.ts';
+
+/** A message as it is about to be said by one channel. */
+interface Wording {
+  event: MessageEvent;
+  channel: MessageChannel;
+  content: string;
+  workorder?: { id: string; code: string } | undefined;
+}
+
+/** Text that is sent outside for a message that a person wrote about an order: the written text stays in the box. */
+const textsOutside = '您有一条办件消息，请登录办件通查阅';
+
+/**
+ * Returns the text of each message: the office's template for its event and channel, or else the built-in one, filled
+ * in. In the box a message with a text of its own keeps it; outside it says no more than its event, so that a text
+ * message holds nothing of a matter that the office has not written.
+ */
+export async function textsOf(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  wordings: readonly Wording[],
+): Promise<string[]> {
+  const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
+  const own = events.length > 0 ? await listOfEvents(tx, events) : [];
+  const templates = wordings.map(({ event, channel, content, workorder }) => {
+    if (!isTemplatedEvent(event)) {
+      const isOutside = channel !== MessageChannel.inSite && workorder !== undefined;
+      return isOutside ? textsOutside : undefined;
+    }
+    if (channel === MessageChannel.inSite && hasOwnTexts(event, content)) return undefined;
+    return (
+      own.find((row) => row.event === event && row.channel === channel)?.content ?? defaultContents[event]
+    );
+  });
+  const orders = new Map<string, Awaited<ReturnType<typeof valuesOf>>>();
+  for (const [at, { workorder }] of wordings.entries()) {
+    if (!workorder || orders.has(workorder.id) || !templates[at]?.includes('{')) continue;
+    orders.set(workorder.id, await valuesOf(tx, workorder.id, { now: now() }));
+  }
+  return wordings.map(({ content, workorder }, at) => {
+    const template = templates[at];
+    if (template === undefined) return content;
+    return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? emptyValues(now()));
+  });
+}
+
+/** Checks whether a message says something else than its event does by itself. */
+function hasOwnTexts(event: keyof typeof defaultContents, content: string): boolean {
+  return content !== '' && content !== defaultContents[event];
+}

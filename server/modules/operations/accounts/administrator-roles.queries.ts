@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { administrative } from '#domain/access/actor.ts';
+import type { AdministratorRole } from '#domain/access/administrator-roles.ts';
+import { pagesOfRight } from '#domain/access/pages-of-rights.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+import { nobodysHash } from '#server/modules/access/session/service.ts';
+
+const pages = Object.entries(pagesOfRight).flatMap(([permission, codes]) =>
+  (codes ?? []).map((code) => ({ permission, code })),
+);
+const pageRows = sql`(select * from unnest(${pages.map(({ permission }) => permission)}::text[],
+  ${pages.map(({ code }) => code)}::text[]) as page(permission, code))`;
+
+/**
+ * Condition of a person who can sign in; where the unified login opens the portal, people need no password of their
+ * own.
+ */
+const canSignIn = ({ signOn }: Pick<Context, 'signOn'>) =>
+  sql`(${signOn !== undefined} or not st.must_change_password and st.password_hash <> ${nobodysHash})`;
+
+/** Lists the people in service with their rights of running the portal, and whether they can use them. */
+export async function listAdministratorRoles(
+  db: Db,
+  context: Pick<Context, 'signOn'>,
+): Promise<AdministratorRole[]> {
+  const { rows } = await sql<AdministratorRole>`
+    select r.staff_id as "staffId", held.permission, ${canSignIn(context)} as "canSignIn",
+      exists (select from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
+        where rm.role_code = any(r.roles) and page.permission = held.permission) as "hasPage"
+    from staff_rights r join staff st on st.id = r.staff_id cross join lateral unnest(r.permissions) held(permission)
+    where r.enabled and r.permissions && ${[...administrative]}::text[]
+      and held.permission = any(${[...administrative]}::text[])
+    order by held.permission, r.staff_id`.execute(db);
+  return rows;
+}
+
+/** Lists the people who could sign in if they were in service. */
+export async function listWhoCanSignIn(db: Db, context: Pick<Context, 'signOn'>): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select st.id from staff st where ${canSignIn(context)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** For which rights a role opens a page, by its code. */
+export async function listRightsOpened(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ code: string; rights: string[] }>`
+    select rm.role_code as code, array_agg(distinct page.permission) as rights
+    from role_menus rm join menus m on m.id = rm.menu_id join ${pageRows} page on page.code = m.code
+    group by 1`.execute(db);
+  return new Map(rows.map(({ code, rights }) => [code, rights]));
+}
+
+/** The menus by which rights are used, by their codes, as people read them. */
+export async function listPageTitles(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; title: string }>`
+    select m.code, m.title from menus m join ${pageRows} page on page.code = m.code`.execute(db);
+  return new Map(rows.map(({ code, title }) => [code, title]));
+}
+
+export interface KnownGain {
+  account: string;
+  permission: string;
+}
+
+/** Rights of running the portal of accounts by a one-time password that their owner has not changed yet, in service or not. */
+export async function listKnownToOthers(db: Db): Promise<KnownGain[]> {
+  const { rows } = await sql<KnownGain>`
+    select r.account, held.permission from staff_rights r cross join lateral unnest(r.permissions) held(permission)
+    where r.must_change_password and r.permissions && ${[...administrative]}::text[]
+      and held.permission = any(${[...administrative]}::text[]) order by 1, 2`.execute(db);
+  return rows;
+}

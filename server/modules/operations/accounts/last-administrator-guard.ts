@@ -1,0 +1,17 @@
+import {
+  type AdministratorRole,
+  lostAdministratorRoles,
+  textOfLost,
+} from '#domain/access/administrator-roles.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { listPageTitles } from './administrator-roles.queries.ts';
+
+/** Why the hands may not become those: the first right that nobody would be left to use; undefined where there is none. */
+export async function problemOfLost(
+  tx: Tx,
+  before: readonly AdministratorRole[],
+  after: readonly AdministratorRole[],
+) {
+  const [lost] = lostAdministratorRoles(before, after);
+  return lost && `修改后${textOfLost(lost, await listPageTitles(tx))}`;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { Permission } from '#domain/access/actor.ts';
+import type { Db } from '#server/kernel/database/transaction.ts';
+
+export interface SoleOf {
+  kind: 'position' | 'group' | 'window' | 'role';
+  name: string;
+}
+
+/** Posts, user groups, windows and roles of somebody that nobody else in service has. */
+export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
+  const held = (kind: SoleOf['kind'], link: string, column: string, of: string, key: string) => sql`
+    select ${kind} as kind, one.name from ${sql.table(link)} mine
+      join ${sql.table(of)} one on one.${sql.ref(key)} = mine.${sql.ref(column)}
+    where mine.staff_id = ${staffId} and not exists (
+      select from ${sql.table(link)} theirs join staff st on st.id = theirs.staff_id
+      where theirs.${sql.ref(column)} = mine.${sql.ref(column)} and theirs.staff_id <> ${staffId}
+        and st.disabled_at is null)`;
+  const { rows } = await sql<SoleOf>`
+    ${held('position', 'staff_positions', 'position_id', 'positions', 'id')}
+    union all ${held('group', 'staff_groups', 'group_id', 'user_groups', 'id')}
+    union all ${held('window', 'staff_windows', 'window_id', 'windows', 'id')}
+    union all ${held('role', 'staff_roles', 'role_code', 'roles', 'code')}
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the name of the person's organisation where the person is the last in service who keeps its archive; else
+ * undefined. Archivists of organisations above do not keep it day by day, and the office wants to know (0057, 0162).
+ */
+export async function findArchiveLeft(db: Db, staffId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select r.org_name as name from staff_rights r
+    where r.staff_id = ${staffId} and r.enabled and ${Permission.manageArchive} = any(r.permissions)
+      and not exists (select from staff_rights o where o.enabled and o.org_id = r.org_id and o.staff_id <> r.staff_id
+        and ${Permission.manageArchive} = any(o.permissions))`.execute(db);
+  return rows[0]?.name;
+}
+
+/** So many of them are named. */
+const maxNamed = 5;
+
+/** Lists the people, beside the person, who may hand the person's tasks over. */
+export async function listHandingOver(db: Db, staffId: string): Promise<{ name: string; orgName: string }[]> {
+  const { rows } = await sql<{ name: string; orgName: string }>`
+    select name, org_name as "orgName" from staff_rights
+    where enabled and staff_id <> ${staffId} and ${Permission.administer} = any(permissions)
+    order by name limit ${maxNamed}`.execute(db);
+  return rows;
+}

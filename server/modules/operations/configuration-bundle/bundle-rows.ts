@@ -1,0 +1,24 @@
+import { type PackedTexts, unpackTexts } from '#server/adapters/file-processing/conversion/packed-texts.ts';
+import { iterateCooperatively } from '#server/kernel/scheduling.ts';
+
+/** Rows of a part, each read when its turn comes: of a large package they never stand in memory all at once. */
+export class PackageRows {
+  readonly #texts: PackedTexts;
+
+  constructor(texts: PackedTexts) {
+    this.#texts = texts;
+  }
+
+  get length(): number {
+    return this.#texts.ends.length;
+  }
+
+  /** Yields each row with its place, from 0; the server answers other requests between two rows. */
+  async *entries(): AsyncGenerator<[at: number, row: unknown]> {
+    let at = 0;
+    for await (const text of iterateCooperatively(unpackTexts(this.#texts))) {
+      yield [at, JSON.parse(text)];
+      at += 1;
+    }
+  }
+}

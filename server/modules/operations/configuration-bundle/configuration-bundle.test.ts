@@ -1,0 +1,289 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import { items } from '#contract/items.ts';
+import { packagePartNames } from '#domain/office/package-parts.ts';
+import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
+import { loadRegions } from '#server/modules/organisation/regions/service.ts';
+import { insertStaff } from '#server/seeds/office.queries.ts';
+import { readOffice, readPermissions } from '#server/seeds/office.ts';
+import { addAdministrator, addDemoStaff, addRoles } from '#server/seeds/steps.ts';
+import { filledTemplate } from '#test/world/database.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { officeKey, type TestOffice, testOffice } from '#test/world/office.ts';
+import { officeOpens } from '#test/world/office-opens.ts';
+import { ownRegions } from '#test/world/own-regions.ts';
+import {
+  filesOfPackage,
+  type PackageFiles,
+  signedByStranger as signed,
+  zipOf,
+} from '#test/world/package-of-stranger.ts';
+import { testContext } from '#test/world/portal.ts';
+
+const demo = await testOffice();
+const fresh = await testOffice({
+  template: await filledTemplate('banjian_fresh', ({ db }) => openFresh(db)),
+});
+
+/** Production as its first start leaves it, with the two hands that its administrator has to give out first. */
+async function openFresh(db: Db): Promise<void> {
+  const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
+  await loadRegions(context, ownRegions());
+  await addRoles(context, readPermissions());
+  await addAdministrator(context);
+  const hand = (account: string, role: string) => ({
+    id: `staff-${account}`,
+    account,
+    name: account,
+    passwordHash: 'none',
+    idCard: null,
+    mobile: null,
+    orgId: '10002',
+    departmentId: null,
+    title: '',
+    landing: '/',
+    disabledAt: null,
+    createdAt: officeOpens,
+    roles: [role],
+    positions: [],
+    groups: [],
+    windows: [],
+  });
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('staff').set({ must_change_password: false }).execute();
+    await insertStaff(tx, [hand('config', 'config-admin'), hand('keeper', 'archivist')]);
+  });
+}
+
+const { file } = await demo.as('tianye').done(configurationBundle.take, {});
+const look = (office: TestOffice, account: string, sent = file) =>
+  office.as(account).done(configurationBundle.preview, { body: { file: sent } });
+
+async function importBundle(office: TestOffice, account: string) {
+  const seen = await look(office, account);
+  expect(seen.problems).toEqual([]);
+  const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+  const body = { file, parts, digest: seen.digest, signer: seen.source.signer };
+  return await office.as(account).done(configurationBundle.apply, { body });
+}
+
+describe('the package of the demo county', () => {
+  test('has every part and names nobody, and no number or key of anybody', async () => {
+    const files = filesOfPackage(file);
+    expect(Object.keys(files).sort()).toEqual(
+      ['manifest.json', ...packagePartNames.map((name) => `${name}.json`)].sort(),
+    );
+    const whole = Object.values(files).join('\n');
+    for (const { name, account, idCard, mobile } of readOffice().staff) {
+      for (const secret of [name, idCard, mobile, `"${account}"`, `staff-${account}`, `staff:${account}`])
+        expect(whole.includes(secret), secret).toBe(false);
+    }
+    const sealed = await demo.context.db.selectFrom('shared_secrets').select('sealed').execute();
+    for (const { sealed: secret } of sealed) {
+      expect(whole.includes(secret)).toBe(false);
+      expect(whole.includes(demo.context.crypto.open(secret))).toBe(false);
+    }
+    expect(whole).not.toMatch(/PRIVATE KEY|\$argon2|\b\d{17}[\dX]\b|\b1[3-9]\d{9}\b/);
+  });
+
+  test('says in the office that it comes from that nothing changes', async () => {
+    for (const account of ['tianye', 'dongmei', 'xiaohan']) {
+      const { source, parts, problems } = await look(demo, account);
+      expect(problems).toEqual([]);
+      expect(source).toMatchObject({ isOwn: true, office: '淳安县人民政府' });
+      for (const part of parts.filter(({ compared }) => compared))
+        expect({ [part.part]: [part.added, part.changed] }).toEqual({ [part.part]: [0, 0] });
+    }
+  });
+
+  test('is told apart by hand: what is another hand’s is shown with whose it is', async () => {
+    const { parts } = await look(demo, 'dongmei');
+    expect(parts.filter(({ allowed }) => allowed).map(({ part }) => part)).toEqual(['roles']);
+    expect(parts.find(({ part }) => part === 'items')).toMatchObject({ compared: false, by: '配置管理员' });
+  });
+});
+
+describe('a fresh office', () => {
+  test('asks first that the signer be compared', async () => {
+    const seen = await look(fresh, 'admin');
+    expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
+    const body = { file, parts: ['organisations'], digest: seen.digest };
+    const { status, body: refused } = await fresh.as('admin').call(configurationBundle.apply, { body });
+    expect(status).toBe(400);
+    expect(refused.problems).toEqual([{ field: 'signer', message: '请先与来源单位核对签名指纹' }]);
+  });
+
+  test('is told in words what it lacks, and before it happens that it gets another name', async () => {
+    const { problems } = await look(fresh, 'config');
+    expect(problems.length).toBeGreaterThan(10);
+    // Whoever takes a package in has written none of it, and knows no field by its id.
+    for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
+    expect(problems.map(({ message }) => message)).toContain('请选择受理机构');
+    const parts = (await look(fresh, 'admin')).parts;
+    const organisations = parts.find(({ part }) => part === 'organisations');
+    expect(organisations?.notes).toContain('本单位的名称将由“本单位”改为“淳安县人民政府”');
+    // What is overwritten stands first.
+    expect(organisations?.changes[0]).toMatchObject({ kind: 'changed', key: '10002' });
+  });
+
+  test('is filled by its hands, each with its parts, and starts orders', async () => {
+    const { notes } = (await look(fresh, 'admin')).parts.find(({ part }) => part === 'organisations') ?? {};
+    expect(notes?.join()).toContain('没有上级');
+    const first = await importBundle(fresh, 'admin');
+    expect(first.added).toBeGreaterThan(20);
+    // A signer that somebody compared is known to the other hands.
+    expect((await look(fresh, 'config')).source.isKnown).toBe(true);
+    await importBundle(fresh, 'config');
+    await importBundle(fresh, 'keeper');
+    const offered = await fresh.as('config').done(items.list, {});
+    expect(offered.rows.map(({ taskCode, current }) => [taskCode, current])).toContainEqual([
+      'petition-letter',
+      true,
+    ]);
+    const { staff } = readOffice();
+    await addDemoStaff(
+      fresh.context,
+      staff.filter(({ account }) => ['zhangwei', 'liuyang', 'wangfang'].includes(account)),
+    );
+    const desk = openDesk(fresh);
+    const order = await desk.start('zhangwei', petition(1));
+    const { nodes } = await fresh.context.db
+      .selectFrom('inbox')
+      .select((row) => row.fn.countAll<number>().as('nodes'))
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(nodes)).toBeGreaterThan(0);
+    await desk.press('liuyang', order, 'receive', 'receive');
+  });
+
+  test('is told by the same package again that nothing changes', async () => {
+    for (const account of ['admin', 'config', 'keeper']) {
+      const { parts, problems } = await look(fresh, account);
+      expect(problems).toEqual([]);
+      for (const part of parts.filter(({ compared }) => compared))
+        expect({ [part.part]: [part.added, part.changed, part.same] }).toEqual({
+          [part.part]: [0, 0, part.rows],
+        });
+    }
+  });
+
+  test('has in its trail who took what in from whom', async () => {
+    const links = await fresh.context.db
+      .selectFrom('audit_links')
+      .select(['staff_id', 'detail'])
+      .where('action', '=', 'office-package.import')
+      .orderBy('seq')
+      .execute();
+    expect(links.map(({ staff_id }) => staff_id)).toEqual(['staff-admin', 'staff-config', 'staff-keeper']);
+    expect(links[0]?.detail).toMatchObject({ office: '淳安县人民政府' });
+  });
+
+  test('gives no role a permission that runs the portal', async () => {
+    const roles = await fresh.context.db
+      .selectFrom('role_permissions')
+      .select(['role_code', 'permission'])
+      .where('permission', 'in', ['role:manage', 'organisation:manage', 'item:publish'])
+      .orderBy('role_code')
+      .execute();
+    expect(roles).toEqual([
+      { role_code: 'config-admin', permission: 'item:publish' },
+      { role_code: 'security-admin', permission: 'role:manage' },
+      { role_code: 'system-admin', permission: 'organisation:manage' },
+    ]);
+  });
+});
+
+const signedByStranger = (change: (files: PackageFiles) => void) => signed(file, change);
+
+describe('is refused', () => {
+  const refusal = async (sent: string) =>
+    (await fresh.as('admin').call(configurationBundle.preview, { body: { file: sent } })).body.problems?.[0]
+      ?.message;
+  const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
+
+  test('what was changed, has no signature, or has more in it than was signed', async () => {
+    const files = filesOfPackage(file);
+    const roles = (files['roles.json'] ?? '').replace('窗口人员', '窗口');
+    expect(await refusal(await zipOf({ ...files, 'roles.json': roles }))).toBe(changed);
+    expect(await refusal(await zipOf({ ...files, 'more.json': '[]' }))).toBe(changed);
+    const { 'items.json': _items, ...fewer } = files;
+    expect(await refusal(await zipOf(fewer))).toBe(changed);
+    const manifest = JSON.parse(files['manifest.json'] ?? '') as Record<string, unknown>;
+    const unsigned = { ...files, 'manifest.json': JSON.stringify({ ...manifest, signature: '' }) };
+    expect(await refusal(await zipOf(unsigned))).toBe(changed);
+    const renamed = { ...files, 'manifest.json': JSON.stringify({ ...manifest, office: '别处' }) };
+    expect(await refusal(await zipOf(renamed))).toBe(changed);
+  });
+
+  test('a bomb, and what is no package', async () => {
+    const bomb = await zipOf({ 'manifest.json': ' '.repeat(40 * 1_048_576) });
+    expect(await refusal(bomb)).toBe('文件已损坏或含有不安全的内容');
+    expect(await refusal(Buffer.from('PK').toString('base64'))).toBe('不是办公配置包（.zip）');
+    expect(await refusal(await zipOf({ 'a.json': '[]' }))).toBe('不是办公配置包，或由更新的版本导出');
+  });
+
+  test('a stranger’s until somebody compared the fingerprint, though its signature holds', async () => {
+    const sent = await signedByStranger(() => undefined);
+    const seen = await look(fresh, 'admin', sent);
+    expect(seen.source).toMatchObject({ isOwn: false, isKnown: false });
+    const body = { file: sent, parts: ['roles'], digest: seen.digest };
+    expect((await fresh.as('admin').call(configurationBundle.apply, { body })).status).toBe(400);
+  });
+
+  test('parts of another hand, and whoever has none', async () => {
+    const seen = await look(fresh, 'config');
+    const body = { file, parts: ['roles'], digest: seen.digest, signer: seen.source.signer };
+    expect((await fresh.as('config').call(configurationBundle.apply, { body })).status).toBe(403);
+    for (const account of ['zhangwei', 'wujianguo', 'shenjie', 'yuanyuan']) {
+      const clerk = demo.as(account);
+      expect((await clerk.call(configurationBundle.take, {})).status).toBe(403);
+      expect((await clerk.call(configurationBundle.preview, { body: { file } })).status).toBe(403);
+    }
+  });
+
+  test('a process that names people, by step', async () => {
+    const sent = await signedByStranger((files) => {
+      const text = files['processes.json'] ?? '';
+      files['processes.json'] = text.replace(/(portal:candidate) kind=\\"\w+\\"/, '$1 kind=\\"staff\\"');
+    });
+    const { problems } = await look(fresh, 'config', sent);
+    expect(problems.map(({ message }) => message).join()).toContain('需重新指定');
+  });
+
+  test('what stands twice in one part, by its name', async () => {
+    const twice = (name: string) => (files: Record<string, string>) => {
+      const rows = JSON.parse(files[name] ?? '[]') as object[];
+      files[name] = JSON.stringify([...rows, rows[0]]);
+    };
+    for (const [hand, part] of [
+      ['config', 'forms'],
+      ['config', 'processes'],
+      ['config', 'items'],
+      ['config', 'documents'],
+      ['config', 'holidays'],
+      ['admin', 'roles'],
+      ['config', 'categories'],
+      ['admin', 'posts'],
+    ] as const) {
+      const sent = await signedByStranger(twice(`${part}.json`));
+      const { problems } = await look(fresh, hand, sent);
+      expect([...new Set(problems.map((problem) => problem.part))]).toEqual([part]);
+    }
+  });
+
+  test('the second of two at once, and what somebody changed meanwhile', async () => {
+    const sent = await signedByStranger((files) => {
+      files['posts.json'] = (files['posts.json'] ?? '').replace(/岗"/, '新岗"');
+    });
+    const seen = await look(fresh, 'admin', sent);
+    expect(seen.parts.find(({ part }) => part === 'posts')).toMatchObject({ changed: 1 });
+    const parts = seen.parts.filter(({ allowed }) => allowed).map(({ part }) => part);
+    const body = { file: sent, parts, digest: seen.digest, signer: seen.source.signer };
+    const answers = await Promise.all(
+      [1, 2].map(() => fresh.as('admin').call(configurationBundle.apply, { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

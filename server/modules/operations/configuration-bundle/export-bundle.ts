@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { configurationBundle } from '#contract/configuration-bundle.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import {
+  type PackagePart,
+  packageLimit,
+  packagePartNames,
+  packageParts,
+  partsOut,
+  problemOfRows,
+} from '#domain/office/package-parts.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { manifestFile } from '#server/adapters/file-processing/conversion/read-package.ts';
+import { type ZipPart, zipBytes } from '#server/adapters/spreadsheets/zip-bytes.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inSnapshot, inTransaction } from '#server/kernel/database/transaction.ts';
+import { iterateCooperatively } from '#server/kernel/scheduling.ts';
+import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { portalVersion } from '#server/modules/operations/installation/service.ts';
+import { readWelcome } from '#server/modules/portal/welcome/service.ts';
+import { parts } from './parts.ts';
+import { listDisabledOrganisations } from './queries.ts';
+import { ownFingerprint, type PackageManifest, signManifest } from './signing.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The configuration of the office as a signed file; the trail says who took it out. */
+export async function exportBundle(
+  call: { context: Context; actor: Actor; requestId: string },
+  { parts: asked }: z.output<typeof configurationBundle.take.query>,
+) {
+  const { context, actor } = call;
+  const open = partsOut(actor.permissions);
+  const wanted = asked?.split(',') ?? open;
+  const unknown = wanted.find((name) => !(packagePartNames as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    return refuse('badInput', { problems: [{ field: 'parts', message: `没有内容“${unknown}”` }] });
+  const chosen = packagePartNames.filter((name) => wanted.includes(name));
+  if (chosen.length === 0 || chosen.some((name) => !open.includes(name))) return refuse('forbidden');
+  const rows = await inSnapshot(context.db, async (db) => {
+    const read: [PackagePart, unknown[]][] = [];
+    for (const name of chosen) read.push([name, await parts[name].read(db, context, actor)]);
+    return withoutDisabled(read, new Set(await listDisabledOrganisations(db)));
+  });
+  const files: FileOut[] = [];
+  for (const [part, list] of rows) files.push(await fileOf(part, list));
+  const wrong = (message: string) => refuse('badInput', { problems: [{ field: 'parts', message }] });
+  const [tooMany] = files.flatMap(({ said }) => problemOfRows(said.part, said.rows) ?? []);
+  if (tooMany !== undefined) return wrong(tooMany);
+  if (files.reduce((sum, { said }) => sum + said.bytes, 0) > packageLimit.unpackedBytes)
+    return wrong(`所选内容展开后超过 ${packageLimit.unpackedBytes / 1_048_576} MB，请分几次导出`);
+  const { officeName } = await readWelcome(context);
+  const manifest = await signManifest(context, {
+    format: 1,
+    kind: 'banjian-office-package',
+    office: officeName,
+    version: portalVersion(),
+    at: context.now().toISOString(),
+    parts: files.map(({ said }) => said),
+  });
+  const zipped: Buffer[] = [];
+  const texts: ZipPart[] = [
+    { name: manifestFile, text: [JSON.stringify(manifest, null, 1)] },
+    ...files.map(({ said, text }) => ({ name: said.file, text })),
+  ];
+  for await (const chunk of zipBytes(texts)) zipped.push(chunk);
+  const bytes = Buffer.concat(zipped);
+  if (bytes.length > packageLimit.bytes)
+    return wrong(`所选内容超过 ${packageLimit.bytes / 1_048_576} MB，请分几次导出`);
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'office-package',
+      action: 'office-package.export',
+      objectKind: 'office-package',
+      objectId: sha256(manifest.signature).slice(0, 32),
+      actor,
+      requestId: call.requestId,
+      detail: { rows: files.map(({ said }) => `${packageParts[said.part].title} ${said.rows}`) },
+    }),
+  );
+  const of = officeName === '' ? '' : `${officeName}-`;
+  return {
+    fileName: `办公配置包-${of}${localDateOf(context.now())}.zip`,
+    file: bytes.toString('base64'),
+    signer: await ownFingerprint(context),
+  };
+}
+
+interface FileOut {
+  said: PackageManifest['parts'][number];
+  text: readonly string[];
+}
+
+const pieceLength = 65_536;
+
+/** A list with a row a line, others being answered between two of them. */
+async function fileOf(part: PackagePart, rows: readonly unknown[]): Promise<FileOut> {
+  const hash = createHash('sha256');
+  const said = { part, file: `${part}.json`, rows: rows.length, bytes: 0 };
+  const text: string[] = [];
+  let piece = '[';
+  const put = () => {
+    text.push(piece);
+    hash.update(piece);
+    said.bytes += Buffer.byteLength(piece);
+    piece = '';
+  };
+  let before = '\n';
+  for await (const row of iterateCooperatively(rows)) {
+    piece += before + JSON.stringify(row);
+    before = ',\n';
+    if (piece.length > pieceLength) put();
+  }
+  piece += '\n]\n';
+  put();
+  return { said: { ...said, sha256: hash.digest('hex') }, text };
+}
+
+/** Leaves out disabled organisations, and the rows that belong to them. */
+function withoutDisabled(read: [PackagePart, unknown[]][], disabled: ReadonlySet<string>) {
+  const lost = { orgs: disabled, halls: new Set<unknown>() };
+  return read.map(([part, rows]): [PackagePart, unknown[]] => {
+    const kept = (rows as Record<string, unknown>[]).filter((row) => {
+      if (part === 'organisations') return !lost.orgs.has(String(row.code));
+      if (part === 'windows') return !lost.halls.has(row.hallId);
+      const isLost = lost.orgs.has(String(row.orgId));
+      if (part === 'halls' && isLost) lost.halls.add(row.code);
+      return !isLost;
+    });
+    return [part, kept];
+  });
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import { items } from '#contract/items.ts';
+import type { PackagePart } from '#domain/office/package-parts.ts';
+import { NamedStatementClient } from '#server/kernel/database/named-statement-client.ts';
+import { readProcesses } from '#server/modules/design/processes/service.ts';
+import { testOffice } from '#test/world/office.ts';
+import { filesOfPackage, type SaidOfPackage, signedByStranger } from '#test/world/package-of-stranger.ts';
+
+/** A package whose signature holds says what its signer likes: none of it is kept unlooked at, and nothing of it stops the portal. */
+
+const office = await testOffice();
+const { file } = await office.as('tianye').done(configurationBundle.take, {});
+const files = filesOfPackage(file);
+const rowsOf = (part: PackagePart) => JSON.parse(files[`${part}.json`] ?? '') as Record<string, unknown>[];
+
+/** Previews a configuration bundle of which one part has these rows. */
+async function look(account: string, part: PackagePart, rows: unknown) {
+  const text = typeof rows === 'string' ? rows : JSON.stringify(rows);
+  const sent = await signedByStranger(file, (changed) => {
+    changed[`${part}.json`] = text;
+  });
+  return await office.as(account).call(configurationBundle.preview, { body: { file: sent, parts: [part] } });
+}
+
+async function said(account: string, part: PackagePart, rows: unknown): Promise<string[]> {
+  const { status, body } = await look(account, part, rows);
+  expect(status).toBe(200);
+  const { problems, parts } = body.data as unknown as {
+    problems: { name: string; message: string }[];
+    parts: unknown;
+  };
+  expect(parts).toContainEqual(expect.objectContaining({ part, compared: true }));
+  return problems.map(({ name, message }) => `${name} ${message}`);
+}
+
+const category = { id: 'fine', name: '其他', sortBy: 9 };
+
+describe('what PostgreSQL cannot keep', () => {
+  test.each<[string, PackagePart, unknown, string]>([
+    ['xiaohan', 'categories', [{ ...category, name: 'a\u0000' }], '事项分类'],
+    ['xiaohan', 'categories', '[{"id":"fine","name":"a\\ud800","sortBy":9}]', '事项分类'],
+    ['xiaohan', 'holidays', [{ day: '2026-05-01', kind: 'holiday', name: '\u0000' }], '节假日'],
+    ['xiaohan', 'forms', [{ '\u0000': 1 }], '表单'],
+    ['dongmei', 'roles', [{ code: 'a\u0000', name: 'a', permissions: [], menus: [] }], '角色'],
+    ['tianye', 'posts', [{ code: 'a', name: 'a\u0000' }], '岗位'],
+  ])('%s is told of it in %s', async (account, part, rows, title) => {
+    const { status, body } = await look(account, part, rows);
+    expect(status).toBe(400);
+    expect(body.problems).toEqual([{ field: 'file', message: `${title}：含有不允许的字符` }]);
+  });
+
+  test('is in no name of an office and no name of a file', async () => {
+    const lies: ((said: SaidOfPackage) => void)[] = [
+      (manifest) => Object.assign(manifest, { office: '淳安\u202e县' }),
+      (manifest) => Object.assign(manifest, { office: 'a\u0000' }),
+      (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: 'constructor' }),
+      (manifest) => Object.assign(manifest.parts[0] ?? {}, { file: '__proto__' }),
+    ];
+    for (const lie of lies) {
+      const sent = await signedByStranger(file, () => undefined, lie);
+      const { status, body } = await office
+        .as('xiaohan')
+        .call(configurationBundle.preview, { body: { file: sent } });
+      expect(status).toBe(400);
+      expect(body.problems?.[0]?.message).toBe('不是办公配置包，或由更新的版本导出');
+    }
+    const more = await signedByStranger(file, (changed) =>
+      Object.defineProperty(changed, '__proto__', { value: 'x', enumerable: true }),
+    );
+    const { body } = await office.as('xiaohan').call(configurationBundle.preview, { body: { file: more } });
+    expect(body.problems?.[0]?.message).toMatch(/^配置包的内容与签名不符/);
+  });
+});
+
+describe('what is too much', () => {
+  test('or too deep is refused before it is read', async () => {
+    for (const rows of ['['.repeat(900_000) + ']'.repeat(900_000), `[[${'[],'.repeat(1_000_000)}[]]]`]) {
+      const { body } = await look('xiaohan', 'categories', rows);
+      expect(body.problems).toEqual([{ field: 'file', message: '事项分类：内容过多或层级过深' }]);
+    }
+    const roles = Array.from({ length: 501 }, (_, at) => ({
+      code: `r${at}`,
+      name: `r${at}`,
+      permissions: [],
+      menus: [],
+    }));
+    const { body } = await look('dongmei', 'roles', roles);
+    expect(body.problems).toEqual([{ field: 'file', message: '角色最多 500 个' }]);
+  });
+
+  test('of papers does not read all that there are for every one of them', async () => {
+    const [first] = rowsOf('documents') as { document: { template: { code: string } } }[];
+    const rows = Array.from({ length: 30 }, (_, at) => {
+      const row = structuredClone(first);
+      if (row) row.document.template.code = `another-${at}`;
+      return row;
+    });
+    const asked: string[] = [];
+    const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
+    NamedStatementClient.prototype.query = function note(this: unknown, ...args: unknown[]) {
+      asked.push(JSON.stringify(args[0]));
+      return send.apply(this, args);
+    } as never;
+    expect(await said('xiaohan', 'documents', rows)).toEqual([]);
+    NamedStatementClient.prototype.query = send as never;
+    const reads = asked.filter((text) => /select .* from \\"document_templates\\"/.test(text));
+    expect(reads.length).toBeGreaterThan(30);
+    // How many its item has is one number.
+    expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
+  });
+
+  test('of days in a limit is refused as in the file', async () => {
+    const [first] = rowsOf('processes');
+    const xml = String(first?.xml);
+    const longer = xml.replace(/(<portal:limit amount=)"\d+"/, '$1"3651"');
+    expect(longer).not.toBe(xml);
+    const [problem, ...others] = await said('xiaohan', 'processes', [{ ...first, xml: longer }]);
+    expect(problem).toMatch(/时限应为 1 至 3650 的整数$/);
+    expect(others).toEqual([]);
+  });
+
+  test('of processes, or too hard ones, does not hold the child that reads them', async () => {
+    const files = rowsOf('processes').map(({ xml }) => String(xml));
+    const [first = ''] = files;
+    const left = [{ field: 'xml', message: '流程过多或过于复杂，未检查' }];
+    expect(await readProcesses([first, first], 'somebody', 0)).toMatchObject([
+      { problems: left },
+      { problems: left },
+    ]);
+    // The first is begun in time, and the second has none left.
+    expect(await readProcesses([first, first], 'somebody', 0.001)).toMatchObject([
+      { problems: [] },
+      { problems: left },
+    ]);
+    expect(await readProcesses(files, 'somebody')).toMatchObject(files.map(() => ({ problems: [] })));
+  });
+});
+
+describe('what is no row of its part', () => {
+  const strange: unknown[] = [
+    null,
+    1,
+    'x',
+    [],
+    { name: { toString: 1, valueOf: 1 } },
+    { xml: { toString: 1 } },
+  ];
+
+  test.each<[string, PackagePart]>([
+    ['xiaohan', 'categories'],
+    ['tianye', 'organisations'],
+    ['tianye', 'halls'],
+    ['tianye', 'windows'],
+    ['tianye', 'posts'],
+    ['tianye', 'groups'],
+    ['dongmei', 'roles'],
+    ['xiaohan', 'forms'],
+    ['xiaohan', 'processes'],
+    ['xiaohan', 'items'],
+    ['xiaohan', 'documents'],
+    ['fangning', 'archive'],
+    ['xiaohan', 'holidays'],
+  ])('%s is told of every one among the %s, in words', async (account, part) => {
+    const messages = await said(account, part, strange);
+    for (const [at] of strange.entries())
+      expect(
+        messages.some((message) => message.includes(`第 ${at + 1} `)),
+        `${at}`,
+      ).toBe(true);
+    for (const message of messages) expect(message).not.toMatch(/Invalid|expected|undefined|object Object/i);
+  });
+
+  test('a list within a cell is none of a sheet', async () => {
+    expect(await said('tianye', 'posts', [{ code: 'a', name: [['b']] }])).toEqual([
+      '第 1 个岗位 内容不完整或无法识别',
+    ]);
+  });
+
+  test('an item is told everything that is wrong with it', async () => {
+    const [item] = rowsOf('items');
+    const messages = await said('xiaohan', 'items', [{ ...item, name: 'a\nb', sortBy: -1, categoryId: 5 }]);
+    expect(messages.sort()).toEqual([
+      '第 1 个事项 事项名称：不能换行，也不能含有控制字符',
+      '第 1 个事项 分类：格式不正确',
+      expect.stringMatching(/^第 1 个事项 .*：不能小于0$/),
+    ]);
+    expect(await said('xiaohan', 'items', [{ ...item, taskCode: 'A b' }])).toContain(
+      `${item?.name} 事项编码应以小写字母开头，由小写字母、数字和连字符组成`,
+    );
+  });
+});
+
+describe('what nobody may do by hand', () => {
+  test('a package does not either: names of categories', async () => {
+    for (const name of ['a\u202eb', 'a\nb', 'a'.repeat(31)]) {
+      expect(await said('xiaohan', 'categories', [{ ...category, name }])).toEqual([
+        '第 1 个分类 内容不完整或无法识别',
+      ]);
+      const { status } = await office.as('xiaohan').call(items.saveCategory, { body: { name, sortBy: 1 } });
+      expect(status).toBe(400);
+    }
+  });
+
+  test('days of a year that was counted by, or is years ahead, are left as they are', async () => {
+    const day = { kind: 'holiday', name: '假' };
+    const { body } = await look('xiaohan', 'holidays', [
+      { ...day, day: '2019-05-06' },
+      { ...day, day: '2019-05-07' },
+      { ...day, day: '2099-05-06' },
+    ]);
+    const { parts, wrong } = body.data as unknown as { wrong: number; parts: { part: string }[] };
+    expect(wrong).toBe(0);
+    expect(parts.find(({ part }) => part === 'holidays')).toMatchObject({
+      added: 0,
+      notes: ['2019年的安排不能修改，不随配置包导入', '2099年的安排不能修改，不随配置包导入'],
+    });
+  });
+
+  test('a holiday has a name of one line that people can read', async () => {
+    const year = office.context.now().getFullYear() + 1;
+    const messages = await said('xiaohan', 'holidays', [
+      { day: `${year}-05-06`, kind: 'holiday', name: '\u200b' },
+      { day: `${year}-05-07`, kind: 'holiday', name: '长'.repeat(21) },
+      { day: `${year}-05-08`, kind: 'holiday', name: 'a\u202eb' },
+    ]);
+    expect(messages).toEqual([
+      `${year}-05-06 请输入节假日名称`,
+      `${year}-05-07 节假日名称不能超过20个字符`,
+      `${year}-05-08 节假日名称不能换行，也不能含有控制字符`,
+    ]);
+  });
+});
+
+test('what no office can take in is not taken out', async () => {
+  const more = Array.from({ length: 501 }, (_, at) => ({ code: `more-${at}`, name: `更多 ${at}` }));
+  await office.context.db.insertInto('roles').values(more).execute();
+  const { status, body } = await office.as('tianye').call(configurationBundle.take, {});
+  expect(status).toBe(400);
+  expect(body.problems).toEqual([{ field: 'parts', message: '角色最多 500 个' }]);
+});

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type {
+  configurationBundle,
+  PackagePartPreview,
+  PackageProblem,
+} from '#contract/configuration-bundle.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type PackagePart, packagePartNames, packageParts, partsOf } from '#domain/office/package-parts.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import type { Context } from '#server/framework/context.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
+import { iterateCooperatively } from '#server/kernel/scheduling.ts';
+import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
+import { rightsNow } from '#server/modules/access/rights/service.ts';
+import { forgetPublished } from '#server/modules/cases/documents/service.ts';
+import { forgetForms } from '#server/modules/design/forms/service.ts';
+import { lockOffice } from '#server/modules/organisation/office/service.ts';
+import { forgetHolidays } from '#server/modules/organisation/supervision/service.ts';
+import type { PackageRows } from './bundle-rows.ts';
+import { type OpenedPackage, openPackage } from './open-bundle.ts';
+import type { ImportedBundle } from './part.ts';
+import { parts as allParts } from './parts.ts';
+import { isKnownSigner, listRolesWith, lockPackages, rememberSigner } from './queries.ts';
+import { ownFingerprint } from './signing.ts';
+
+interface Asking {
+  context: Context;
+  actor: Actor;
+}
+type Prepared = [PackagePart, rows: PackageRows, prepared: unknown][];
+type Taken = [PackagePart, ImportedBundle][];
+
+/** Runs the slow preparation of the chosen parts, before the transaction. */
+async function prepare(
+  { rows }: OpenedPackage,
+  actor: Actor,
+  chosen: readonly PackagePart[],
+): Promise<Prepared> {
+  const prepared: Prepared = [];
+  for (const name of packagePartNames) {
+    const own = chosen.includes(name) ? rows[name] : undefined;
+    if (own) prepared.push([name, own, await allParts[name].prepare?.(own, actor)]);
+  }
+  return prepared;
+}
+
+/**
+ * Imports all parts. Locks the office first and the turn of accounts second, in the order of all callers
+ * (`actIfStillAllowed`, which checks one right and not one for each part). An administrator who lost a right while the
+ * request waited imports nothing by it (0085).
+ */
+async function takeAll(
+  tx: Tx,
+  { context, actor }: Asking,
+  prepared: Prepared,
+): Promise<Taken | Refusal<'forbidden'>> {
+  await lockOffice(tx);
+  const still = partsOf(await rightsNow(tx, actor.staffId));
+  if (prepared.some(([name]) => !still.includes(name))) return refuse('forbidden');
+  const taken: Taken = [];
+  for (const [name, rows, made] of prepared) {
+    const done = await allParts[name].take({ tx, context, actor }, rows, made);
+    taken.push([name, { ...done, problems: [...done.problems, ...doubledIn(done.changes)] }]);
+  }
+  return taken;
+}
+
+/** Returns a problem for each key that occurs more than once in one part, because the meant row is unknown. */
+function doubledIn(changes: ImportedBundle['changes']): ImportedBundle['problems'] {
+  const byKey = Map.groupBy(changes, ({ key }) => key);
+  return [...byKey].flatMap(([key, those]) => {
+    const message = `“${key}”在包中出现了 ${those.length} 次`;
+    return those.length > 1 ? [{ name: those[0]?.name ?? key, message }] : [];
+  });
+}
+
+const problemsIn = (taken: Taken): PackageProblem[] =>
+  taken.flatMap(([part, { problems }]) => problems.map((problem) => ({ part, ...problem })));
+const countOf = (taken: Taken, kind: 'added' | 'changed') =>
+  taken.reduce((sum, [, { changes }]) => sum + changes.filter((change) => change.kind === kind).length, 0);
+
+/** Names what was looked at: the package by its signature, and all that it would do. */
+async function digestOf({ manifest }: OpenedPackage, taken: Taken): Promise<string> {
+  const hash = createHash('sha256').update(`${manifest.signature}\n`);
+  for (const [part, { changes }] of taken) {
+    hash.update(`${part} ${changes.length}\n`);
+    for await (const change of iterateCooperatively(changes)) hash.update(`${JSON.stringify(change)}\n`);
+  }
+  return hash.digest('base64url');
+}
+
+/** Carries what was seen out of the transaction, which rolls back on its way. */
+class Seen extends Error {
+  readonly taken: Taken;
+
+  constructor(taken: Taken) {
+    super('A look is rolled back');
+    this.taken = taken;
+  }
+}
+
+/** Returns the changes that the bundle would make here: imports it, and rolls back. */
+export async function preview(
+  { context, actor }: Asking,
+  { file, parts: asked }: z.output<typeof configurationBundle.preview.body>,
+): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
+  const allowed = partsOf(actor.permissions);
+  if (allowed.length === 0) return refuse('forbidden');
+  const opened = await openPackage(context, actor.staffId, file);
+  if (isRefusal(opened)) return opened;
+  const prepared = await prepare(
+    opened,
+    actor,
+    allowed.filter((name) => asked?.includes(name) ?? true),
+  );
+  const taken = await look({ context, actor }, prepared);
+  if (isRefusal(taken)) return taken;
+  const problems = problemsIn(taken);
+  const { manifest, signer } = opened;
+  return {
+    digest: await digestOf(opened, taken),
+    source: {
+      office: manifest.office,
+      signer,
+      at: manifest.at,
+      version: manifest.version,
+      isOwn: signer === (await ownFingerprint(context)),
+      isKnown: await isKnownSigner(context.db, signer),
+    },
+    parts: await presentParts(context, opened, { allowed, taken: new Map(taken) }),
+    wrong: problems.length,
+    problems: problems.slice(0, sheetLimits.shownProblems),
+  };
+}
+
+async function look(asking: Asking, prepared: Prepared): Promise<Taken | Refusal<'forbidden'>> {
+  try {
+    return await inTransaction(asking.context.db, async (tx) => {
+      const taken = await takeAll(tx, asking, prepared);
+      if (isRefusal(taken)) return taken;
+      throw new Seen(taken);
+    });
+  } catch (error) {
+    if (error instanceof Seen) return error.taken;
+    throw error;
+  }
+}
+
+async function presentParts(
+  { db }: Pick<Context, 'db'>,
+  { rows }: OpenedPackage,
+  { allowed, taken }: { allowed: readonly PackagePart[]; taken: ReadonlyMap<PackagePart, ImportedBundle> },
+): Promise<PackagePartPreview[]> {
+  const shown: PackagePartPreview[] = [];
+  for (const part of packagePartNames) {
+    const own = rows[part];
+    if (!own) continue;
+    const { changes = [], notes = [] } = taken.get(part) ?? {};
+    const of = (kind: 'added' | 'changed' | 'same') => changes.filter((change) => change.kind === kind);
+    const { title, hands } = packageParts[part];
+    shown.push({
+      part,
+      title,
+      allowed: allowed.includes(part),
+      by: (await listRolesWith(db, hands)).join('、'),
+      compared: taken.has(part),
+      notes: notes.slice(0, sheetLimits.shownProblems),
+      rows: own.length,
+      added: of('added').length,
+      changed: of('changed').length,
+      same: of('same').length,
+      // What is overwritten is read first: it is the smaller part, and the one that somebody may miss.
+      changes: [...of('changed'), ...of('added'), ...of('same')].slice(0, sheetLimits.shownRows),
+    });
+  }
+  return shown;
+}
+
+/** Takes the chosen parts in, whole or not at all: with a problem, or where something is another by now, nothing is written. */
+export async function apply(
+  call: ActingCall<typeof configurationBundle.apply> & Asking,
+  { file, parts: chosen, digest, signer: compared }: z.output<typeof configurationBundle.apply.body>,
+) {
+  const { context, actor } = call;
+  const allowed = partsOf(actor.permissions);
+  if (chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
+  const opened = await openPackage(context, actor.staffId, file);
+  if (isRefusal(opened)) return opened;
+  const { manifest, signer, rows } = opened;
+  const missing = chosen.find((name) => rows[name] === undefined);
+  if (missing !== undefined) return wrong('parts', `配置包中没有${packageParts[missing].title}`);
+  const own = await ownFingerprint(context);
+  const prepared = await prepare(opened, actor, chosen);
+  const answer = await actOnce(call, async (tx) => {
+    await lockPackages(tx);
+    if (signer !== own && signer !== compared && !(await isKnownSigner(tx, signer)))
+      return wrong('signer', '请先与来源单位核对签名指纹');
+    const taken = await takeAll(tx, { context, actor }, prepared);
+    if (isRefusal(taken)) return taken;
+    const problems = problemsIn(taken);
+    if (problems.length > 0)
+      return refuse('badInput', { problems: problems.slice(0, 500).map(presentProblem) });
+    if ((await digestOf(opened, taken)) !== digest) return refuse('sheetStale');
+    if (signer !== own) {
+      const by = { office: manifest.office, by: actor.staffId, at: context.now() };
+      await rememberSigner(tx, { fingerprint: signer, ...by });
+    }
+    const counts = { added: countOf(taken, 'added'), changed: countOf(taken, 'changed') };
+    const byPart = taken.map(([part, { changes }]) => ({
+      part: packageParts[part].title,
+      added: changes.filter(({ kind }) => kind === 'added').length,
+      changed: changes.filter(({ kind }) => kind === 'changed').length,
+    }));
+    return {
+      answer: counts,
+      note: {
+        chain: 'office-package',
+        action: 'office-package.import',
+        objectKind: 'office-package',
+        objectId: createHash('sha256').update(manifest.signature).digest('hex').slice(0, 32),
+        detail: { office: manifest.office, signer, madeAt: manifest.at, digest, ...counts, parts: byPart },
+      },
+    };
+  });
+  if (!isRefusal(answer)) {
+    forgetForms(context.db);
+    forgetPublished(context.db);
+    forgetHolidays(context.db);
+    if (chosen.includes('archive')) context.notifier.wake('archive.make');
+  }
+  return answer;
+}
+
+const wrong = (field: string, message: string) => refuse('badInput', { problems: [{ field, message }] });
+const presentProblem = ({ part, name, message }: PackageProblem) => ({
+  field: `${packageParts[part].title} ${name}`,
+  message,
+});

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { ItemDocumentShape } from '#contract/item-document.ts';
+import { ItemSettings } from '#contract/item-settings.ts';
+import { processes as calls } from '#contract/processes.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { partInTexts } from '#domain/documents/part-texts.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { wordsOfProblems } from '#domain/forms/problem-places.ts';
+import { itemColumns } from '#domain/items/item-columns.ts';
+import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
+import { parseFields } from '#server/kernel/http/input.ts';
+import {
+  findPublishedVersion,
+  listPublishedDocuments,
+  publishDocument,
+} from '#server/modules/cases/documents/service.ts';
+import {
+  latestModels,
+  listForms,
+  problemsOfForm,
+  publishForm,
+} from '#server/modules/design/forms/service.ts';
+import { listNewestItems, listOffered, offerItem } from '#server/modules/design/items/service.ts';
+import {
+  listNewestProcesses,
+  listPublishedProcesses,
+  publishProcess,
+  type ReadProcess,
+  readProcesses,
+} from '#server/modules/design/processes/service.ts';
+import type { PackageRows } from './bundle-rows.ts';
+import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
+
+/** Forms, processes, items and papers: taken in by the services that publish them by hand, as next versions. */
+
+const isObject = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row);
+/** Returns problems by message: the administrator who imports a bundle did not write it, and knows no field ids. */
+const fromProblems = (
+  name: string,
+  problems: readonly Problem[],
+  say: (problem: Problem) => string = ({ message }) => message,
+) => problems.map((problem) => ({ name, message: say(problem) }));
+const ofPaper = ({ field, message }: Problem) => {
+  const part = partInTexts(field);
+  return part === undefined ? message : `${part}：${message}`;
+};
+const saidOf = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
+  problems.length > 0 ? fromProblems(name, problems) : [{ name, message }];
+
+/** Column titles of the settings in the sheet of items; a setting without a column is named by its field. */
+const heads = new Map(itemColumns([]).map(({ key, title }) => [key, title]));
+function problemOfSetting(at: number, { field, message }: Problem) {
+  const head = heads.get(field === 'categoryId' ? 'category' : field) ?? field;
+  return { name: `第 ${at + 1} 个事项`, message: head === '' ? message : `${head}：${message}` };
+}
+
+function changeOf(key: string, name: string, before: number | undefined, now: number): PackageChange {
+  const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
+  const fields =
+    kind === 'same'
+      ? []
+      : [{ title: '版本', was: before === undefined ? '' : String(before), now: String(now) }];
+  return { kind, key, name, fields };
+}
+
+/** Returns the title that a form from outside gives itself. */
+const titleOf = (model: unknown) => {
+  const title = (model as { globalConfig?: { title?: unknown } } | null)?.globalConfig?.title;
+  return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;
+};
+
+const nothing = (): ImportedBundle => ({ changes: [], problems: [] });
+
+export const formsPart: Part = {
+  name: 'forms',
+  read: (db) => latestModels(db),
+  async take({ tx, context, actor }, rows) {
+    const taken = nothing();
+    const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
+    for await (const [at, row] of rows.entries()) {
+      const model = row as FormModel;
+      const problems = await problemsOfForm(tx, model);
+      if (problems.length > 0) {
+        const say = wordsOfProblems(JSON.stringify(model));
+        taken.problems.push(...fromProblems(titleOf(model) ?? `第 ${at + 1} 个表单`, problems, say));
+        continue;
+      }
+      const { code, title } = model.globalConfig;
+      const before = versions.get(code);
+      const done = await publishForm(tx, context, actor, model);
+      if (isRefusal(done)) taken.problems.push(...saidOf(title, done));
+      else taken.changes.push(changeOf(code, title, before, done.version));
+    }
+    return taken;
+  },
+};
+
+const Process = z.strictObject({
+  key: z.string().max(200),
+  name: z.string().max(200),
+  xml: calls.publish.body.shape.xml,
+});
+
+/** Files are read before the transaction; of a row that is none, nothing. */
+async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadProcess | undefined)[]> {
+  const files: (string | undefined)[] = [];
+  for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
+  const read = await readProcesses(
+    files.filter((xml) => xml !== undefined),
+    staffId,
+  );
+  const inTurn = read.values();
+  return files.map((xml) => (xml === undefined ? undefined : inTurn.next().value));
+}
+
+/** The steps of a process that name somebody by account; a package holds no people. */
+export function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
+  return Object.values(definition.nodes)
+    .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
+    .map(({ id, name }) => name || id);
+}
+
+export const processesPart: Part = {
+  name: 'processes',
+  read: async (db) => (await listNewestProcesses(db)).map(({ key, name, xml }) => ({ key, name, xml })),
+  prepare: readFiles,
+  async take({ tx, context, actor }, _rows, prepared) {
+    const taken = nothing();
+    const published = await listPublishedProcesses(tx);
+    // The newest of each stands first.
+    const versions = new Map(published.reverse().map(({ key, version }) => [key, version]));
+    for (const [at, read] of (prepared as Awaited<ReturnType<typeof readFiles>>).entries()) {
+      const place = `第 ${at + 1} 个流程`;
+      if (!read) {
+        taken.problems.push(unreadable(place));
+        continue;
+      }
+      const name = read.definition?.name ?? place;
+      const named = read.definition ? stepsThatNamePeople(read.definition) : [];
+      taken.problems.push(
+        ...named.map((step) => ({ name, message: `环节“${step}”指定了人员，需重新指定为岗位、角色或机构` })),
+      );
+      if (named.length > 0) continue;
+      const before = versions.get(read.definition?.key ?? '');
+      const done = await publishProcess(tx, context, actor, read);
+      if (isRefusal(done)) taken.problems.push(...saidOf(name, done));
+      else taken.changes.push(changeOf(done.key, name, before, done.version));
+    }
+    return taken;
+  },
+};
+
+export const itemsPart: Part = {
+  name: 'items',
+  // Another system's address, its headers and what is typed into them are this installation's and no other's.
+  read: async (db) => (await listOffered(db)).map((settings) => ({ ...settings, traceSource: null })),
+  async take({ tx, context }, rows) {
+    const taken = nothing();
+    const here = new Map((await listNewestItems(tx)).map((item) => [item.settings.taskCode, item]));
+    for await (const [at, row] of rows.entries()) {
+      const parsed = parseFields(ItemSettings, isObject(row) ? row : {});
+      if ('problems' in parsed) {
+        taken.problems.push(...parsed.problems.map((problem) => problemOfSetting(at, problem)));
+        continue;
+      }
+      const { taskCode, name } = parsed.values;
+      const before = here.get(taskCode);
+      const traceSource = before?.settings.traceSource ?? null;
+      const done = await offerItem(tx, context, { ...parsed.values, traceSource });
+      // The words of these say of themselves which setting they are about.
+      if (isRefusal(done))
+        taken.problems.push(...(done.problems ?? []).map(({ message }) => ({ name, message })));
+      else taken.changes.push(changeOf(taskCode, name, before?.version, done.version));
+    }
+    return taken;
+  },
+};
+
+const Document = z.strictObject({ taskCode: z.string().max(60), document: ItemDocumentShape });
+
+export const documentsPart: Part = {
+  name: 'documents',
+  read: async (db) =>
+    (await listPublishedDocuments(db)).map(({ taskCode, content }) => ({ taskCode, document: content })),
+  async take({ tx, context, actor }, rows) {
+    const taken = nothing();
+    for await (const [at, row] of rows.entries()) {
+      const parsed = Document.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 个文书模板`));
+        continue;
+      }
+      const { taskCode, document } = parsed.data;
+      const { code, name } = document.template;
+      const before = await findPublishedVersion(tx, taskCode, code);
+      // Of the transaction alone: what is rolled back must not be kept as what a version says.
+      const problems = await publishDocument(tx, { db: tx, now: context.now }, actor, {
+        taskCode,
+        document,
+      });
+      if (problems.length > 0) taken.problems.push(...fromProblems(name, problems, ofPaper));
+      else
+        taken.changes.push(
+          changeOf(
+            `${taskCode}/${code}`,
+            name,
+            before,
+            (await findPublishedVersion(tx, taskCode, code)) ?? 0,
+          ),
+        );
+    }
+    return taken;
+  },
+};

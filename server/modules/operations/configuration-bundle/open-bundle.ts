@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  type PackagePart,
+  packageLimit,
+  packagePartNames,
+  packageParts,
+  problemOfRows,
+} from '#domain/office/package-parts.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isOneLine } from '#domain/texts/characters.ts';
+import { readInnerJson, uncleanText } from '#domain/texts/json-shape.ts';
+import type { ReadPackage } from '#server/adapters/file-processing/conversion/work.ts';
+import type { Context } from '#server/framework/context.ts';
+import { PackageRows } from './bundle-rows.ts';
+import { fingerprintOf, holds, type PackageManifest } from './signing.ts';
+
+/** A package whose signature and sums hold. */
+export interface OpenedPackage {
+  manifest: PackageManifest;
+  signer: string;
+  rows: Partial<Record<PackagePart, PackageRows>>;
+}
+
+const Manifest: z.ZodType<PackageManifest> = z.strictObject({
+  format: z.literal(1),
+  kind: z.literal('banjian-office-package'),
+  office: z.string().max(200).refine(isOneLine),
+  version: z.string().max(40).refine(isOneLine),
+  at: z.iso.datetime(),
+  parts: z
+    .array(
+      z.strictObject({
+        part: z.enum(packagePartNames),
+        file: z.string().regex(/^[a-z-]{1,40}\.json$/),
+        rows: z.number().int().min(0).max(packageLimit.rows),
+        bytes: z.number().int().min(0).max(packageLimit.unpackedBytes),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(packageLimit.parts),
+  publicKey: z.string().max(200),
+  signature: z.string().max(200),
+});
+
+/** Some twenty of each part, and no part twice. */
+const maxOfManifest = 1_000;
+const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
+const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
+
+/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
+export async function openPackage(
+  { conversionPool }: Pick<Context, 'conversionPool'>,
+  asker: string,
+  file: string,
+): Promise<OpenedPackage | Refusal<'badInput'>> {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
+    return refuseFile('文件内容不是有效的Base64');
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > packageLimit.bytes)
+    return refuseFile(`办公配置包不能超过 ${packageLimit.bytes / 1_048_576} MB`);
+  const { parts: maxParts, unpackedBytes: maxBytes, values: maxValues } = packageLimit;
+  const order = {
+    work: 'readPackage',
+    bytes,
+    mostParts: maxParts,
+    mostBytes: maxBytes,
+    mostValues: maxValues,
+  } as const;
+  const made = await conversionPool.make(order, asker);
+  if (made === undefined) return refuseFile('文件过大或过于复杂，不能读取');
+  if ('fault' in made) {
+    return refuseFile(
+      made.fault === 'noWorkbook' ? '不是办公配置包（.zip）' : '文件已损坏或含有不安全的内容',
+    );
+  }
+  return readParts(made);
+}
+
+function readParts({ manifest: text, files }: ReadPackage): OpenedPackage | Refusal<'badInput'> {
+  const told = readInnerJson(text, { values: maxOfManifest });
+  const said = Manifest.safeParse('value' in told ? told.value : undefined);
+  if (!said.success) return refuseFile('不是办公配置包，或由更新的版本导出');
+  const manifest = said.data;
+  if (!holds(manifest)) return refuseFile(changed);
+  const rows: OpenedPackage['rows'] = {};
+  const byName = new Map(files.map((read) => [read.name, read]));
+  for (const { part, file, sha256 } of manifest.parts) {
+    const read = byName.get(file);
+    if (read?.sha256 !== sha256 || read.fault === 'noList' || Object.hasOwn(rows, part))
+      return refuseFile(changed);
+    // The same texts are refused of every call, and no office has them.
+    if (read.fault !== undefined)
+      return refuseFile(
+        `${packageParts[part].title}：${read.fault === 'beyond' ? '内容过多或层级过深' : uncleanText}`,
+      );
+    rows[part] = new PackageRows(read.rows);
+    const tooMany = problemOfRows(part, rows[part].length);
+    if (tooMany !== undefined) return refuseFile(tooMany);
+  }
+  if (files.length !== manifest.parts.length) return refuseFile(changed);
+  return { manifest, signer: fingerprintOf(manifest.publicKey), rows };
+}

@@ -1,0 +1,12 @@
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import { staff } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { exportBundle } from './export-bundle.ts';
+import { apply, preview } from './import-bundle.ts';
+
+/** Each part is opened by a permission of its own, so that the calls themselves ask for a session and the services for the rest. */
+export function mountConfigurationBundle(app: App): void {
+  route(app, configurationBundle.take, staff, (call) => exportBundle(call, call.query));
+  route(app, configurationBundle.preview, staff, (call) => preview(call, call.body));
+  route(app, configurationBundle.apply, staff, (call) => apply(call, call.body));
+}

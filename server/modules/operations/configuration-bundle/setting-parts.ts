@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { items } from '#contract/items.ts';
+import { can, Permission } from '#domain/access/actor.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { checkHolidayEdit, isEditableYear } from '#domain/calendar/holiday-edit.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import {
+  ArchiveSettingOfPackage,
+  listArchiveSettings,
+  takeFonds,
+  takeItem,
+} from '#server/modules/cases/archive/service.ts';
+import { listCategories, putCategory } from '#server/modules/design/items/service.ts';
+import { listWholeRoles, takeRole } from '#server/modules/operations/accounts/service.ts';
+import { listHolidays, lockCalendar, putHolidays } from '#server/modules/organisation/supervision/service.ts';
+import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
+
+/** Categories, roles, archive settings and holidays: rows that are written over what they were. */
+
+const kindOf = (isNew: boolean, fields: readonly unknown[]): PackageChange['kind'] => {
+  if (isNew) return 'added';
+  return fields.length > 0 ? 'changed' : 'same';
+};
+const differing = (fields: PackageChange['fields']) => fields.filter(({ was, now }) => was !== now);
+
+const Category = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
+  ...items.saveCategory.body.pick({ name: true, sortBy: true }).shape,
+});
+
+export const categoriesPart: Part = {
+  name: 'categories',
+  read: async (db) => (await listCategories(db)).map(({ id, name, sortBy }) => ({ id, name, sortBy })),
+  async take({ tx, actor }, rows) {
+    const taken: ImportedBundle = { changes: [], problems: [], notes: [] };
+    const here = new Map((await listCategories(tx)).map((category) => [category.id, category]));
+    for await (const [at, row] of rows.entries()) {
+      const parsed = Category.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 个分类`));
+        continue;
+      }
+      const { id, name, sortBy } = parsed.data;
+      const was = here.get(id);
+      // User groups name categories, so that whoever keeps the groups may add them; to change one is the other hand's.
+      const isLeft = was !== undefined && !can(actor, Permission.publishItem);
+      const fields = differing([
+        { title: '名称', was: was?.name ?? '', now: name },
+        { title: '顺序', was: was ? String(was.sortBy) : '', now: String(sortBy) },
+      ]);
+      if (isLeft) {
+        taken.changes.push({ kind: 'same', key: id, name: was.name, fields: [] });
+        if (fields.length > 0) taken.notes?.push(`“${was.name}”保持原样，名称和顺序由维护事项的人修改`);
+        continue;
+      }
+      if (fields.length > 0) await putCategory(tx, parsed.data);
+      taken.changes.push({ kind: kindOf(!was, fields), key: id, name, fields });
+    }
+    return taken;
+  },
+};
+
+const Role = z.strictObject({
+  code: z.string().max(64),
+  name: z.string().max(200),
+  permissions: z.array(z.string().max(64)).max(100),
+  menus: z.array(z.string().max(64)).max(300),
+});
+
+export const rolesPart: Part = {
+  name: 'roles',
+  read: (db) => listWholeRoles(db),
+  async take({ tx, context, actor }, rows) {
+    const taken: ImportedBundle = { changes: [], problems: [], notes: [] };
+    for await (const [at, row] of rows.entries()) {
+      const parsed = Role.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 个角色`));
+        continue;
+      }
+      const { code, name } = parsed.data;
+      const done = await takeRole(tx, context, actor.staffId, parsed.data);
+      if (isRefusal(done)) {
+        const messages = done.problems?.map(({ message }) => message) ?? ['您已没有管理角色的权限'];
+        taken.problems.push(...messages.map((message) => ({ name, message })));
+        continue;
+      }
+      if (done.left.length > 0) taken.notes?.push(`角色“${name}”的管理权限不随配置包导入`);
+      if (done.fields.length > 0 && done.pageless.length > 0)
+        taken.notes?.push(`角色“${name}”没有“${done.pageless.map(labelOfPermission).join('”“')}”对应的菜单`);
+      taken.changes.push({ kind: kindOf(!done.was, done.fields), key: code, name, fields: done.fields });
+    }
+    return taken;
+  },
+};
+
+export const archivePart: Part = {
+  name: 'archive',
+  read: (db) => listArchiveSettings(db),
+  async take({ tx, actor }, rows) {
+    const taken: ImportedBundle = { changes: [], problems: [] };
+    for await (const [at, row] of rows.entries()) {
+      const parsed = ArchiveSettingOfPackage.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 项归档设置`));
+        continue;
+      }
+      const setting = parsed.data;
+      const key = setting.kind === 'fonds' ? setting.orgId : setting.taskCode;
+      const done =
+        setting.kind === 'fonds' ? await takeFonds(tx, actor, setting) : await takeItem(tx, actor, setting);
+      if (done) {
+        const { name, isNew, fields } = done;
+        taken.changes.push({ kind: kindOf(isNew, fields), key, name, fields });
+      } else {
+        const what = setting.kind === 'fonds' ? '机构' : '事项';
+        taken.problems.push({ name: key, message: `没有这个${what}，或不在您负责归档的范围内` });
+      }
+    }
+    return taken;
+  },
+};
+
+const Holiday = z.strictObject({
+  day: z.iso.date(),
+  kind: z.enum(['holiday', 'workday']),
+  name: z.string().trim(),
+});
+const holidayWord = { holiday: '放假', workday: '上班' } as const;
+
+export const holidaysPart: Part = {
+  name: 'holidays',
+  read: async (db) => (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name })),
+  async take({ tx, context }, rows) {
+    const taken: ImportedBundle = { changes: [], problems: [] };
+    const today = localDateOf(context.now());
+    const left = new Set<number>();
+    await lockCalendar(tx);
+    const here = new Map((await listHolidays(tx)).map((row) => [row.day, row]));
+    for await (const [at, row] of rows.entries()) {
+      const parsed = Holiday.safeParse(row);
+      if (!parsed.success) {
+        taken.problems.push(unreadable(`第 ${at + 1} 天`));
+        continue;
+      }
+      const { day, kind, name } = parsed.data;
+      const was = here.get(day);
+      const fields = differing([
+        { title: '安排', was: was ? holidayWord[was.kind] : '', now: holidayWord[kind] },
+        { title: '名称', was: was?.name ?? '', now: name },
+      ]);
+      // What has been counted by, and what is years ahead, nobody changes by hand either (0085).
+      const isLeft = fields.length > 0 && !isEditableYear(yearOf(day), today);
+      if (isLeft) left.add(yearOf(day));
+      else if (fields.length > 0) {
+        const problems = checkHolidayEdit({ from: day, to: day, kind, name }, today);
+        taken.problems.push(...problems.map(({ message }) => ({ name: day, message })));
+        if (problems.length === 0) await putHolidays(tx, [parsed.data]);
+      }
+      const change = isLeft ? { kind: 'same' as const, fields: [] } : { kind: kindOf(!was, fields), fields };
+      taken.changes.push({ ...change, key: day, name: `${day} ${name}` });
+    }
+    const notes = [...left].sort().map((year) => `${year}年的安排不能修改，不随配置包导入`);
+    return { ...taken, notes };
+  },
+};

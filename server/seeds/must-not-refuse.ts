@@ -1,8 +1,0 @@
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-
-/** A refusal of the seed's own data is a bug of the seed: it is thrown with all that it says. */
-export function mustNotRefuse<Result>(what: string, result: Result | Refusal): Result {
-  if (!isRefusal(result)) return result;
-  const problems = (result.problems ?? []).map(({ field, message }) => `${field}: ${message}`).join('; ');
-  throw new Error(`${what} was refused (${result.refused}) ${result.message ?? ''} ${problems}`);
-}

@@ -1,0 +1,175 @@
+/** Chooses the acts of random people who do one task together. */
+
+import type { Duel } from './duel.ts';
+import { isHeld } from './oracle/desk.ts';
+import { isOwnersTurn, type Order, openVisits } from './oracle/order.ts';
+import { openSeats } from './oracle/slots.ts';
+import { taskOf } from './plan.ts';
+import type { Random } from './random.ts';
+import { departments } from './random-people.ts';
+import type { AskedRule, SlotAt, Step } from './step.ts';
+
+/** The share of slots in which a person asks others. */
+const asking = 0.12;
+
+/** Looks at every countersign that is not over, as each night has them. */
+export function looks(order: Order): Step[] {
+  const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
+  return [...rounds]
+    .filter(({ kind }) => kind === 'countersign')
+    .map(({ id }) => ({ do: 'look', panel: id, by: 'system' }));
+}
+
+/** Answers that are waited for. */
+export function answers(duel: Duel, order: Order, random: Random): Step[] {
+  return openSeats(order).flatMap(({ asked, keys, isFree }): Step[] => {
+    const by = isFree && asked.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
+    if (by === undefined) return [];
+    const slot = { panel: asked.round.id, seat: asked.index };
+    const passes = random.chance(0.6);
+    return [
+      asked.round.kind === 'countersign' ? { do: 'answer', slot, by, passes } : { do: 'sign', slot, by },
+    ];
+  });
+}
+
+/** Answers, and what may be asked of others, taken back from them or given to somebody else. */
+export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
+  const seats = openSeats(order);
+  const steps: Step[] = answers(duel, order, random);
+  const mains = openVisits(order).filter(
+    (visit) => isOwnersTurn(order, visit) && taskOf(duel.plan, visit.nodeId) !== undefined,
+  );
+  const slots: { slot: SlotAt; keys: readonly string[] }[] = [
+    ...mains.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
+    ...seats.flatMap(({ visit, asked, keys, isFree }) => {
+      const { round, seat, index } = asked;
+      const ofOne = { at: visit.nodeId, key: seat.keys[0] ?? '' };
+      const slot = round.kind === 'instance' ? ofOne : { panel: round.id, seat: index };
+      return isFree ? [{ slot, keys }] : [];
+    }),
+  ];
+  for (const { slot, keys } of slots) {
+    const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
+    if (by !== undefined) steps.push(...askings(duel, order, { slot, by }, random));
+  }
+  for (const round of new Set(seats.map(({ asked }) => asked.round))) {
+    if (round.kind === 'instance') continue;
+    // Whoever has the slot now that it was asked from, or had it then.
+    const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
+    const by = keeper ?? round.by;
+    if (random.chance(0.3)) {
+      steps.push({ do: 'removeSigner', panel: round.id, seat: random.below(round.seats.length), by });
+    }
+    if (round.kind === 'countersign' && random.chance(0.1))
+      steps.push({ do: 'callOff', panel: round.id, by });
+    if (round.kind === 'countersign' && random.chance(0.4)) {
+      const keys = [...new Set([seatKey(duel, random), seatKey(duel, random)])];
+      steps.push({
+        do: 'addTo',
+        panel: round.id,
+        seats: keys.map((key, group) => ({ group, keys: [key] })),
+        by,
+      });
+    }
+    if (round.kind === 'countersign' && random.chance(0.1))
+      steps.push({ do: 'look', panel: round.id, by: 'system' });
+    if (round.isLimited && random.chance(0.3)) steps.push({ do: 'expire', panel: round.id, by: 'system' });
+  }
+  const held = openVisits(order).filter(({ nodeId, spot }) => {
+    const desk = order.desks.get(spot);
+    return desk && !desk.isDone && isHeld(desk) && taskOf(duel.plan, nodeId) !== undefined;
+  });
+  const given = random.pick([...slots, ...held.map(({ nodeId }) => ({ slot: { at: nodeId } }))]);
+  const who = random.pick([...duel.office.keys()]) ?? 'administrator';
+  const key = random.chance(0.2) ? (random.pick(departments) ?? '') : `staff:${who}`;
+  if (given && random.chance(0.1)) {
+    steps.push({ do: 'reassign', slot: given.slot, key, by: 'administrator' });
+  }
+  return steps;
+}
+
+/** Picks a person who has done something somewhere, which may have been this very node. */
+function earlier({ doers }: Order, random: Random): string[] {
+  const one = random.pick([...doers]);
+  return one === undefined ? [] : [one.slice(one.lastIndexOf(' ') + 1)];
+}
+
+function askings(
+  duel: Duel,
+  order: Order,
+  { slot, by }: { slot: SlotAt; by: string },
+  random: Random,
+): Step[] {
+  const few = (keyOf = anyKey) => {
+    const seats = Array.from({ length: 1 + random.below(4) }, () => keyOf(duel, random));
+    return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
+  };
+  const rules: AskedRule[] = ['all', 'majority', 'majority', 'veto', 60, 34];
+  const isInOrder = random.chance(0.4);
+  const key = anyKey(duel, random);
+  return [
+    {
+      do: 'countersign',
+      slot,
+      by,
+      seats: few(seatKey),
+      isInOrder,
+      rule: random.pick(rules) ?? 'all',
+      goes: random.chance(0.3) ? 'on' : 'back',
+      isLimited: random.chance(0.4),
+      expiry: random.pick(['noAnswer', 'noAnswer', 'passed', 'failed'] as const) ?? 'noAnswer',
+    },
+    { do: 'addSigners', slot, by, seats: few(), isInOrder, place: random.chance(0.5) ? 'before' : 'after' },
+    { do: 'delegate', slot, by, key, returns: random.chance(0.6) },
+    ...earlier(order, random).map((who): Step => ({ do: 'returnTo', slot, by, key: `staff:${who}` })),
+  ];
+}
+
+/** A department nearly as often as a person, who is often one of its people. */
+function seatKey(duel: Duel, random: Random): string {
+  const key = random.pick(departments) ?? '';
+  if (random.chance(0.4)) return key;
+  const one = random.chance(0.5) ? random.pick(duel.people.behind(key)) : undefined;
+  return one === undefined ? anyKey(duel, random) : `staff:${one}`;
+}
+
+/** Picks a person in office, or seldom a whole role. */
+function anyKey({ office, people, plan }: Duel, random: Random): string {
+  const nodeId = random.chance(0.15) ? random.pick(Object.keys(plan.nodes)) : undefined;
+  const role = nodeId === undefined ? undefined : taskOf(plan, nodeId)?.keys[0];
+  const there = [...office.keys()].filter((id) => people.reaches(`staff:${id}`));
+  return role ?? `staff:${random.pick(there) ?? 'administrator'}`;
+}
+
+function somebody(
+  { office, absent, people }: Duel,
+  keys: readonly string[],
+  random: Random,
+): string | undefined {
+  return random.pick(
+    [...office.keys()].filter((id) => !absent.has(id) && people.keysOf(id).some((key) => keys.includes(key))),
+  );
+}
+
+/** Seats of rounds long over, other people's, slots that wait: must be refused, or harmless. */
+export function wildSlotSteps(duel: Duel, order: Order, by: string, random: Random): Step[] {
+  const panel = 1 + random.below(order.roundCount + 1);
+  const seat = random.below(3);
+  const at = random.pick(order.visits)?.nodeId ?? 'start';
+  const slot: SlotAt = random.chance(0.5) ? { panel, seat } : { at };
+  const few = [0, 1].map((group) => ({ group, keys: [anyKey(duel, random)] }));
+  return [
+    { do: 'sign', slot, by },
+    { do: 'answer', slot, by, passes: true },
+    { do: 'callOff', panel, by },
+    { do: 'removeSigner', panel, seat, by },
+    { do: 'expire', panel, by: 'system' },
+    { do: 'look', panel, by: 'system' },
+    { do: 'addTo', panel, seats: few, by },
+    { do: 'returnTo', slot, by, key: anyKey(duel, random) },
+    { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },
+    { do: 'reassign', slot, by, key: anyKey(duel, random) },
+    { do: 'addSigners', slot, by, seats: few, isInOrder: false, place: 'after' },
+  ];
+}

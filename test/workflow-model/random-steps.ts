@@ -1,0 +1,181 @@
+/** Chooses the acts of random people: mostly acts that should be accepted, sometimes acts that should not. */
+
+import type { Duel } from './duel.ts';
+import { canWithdraw, recallable, returnTargets } from './oracle/oracle.ts';
+import { isOwnersTurn, type Order, openVisits, type Visit } from './oracle/order.ts';
+import { directFor } from './oracle/rollback.ts';
+import { openSeats } from './oracle/slots.ts';
+import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
+import type { Random } from './random.ts';
+import { answers, looks, slotSteps, wildSlotSteps } from './random-slot-steps.ts';
+import type { Line, Step } from './step.ts';
+
+/**
+ * Returns the next line of a walk: one that goes on with the chance `onward`, a person who leaves office or comes back
+ * with the chance `leaving`; undefined when no person can do anything.
+ */
+export function nextLine(
+  duel: Duel,
+  random: Random,
+  { onward: on, leaving }: { onward: number; leaving: number },
+): Line | undefined {
+  const { order } = duel;
+  if (!order) return undefined;
+  if (random.chance(leaving)) {
+    const who = random.pick([...duel.office.keys()].filter((id) => id !== 'administrator')) ?? 'stranger';
+    return { do: duel.absent.has(who) ? 'come' : 'leave', who };
+  }
+  if (random.chance(0.1)) return wildStep(duel, order, random);
+  const steps = sensibleSteps(duel, order, random);
+  const rare = random.chance(0.1);
+  const kept = steps.filter((step) => rare || (step.do !== 'terminate' && step.do !== 'void'));
+  const kinds = [...new Set(kept.map((step) => step.do))];
+  // Going on is drawn nearly as often as everything else together, or no order would get anywhere.
+  const onward = kinds.filter((kind) => ['handle', 'choose', 'answer', 'sign'].includes(kind));
+  const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
+  return random.pick(kept.filter((step) => step.do === kind));
+}
+
+/** An action that brings the order nearer to its end; undefined when there is none. */
+export function onwardStep(duel: Duel, random: Random): Step | undefined {
+  const { order } = duel;
+  if (!order) return undefined;
+  return random.pick(
+    [...stepsAtTasks(duel, order, random), ...answers(duel, order, random), ...looks(order)].filter(
+      ({ do: what }) => ['handle', 'choose', 'resubmit', 'answer', 'sign', 'look'].includes(what),
+    ),
+  );
+}
+
+function sensibleSteps(duel: Duel, order: Order, random: Random): Step[] {
+  const steps = [...stepsAtTasks(duel, order, random), ...slotSteps(duel, order, random)];
+  for (const visit of order.visits) {
+    if (visit.by !== null && canWithdraw(order, visit)) steps.push(withdrawing(order, visit, visit.by));
+  }
+  if (recallable(order) !== null) steps.push({ do: 'recall', by: order.initiator });
+  return steps.filter((step) => !duel.absent.has(step.by));
+}
+
+function stepsAtTasks(duel: Duel, order: Order, random: Random): Step[] {
+  const present = [...duel.office.keys()].filter((id) => !duel.absent.has(id));
+  const able = (keys: readonly string[]) =>
+    random.pick(present.filter((id) => duel.people.keysOf(id).some((key) => keys.includes(key))));
+  const pressed = (visit: Visit, by: string) =>
+    (taskOf(duel.plan, visit.nodeId)?.buttons ?? []).map((button) =>
+      pressing(duel, order, visit, { by, button }, random),
+    );
+  const visits = openVisits(order).filter((visit) => isOwnersTurn(order, visit));
+  const alone = visits.flatMap((visit): Step[] => {
+    const by = able(visit.keys);
+    if (by === undefined) return [];
+    return visit.nodeId === 'start' ? [{ do: 'resubmit' as const, by }] : pressed(visit, by);
+  });
+  const several = openSeats(order).flatMap(({ visit, asked, keys, isFree }) => {
+    const by = asked.round.kind === 'instance' && isFree ? able(keys) : undefined;
+    return by === undefined
+      ? []
+      : pressed(visit, by).map((step) => ({ ...step, key: asked.seat.keys[0] }) as Step);
+  });
+  return [...alone, ...several];
+}
+
+function withdrawing(order: Order, visit: Visit, by: string): Step {
+  const later = order.visits.slice(order.visits.indexOf(visit) + 1);
+  const back = later.filter(({ nodeId }) => nodeId === visit.nodeId).length;
+  return { do: 'withdraw', at: visit.nodeId, by, ...(back > 0 && { back }) };
+}
+
+function pressing(
+  duel: Duel,
+  order: Order,
+  visit: Visit,
+  { by, button }: { by: string; button: PlanButton },
+  random: Random,
+): Step {
+  const { id, does } = button;
+  const at = visit.nodeId;
+  const pressed = { at, by, button: id };
+  if (does === 'terminate' || does === 'void') return { do: does, ...pressed };
+  if (does === 'return') {
+    const offered = [...returnTargets(order, visit).keys()];
+    const targets = random.chance(0.8) ? beside(order, visit, random) : random.some(offered);
+    return {
+      do: 'return',
+      ...pressed,
+      targets: targets.slice(0, 3),
+      way: random.chance(0.55) ? 'direct' : 'replay',
+    };
+  }
+  const manual = directFor(order, visit.spot) ? null : manualAfter(duel.plan, at);
+  const one = random.pick(manual?.offered ?? []);
+  const branches = manual && {
+    branches: manual.many ? random.some(manual.offered) : one === undefined ? [] : [one],
+  };
+  const names = does === 'forward' ? { names: namesFor(duel, by, random) } : {};
+  return { do: does, ...pressed, ...branches, ...names };
+}
+
+/** One or more targets of which none comes after another, as many as fit together more often than not. */
+function beside(order: Order, visit: Visit, random: Random): string[] {
+  const left = [...returnTargets(order, visit)];
+  const chosen: [string, number][] = [];
+  while (left.length > 0 && (chosen.length === 0 || random.chance(0.7))) {
+    const [next] = left.splice(random.below(left.length), 1);
+    const past = (id: number) => order.spots.pastOf(id);
+    if (next && !chosen.some(([, id]) => past(id).has(next[1]) || past(next[1]).has(id))) chosen.push(next);
+  }
+  return chosen.map(([nodeId]) => nodeId);
+}
+
+/** Forwarding names somebody for every task, so that none that comes next is without. */
+function namesFor({ plan, office, people }: Duel, by: string, random: Random): Record<string, string[]> {
+  const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
+  return Object.fromEntries(
+    taskIds(plan).map((nodeId) => {
+      // Names add up at joins, and in whose order is chance: those who have turns are all named alike.
+      if (taskOf(plan, nodeId)?.several?.isInOrder) return [nodeId, ['staff:everywhere']];
+      const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));
+      return [
+        nodeId,
+        [`staff:${random.pick(random.chance(0.8) && own.length > 0 ? own : anybody) ?? 'administrator'}`],
+      ];
+    }),
+  );
+}
+
+function taskIds(plan: Plan): string[] {
+  return Object.keys(plan.nodes).filter((id) => plan.nodes[id]?.kind === 'task');
+}
+
+/** Strangers, tasks long done, wrong buttons, targets that are none: must be refused, or harmless. */
+function wildStep(duel: Duel, order: Order, random: Random): Step {
+  const by = random.pick([...duel.office.keys()].filter((id) => !duel.absent.has(id))) ?? 'administrator';
+  const visits = random.chance(0.6) ? openVisits(order) : order.visits;
+  const at = random.pick(visits)?.nodeId ?? 'start';
+  const back = random.chance(0.2) ? { back: 1 + random.below(2) } : {};
+  const buttons = taskOf(duel.plan, at)?.buttons ?? [];
+  const button = random.pick(buttons)?.id ?? 'handle';
+  const nodeIds = Object.keys(duel.plan.nodes);
+  const past = random.pick(openVisits(order).map((visit) => [...returnTargets(order, visit).keys()])) ?? [];
+  const wild: Step[] = [
+    { do: 'handle', at, by, button, ...back },
+    { do: 'choose', at, by, button, ...back, branches: random.some(nodeIds) },
+    {
+      do: 'return',
+      at,
+      by,
+      button: 'return',
+      ...back,
+      targets: random.some(nodeIds).slice(0, 2),
+      way: 'direct',
+    },
+    { do: 'return', at, by, button: 'return', ...back, targets: random.some(past), way: 'direct' },
+    { do: 'withdraw', at, by: random.pick(order.visits)?.by ?? by, ...back },
+    { do: 'withdraw', at: random.pick(order.visits)?.nodeId ?? at, by, ...back },
+    ...wildSlotSteps(duel, order, by, random),
+    { do: 'recall', by: random.chance(0.7) ? order.initiator : by },
+    { do: 'resubmit', by: random.chance(0.7) ? order.initiator : by },
+  ];
+  const step = random.pick(wild) ?? { do: 'recall' as const, by };
+  return duel.absent.has(step.by) && step.by !== 'system' ? { ...step, by } : step;
+}

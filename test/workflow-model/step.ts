@@ -1,0 +1,75 @@
+/**
+ * An act of a person, described by nodes instead of numbers: stories consist of such acts, and both sides understand
+ * them.
+ */
+export type Step =
+  | {
+      do: 'handle' | 'forward' | 'choose';
+      at: string;
+      by: string;
+      button: string;
+      /** Of several who do the node the one whose key this is. */
+      key?: string;
+      /** 0 the latest task of the node, 1 the one before. */
+      back?: number;
+      branches?: readonly string[];
+      names?: Readonly<Record<string, readonly string[]>>;
+    }
+  | {
+      do: 'return';
+      at: string;
+      by: string;
+      button: string;
+      key?: string;
+      back?: number;
+      targets: readonly string[];
+      way: 'replay' | 'direct';
+    }
+  | { do: 'terminate' | 'void'; at: string; by: string; button: string; key?: string; back?: number }
+  | { do: 'resubmit'; by: string; back?: number }
+  | { do: 'withdraw'; at: string; by: string; back?: number }
+  | { do: 'recall'; by: string }
+  | SlotStep;
+
+/** The number that must say yes; a number is a share in percent. */
+export type AskedRule = 'all' | 'majority' | 'veto' | number;
+
+/**
+ * The latest task of a node, or of `back` before it, or that of one of several who do it, or a seat of what somebody
+ * started; both sides count those alike.
+ */
+export type SlotAt = { at: string; back?: number; key?: string } | { panel: number; seat: number };
+
+interface AskedSeats {
+  seats: readonly { group: number; keys: readonly string[] }[];
+  isInOrder: boolean;
+}
+
+/** An act of one of several people who do one task together. */
+export type SlotStep = { by: string } & (
+  | ({
+      do: 'countersign';
+      slot: SlotAt;
+      rule: AskedRule;
+      goes: 'back' | 'on';
+      isLimited: boolean;
+      /** The vote of those who are late. */
+      expiry?: 'noAnswer' | 'passed' | 'failed';
+    } & AskedSeats)
+  | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
+  | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
+  /** The person who did the node before is asked again. */
+  | { do: 'returnTo'; slot: SlotAt; key: string }
+  | { do: 'reassign'; slot: SlotAt; key: string }
+  | { do: 'answer'; slot: SlotAt; passes: boolean }
+  | { do: 'sign'; slot: SlotAt }
+  | { do: 'callOff'; panel: number }
+  | { do: 'addTo'; panel: number; seats: AskedSeats['seats'] }
+  | { do: 'removeSigner'; panel: number; seat: number }
+  | { do: 'expire'; panel: number }
+  /** The nightly look at a countersign, for seats whose people have left. */
+  | { do: 'look'; panel: number }
+);
+
+/** One line of a random walk: an action, or somebody who leaves office or comes back. */
+export type Line = Step | { do: 'leave' | 'come'; who: string };

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesWithTexts, inOurTexts } from './library-texts.ts';
+
+const library = join(import.meta.dirname, '..', '..', 'node_modules');
+const components = join(library, '@rc-component');
+const stepHandler = join(components, 'input-number', 'es', 'StepHandler.js');
+
+test.each([
+  ['the arrows of a number', stepHandler, "isUpAction ? '增加' : '减少'", /Increase|Decrease Value/],
+  [
+    'the button that empties a field',
+    join(components, 'input', 'es', 'BaseInput.js'),
+    '"aria-label": "清除",',
+    /type: "button",\n\s+onClick/,
+  ],
+  [
+    'the button that searches',
+    join(library, 'antd', 'es', 'input', 'Search.js'),
+    '"aria-label": typeof enterButton === "boolean" ? "搜索" : undefined,',
+    /"enterButton",\n\s+onMouseDown: onMouseDown/,
+  ],
+  [
+    'the button that empties a choice',
+    join(components, 'select', 'es', 'hooks', 'useAllowClear.js'),
+    "label ?? '清除'",
+    /'Clear'/,
+  ],
+  [
+    'the options of a choice, by their labels and not by their codes',
+    join(components, 'select', 'es', 'OptionList.js'),
+    "typeof mergedLabel === 'string' ? null : (mergedLabel ?? value)",
+    /\}\), value\)/,
+  ],
+  [
+    'the tabs that have no room',
+    join(components, 'tabs', 'es', 'TabNavList', 'OperationNode.js'),
+    '"aria-label": "更多"',
+    /expanded dropdown/,
+  ],
+  [
+    'an icon of one colour, only where it has a name of its own',
+    join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIconLight.js'),
+    "'aria-hidden': true",
+    /icon\.name\n/,
+  ],
+  [
+    'an icon of two colours, only where it has a name of its own',
+    join(library, '@ant-design', 'icons', 'es', 'components', 'AntdIcon.js'),
+    "'aria-hidden': true",
+    /icon\.name\n/,
+  ],
+])('%s: heard in our language', (_what, file, ours, theirs) => {
+  expect(filesWithTexts.some((pattern) => pattern.test(file))).toBe(true);
+  const code = readFileSync(file, 'utf8');
+  expect(code).toMatch(theirs);
+  const changed = inOurTexts(file, code);
+  expect(changed).toContain(ours);
+  expect(changed).not.toMatch(theirs);
+});
+
+test('another file is left alone, and a text that is gone is an error', () => {
+  expect(inOurTexts('/a/b.js', 'code')).toBe('code');
+  expect(() => inOurTexts(stepHandler, 'nothing')).toThrow('no longer says');
+});

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { type KeptOrganisation, officeOrganisations } from '#contract/office-organisations.ts';
+import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import menuButton from '#web/toolkit/page/menu-button.module.css';
+import styles from './office.module.css';
+import { officeReads } from './part-forms.ts';
+
+export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
+
+/** Shows the actions on an organisation: to change it, and the rare ones behind 更多. */
+export function OrganisationMutations(props: {
+  rows: readonly KeptOrganisation[];
+  row: KeptOrganisation;
+  onDeed: (mutation: OrganisationMutation) => void;
+}) {
+  const { rows, row, onDeed: onMutation } = props;
+  const move = useMutationThat(officeOrganisations.move, officeReads);
+  const disable = useMutationThat(officeOrganisations.disable, officeReads);
+  const enable = useMutationThat(officeOrganisations.enable, officeReads);
+  const brothers = rows.filter(({ parent }) => parent === row.parent);
+  const at = brothers.findIndex(({ id }) => id === row.id);
+  const params = { id: row.id };
+  const shift = (before: string | null) =>
+    void move.deed({ params, body: { parentId: row.parent ?? '', before } });
+  const places = [
+    ...(at > 0 ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[at - 1]?.id ?? null) }] : []),
+    ...(at < brothers.length - 1
+      ? [{ key: 'down', label: '下移', onChoose: () => shift(brothers[at + 2]?.id ?? null) }]
+      : []),
+    { key: 'move', label: '移到…', onChoose: () => onMutation('move') },
+  ];
+  const life = row.enabled
+    ? { key: 'disable', label: '停用', onChoose: () => void disable.deed({ params }, `已停用“${row.name}”`) }
+    : { key: 'enable', label: '启用', onChoose: () => void enable.deed({ params }, `已启用“${row.name}”`) };
+  return (
+    <span className={styles.deeds}>
+      <Button onClick={() => onMutation('edit')}>修改</Button>
+      {row.parent !== null && (
+        <MenuButton
+          className={menuButton.boxedButton ?? ''}
+          choices={[
+            ...places,
+            { ...life, divided: true },
+            { key: 'remove', label: '删除', danger: true, onChoose: () => onMutation('remove') },
+          ]}
+        >
+          更多
+        </MenuButton>
+      )}
+    </span>
+  );
+}

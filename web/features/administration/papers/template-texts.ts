@@ -1,0 +1,20 @@
+import type { TemplateVersion } from '#contract/document-templates.ts';
+import { partInTexts } from '#domain/documents/part-texts.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
+  draft: 'progress',
+  published: 'success',
+  replaced: 'neutral',
+  withdrawn: 'warning',
+};
+
+/** Returns the name of the part that a problem is about. */
+export function wordOfPart(field: string): string {
+  return partInTexts(field) ?? field;
+}
+
+/** Returns the address of a template's editor. */
+export function addressOfTemplate({ taskCode, code }: { taskCode: string; code: string }): string {
+  return `/business/document-templates/${encodeURIComponent(taskCode)}/${encodeURIComponent(code)}`;
+}

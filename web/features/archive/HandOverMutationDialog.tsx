@@ -1,0 +1,123 @@
+import { DatePicker, Form, Input } from 'antd';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { type ArchiveHandOver, archiveHandOvers } from '#contract/archive-hand-overs.ts';
+import { archiveLimits } from '#domain/archive/archive-state.ts';
+import { problemOfHandOverDay } from '#domain/archive/hand-over-day.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
+import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
+import { useArchiveMutation } from './use-archive-mutation.ts';
+
+export interface HandOverMutation {
+  kind: 'confirm' | 'cancel';
+  row: ArchiveHandOver;
+}
+
+/** 登记移交, after which nothing of it changes, or 取消批次. */
+export function HandOverMutationDialog({
+  deed: mutation,
+  onClose,
+}: {
+  deed: HandOverMutation;
+  onClose: () => void;
+}) {
+  return mutation.kind === 'confirm' ? (
+    <Confirm row={mutation.row} onClose={onClose} />
+  ) : (
+    <Cancel row={mutation.row} onClose={onClose} />
+  );
+}
+
+function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
+  const today = localDateOf(new Date());
+  const [handedOn, setHandedOn] = useState<string>(today);
+  const dayProblem = problemOfHandOverDay(handedOn, new Date(row.madeAt), new Date());
+  const [receivedBy, setReceivedBy] = useState('');
+  const changed = useChanged([handedOn, receivedBy]);
+  const [problem, setProblem] = useState<string>();
+  const confirm = useArchiveMutation(archiveHandOvers.confirm);
+  const [dayId, nameId] = [useId(), useId()];
+  const submit = async () => {
+    const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
+    setProblem(wrong);
+    if (wrong !== undefined || dayProblem !== undefined) return;
+    const answer = await confirm.deed(
+      { params: { id: row.id }, body: { handedOn, receivedBy } },
+      '已登记移交',
+    );
+    if (answer) onClose();
+  };
+  return (
+    <EditingModal
+      open
+      title={`登记移交 ${row.number}`}
+      width={460}
+      okText="确认移交"
+      confirmLoading={confirm.running}
+      onOk={() => void submit()}
+      unsaved={changed}
+      onCancel={onClose}
+    >
+      <p>{`${row.packages} 件档案移交${row.receiver}。登记后该批次不能再改。`}</p>
+      <Form layout="vertical">
+        <Form.Item
+          label="移交日期"
+          required
+          htmlFor={dayId}
+          validateStatus={dayProblem && 'error'}
+          help={dayProblem}
+        >
+          <DatePicker
+            id={dayId}
+            aria-required
+            format={dayFormats}
+            allowClear={false}
+            value={dayjs(handedOn)}
+            onChange={(day) => setHandedOn(day?.format(dayFormat) ?? today)}
+          />
+        </Form.Item>
+        <Form.Item
+          label="接收人"
+          required
+          htmlFor={nameId}
+          validateStatus={problem === undefined ? '' : 'error'}
+          help={problem}
+        >
+          <Input
+            id={nameId}
+            aria-required
+            maxLength={archiveLimits.nameLength}
+            value={receivedBy}
+            onChange={(event) => setReceivedBy(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </EditingModal>
+  );
+}
+
+function Cancel({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
+  const cancel = useArchiveMutation(archiveHandOvers.cancel);
+  const submit = async () => {
+    if (await cancel.deed({ params: { id: row.id } }, `已取消批次${row.number}`)) onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={`取消批次 ${row.number}`}
+      width={460}
+      okText="确认取消批次"
+      okButtonProps={{ danger: true }}
+      cancelText="返回"
+      confirmLoading={cancel.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{`其中 ${row.packages} 件档案可以编入其他批次，档案本身不变。`}</p>
+    </AppModal>
+  );
+}

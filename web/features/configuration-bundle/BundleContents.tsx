@@ -1,0 +1,151 @@
+import { Checkbox } from 'antd';
+import type { PackagePartPreview } from '#contract/configuration-bundle.ts';
+import { packageParts } from '#domain/office/package-parts.ts';
+import { sheetLimits } from '#domain/sheets/import-sheet.ts';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
+import cells from '#web/toolkit/table/table.module.css';
+import { WideTable } from '#web/toolkit/table/WideTable.tsx';
+import styles from './configuration-bundle.module.css';
+import type { LookedPackage } from './use-bundle.ts';
+
+interface Props {
+  looked: LookedPackage;
+  isReading: boolean;
+  /** Makes the preview anew with these parts. */
+  onParts: (parts: LookedPackage['parts']) => void;
+}
+
+/** Shows the content and the changes of the bundle, part by part; problems stand first. */
+export function PackageContents({ looked, isReading, onParts }: Props) {
+  const { preview, parts } = looked;
+  return (
+    <section aria-label="预览">
+      <Problems preview={preview} />
+      <WideTable
+        label="内容"
+        columns={[
+          '导入',
+          { title: '包中', kind: 'number' },
+          { title: '新增', kind: 'number' },
+          { title: '修改', kind: 'number' },
+          { title: '不变', kind: 'number' },
+          '说明',
+        ]}
+        isBusy={isReading}
+      >
+        {preview.parts.map((row) => (
+          <Part
+            key={row.part}
+            row={row}
+            isChosen={parts.includes(row.part)}
+            onChoose={(isChosen) => {
+              const others = parts.filter((part) => part !== row.part);
+              onParts(isChosen ? [...others, row.part] : others);
+            }}
+            isLast={parts.length === 1}
+          />
+        ))}
+      </WideTable>
+    </section>
+  );
+}
+
+function Part(props: {
+  row: PackagePartPreview;
+  isChosen: boolean;
+  isLast: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  const { row, isChosen, isLast, onChoose } = props;
+  const figure = (count: number) => (row.compared ? count : '—');
+  return (
+    <tr>
+      <th scope="row">
+        <Checkbox
+          aria-label={`导入${row.title}`}
+          checked={isChosen}
+          disabled={!row.allowed || (isChosen && isLast)}
+          onChange={({ target }) => onChoose(target.checked)}
+        >
+          {row.title}
+        </Checkbox>
+      </th>
+      <td className={cells.number}>{row.rows}</td>
+      <td className={cells.number}>{figure(row.added)}</td>
+      <td className={cells.number}>{figure(row.changed)}</td>
+      <td className={cells.number}>{figure(row.same)}</td>
+      <td className={styles.notes}>
+        {!row.allowed && <p>{row.by === '' ? '还没有人有此权限' : `由${row.by}导入同一个文件`}</p>}
+        {row.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <Changes row={row} />
+      </td>
+    </tr>
+  );
+}
+
+/** Shows the names of new and changed entries, for users who want the details. */
+function Changes({ row }: { row: PackagePartPreview }) {
+  const shown = row.changes.filter(({ kind }) => kind !== 'same');
+  if (shown.length === 0) return null;
+  const left = row.added + row.changed - shown.length;
+  return (
+    <details>
+      <summary>查看变化</summary>
+      <ScrollRegion className={styles.listed} label={`${row.title}的变化`}>
+        <ul>
+          {shown.map(({ kind, key, name, fields }) => (
+            <li key={`${kind} ${key}`}>
+              <strong>{kind === 'added' ? '新增' : '修改'}</strong> {name}
+              {name !== key && <span className={styles.key}> {key}</span>}
+              {kind === 'changed' && fields.length > 0 && (
+                <ul>
+                  {fields.map(({ title, was, now }) => (
+                    <li key={title}>
+                      {title}：<del>{was || '（空）'}</del> → <ins>{now || '（空）'}</ins>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      {left > 0 && <p>另有 {left} 项没有列出</p>}
+    </details>
+  );
+}
+
+function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
+  const { wrong, problems } = preview;
+  // Parts before the last one with problems, to which the problems may refer and which another administrator
+  // role imports.
+  const last = preview.parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
+  const before = preview.parts
+    .slice(0, last)
+    .filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
+  if (wrong === 0) return null;
+  return (
+    <div role="alert" className={styles.problems}>
+      <strong>有 {wrong} 处问题，现在没有导入任何内容。请改正后重新导出，或者不导入有问题的部分：</strong>
+      <ScrollRegion className={styles.listed} label="问题">
+        <ul>
+          {problems.map(({ part, name, message }) => (
+            <li key={`${part} ${name} ${message}`}>
+              {packageParts[part].title}
+              {name !== '' && `“${name}”`}：{message}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      {wrong > problems.length && <p>只列出前 {sheetLimits.shownProblems} 处</p>}
+      {before.length > 0 && (
+        <p>
+          包里的{before.map(({ title }) => title).join('、')}由
+          {[...new Set(before.map(({ by }) => by))].join('、')}导入同一个文件；还没有导入的，请先导入。
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Checkbox } from 'antd';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './configuration-bundle.module.css';
+import type { PackagePreview } from './use-bundle.ts';
+
+/** Shows the origin of the bundle by its own account, and asks the user to vouch for its key. */
+export function PackageSource(props: {
+  source: PackagePreview['source'];
+  isTrusted: boolean;
+  onTrust: (trusted: boolean) => void;
+}) {
+  const { source, isTrusted, onTrust } = props;
+  const { office, signer, at, version, isOwn, isKnown } = source;
+  return (
+    <section aria-label="来源" className={styles.source}>
+      <dl>
+        <dt>来自</dt>
+        <dd>{office || '未命名的单位'}</dd>
+        <dt>导出时间</dt>
+        <dd>
+          <DateTime value={at} />
+        </dd>
+        <dt>产品版本</dt>
+        <dd>{version}</dd>
+        <dt>签名指纹</dt>
+        <dd>
+          <code>{signer}</code>
+          {isOwn && '（本系统导出）'}
+          {!isOwn && isKnown && '（以前核对过）'}
+        </dd>
+      </dl>
+      {!isOwn && !isKnown && (
+        <div className={styles.warning}>
+          <p>
+            第一次导入这个来源的配置包。签名只说明文件导出后没有被改过，不说明是谁的：请打电话给对方，核对对方“办公配置包”页面上的签名指纹。
+          </p>
+          <Checkbox checked={isTrusted} onChange={({ target }) => onTrust(target.checked)}>
+            已与对方核对，指纹一致
+          </Checkbox>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Permission } from '#domain/access/actor.ts';
+import { partsOut } from '#domain/office/package-parts.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { ExportBundle } from './ExportBundle.tsx';
+import { ImportBundle } from './ImportBundle.tsx';
+
+/** 办公配置包: the configuration of the office as a file, for another office and from another office (decision 0176). */
+export function ConfigurationBundleScreen() {
+  const me = useMe();
+  return (
+    <Page title="办公配置包">
+      <Card title="导出">
+        {me ? (
+          <ExportBundle parts={partsOut(new Set(me.permissions as Permission[]))} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </Card>
+      <Card title="导入">
+        <ImportBundle />
+      </Card>
+    </Page>
+  );
+}

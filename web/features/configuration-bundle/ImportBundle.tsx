@@ -1,0 +1,136 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import { packageLimit } from '#domain/office/package-parts.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
+import { PackageContents } from './BundleContents.tsx';
+import { PackageSource } from './BundleSource.tsx';
+import styles from './configuration-bundle.module.css';
+import { type LookedPackage, type PackagePreview, usePackage } from './use-bundle.ts';
+
+/** Everything that is read may be otherwise after a package. */
+const ofAll = /^GET /;
+
+/** Takes a package, shows whose it is and what it would change, and takes it in whole or not at all. */
+export function ImportBundle() {
+  const { looked, fault: problem, isReading, choose, again, forget } = usePackage();
+  const [isTrusted, setTrusted] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string>();
+  const apply = useMutationThat(configurationBundle.apply, ofAll);
+  const { preview, parts = [] } = looked ?? {};
+  const sum = sumOf(looked);
+  const notes = chosenOf(looked).flatMap((part) => part.notes);
+  const isStranger = preview !== undefined && !preview.source.isOwn && !preview.source.isKnown;
+  const isUncompared = isStranger && !isTrusted;
+  const mayTake = sum > 0 && preview?.wrong === 0 && !isUncompared && !isReading;
+
+  const importBundle = async () => {
+    if (!looked) return;
+    const { file, preview: seen } = looked;
+    const answer = await apply.deed({
+      body: {
+        file,
+        parts: [...parts],
+        digest: seen.digest,
+        ...(isStranger && { signer: seen.source.signer }),
+      },
+    });
+    setAsking(false);
+    // Another user changed the data meanwhile: the preview is made anew.
+    if (answer === undefined) return await again();
+    forget();
+    setDone(
+      `已导入“${looked.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${restInWords(seen)}`,
+    );
+  };
+
+  return (
+    <>
+      <FileDrop
+        label={looked ? `已选择 ${looked.name}，点击或拖入另选` : '选择或拖入办公配置包'}
+        hint={`从“办公配置包”导出的 .zip 文件，不超过 ${packageLimit.bytes / 1_048_576} MB；先预览，确认后才导入`}
+        accept=".zip"
+        onFile={(file) => {
+          setDone(undefined);
+          setTrusted(false);
+          void choose(file);
+        }}
+      />
+      <div aria-live="polite">
+        {isReading && <p className={styles.note}>正在读取和比较…</p>}
+        {done !== undefined && <p className={styles.done}>{done}</p>}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {problem}
+        </p>
+      )}
+      {looked && preview && (
+        <>
+          <PackageSource source={preview.source} isTrusted={isTrusted} onTrust={setTrusted} />
+          <PackageContents looked={looked} isReading={isReading} onParts={(chosen) => void again(chosen)} />
+          {sum === 0 && preview.wrong === 0 && (
+            <p className={styles.note}>您可以导入的内容与现有数据一致，不需要导入。</p>
+          )}
+          <div className={styles.foot}>
+            <Button type="primary" disabled={!mayTake} onClick={() => setAsking(true)}>
+              导入
+            </Button>
+            {isUncompared && sum > 0 && <span>请先与对方核对签名指纹，并在上面勾选</span>}
+            {!isUncompared && preview.wrong > 0 && <span>有 {preview.wrong} 处问题，改正后才能导入</span>}
+          </div>
+        </>
+      )}
+      {asking && preview && (
+        <ConfirmDialog
+          action="导入"
+          code="办公配置包"
+          subject={preview.source.office}
+          submitting={apply.running}
+          onConfirm={() => void importBundle()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {changesInWords(looked)}
+            ，一次全部导入。包里没有的保持原样，不删除任何内容；表单、流程和事项成为新的版本，在办件按原来的版本办完。
+          </p>
+          {notes.length > 0 && (
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const chosenOf = (looked: LookedPackage | undefined) =>
+  looked?.preview.parts.filter(({ part }) => looked.parts.includes(part)) ?? [];
+
+function sumOf(looked: LookedPackage | undefined): number {
+  return chosenOf(looked).reduce((sum, { added, changed }) => sum + added + changed, 0);
+}
+
+/** Whose turn it is with the same file. */
+function restInWords({ parts }: PackagePreview): string {
+  const left = parts.filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
+  const byHand = Map.groupBy(left, ({ by }) => by);
+  const said = [...byHand].map(([by, of]) => `${of.map(({ title }) => title).join('、')}由${by}`);
+  return said.length === 0 ? '' : `接下来用同一个文件导入：${said.join('，')}。`;
+}
+
+function changesInWords(looked: LookedPackage | undefined): string {
+  return chosenOf(looked)
+    .filter(({ added, changed }) => added + changed > 0)
+    .map(({ title, added, changed }) => {
+      const counts = [added > 0 && `新增 ${added}`, changed > 0 && `修改 ${changed}`].filter(Boolean);
+      return `${title}${counts.join('、')}`;
+    })
+    .join('，');
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { configurationBundle } from '#contract/configuration-bundle.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type PackagePart, packageLimit } from '#domain/office/package-parts.ts';
+import { call } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { base64OfFile } from '#web/toolkit/files/base64.ts';
+
+export type PackagePreview = OutputOf<typeof configurationBundle.preview>;
+
+/** A bundle with its preview: the changes that it would make, with these of its parts. */
+export interface LookedPackage {
+  name: string;
+  file: string;
+  preview: PackagePreview;
+  /** Those that are to be taken in. */
+  parts: readonly PackagePart[];
+}
+
+/** Returns the reason against sending a file at all; the server checks its content. */
+function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.zip$/i.test(name)) return '请选择从“办公配置包”导出的 .zip 文件';
+  if (size === 0) return '文件是空的，请重新选择';
+  return size > packageLimit.bytes ? `文件不能超过 ${packageLimit.bytes / 1_048_576} MB` : undefined;
+}
+
+/** Holds the bundle on preview; each preview replaces the one before, whichever answers last. */
+export function usePackage() {
+  const [looked, setLooked] = useState<LookedPackage>();
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const latest = useRef(0);
+
+  const look = async (name: string, file: string, asked?: readonly PackagePart[]) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setReading(true);
+    // Ticks change at once; the preview for them follows.
+    if (asked) setLooked((before) => before && { ...before, parts: asked });
+    try {
+      const preview = await call(configurationBundle.preview, {
+        body: { file, ...(asked && { parts: [...asked] }) },
+      });
+      if (mine !== latest.current) return;
+      const compared = preview.parts.filter((row) => row.compared).map(({ part }) => part);
+      setLooked({ name, file, preview, parts: asked ?? compared });
+      setProblem(undefined);
+    } catch (failure) {
+      if (mine !== latest.current) return;
+      const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+      // A line that broke says nothing of the file: it stays, to be tried again.
+      setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
+      setProblem(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
+    }
+    setReading(false);
+  };
+  return {
+    looked,
+    fault: problem,
+    isReading,
+    choose: async (file: File) => {
+      const said = problemOfFile(file);
+      if (said === undefined) return await look(file.name, await base64OfFile(file));
+      latest.current += 1;
+      setLooked(undefined);
+      setReading(false);
+      setProblem(`${file.name}：${said}`);
+    },
+    /** Makes the preview anew, with these parts or because data was changed meanwhile. */
+    again: async (parts?: readonly PackagePart[]) => {
+      if (looked) await look(looked.name, looked.file, parts ?? looked.parts);
+    },
+    forget: () => {
+      latest.current += 1;
+      setLooked(undefined);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import {
+  averageDays,
+  beforeWord,
+  changeBy,
+  changeOf,
+  longestOverdue,
+  oneDigit,
+  onTimeRate,
+} from './figure-texts.ts';
+
+describe('a comparison in words', () => {
+  test.each([
+    [268, 230, '+38（+16.5%）'],
+    [9, 13, '−4（−30.8%）'],
+    [5, 5, '持平'],
+    [7, 0, '+7'],
+    [0, 3, '−3（−100.0%）'],
+  ])('of %d with %d is %s', (now, then, words) => {
+    expect(changeOf(now, then)).toBe(words);
+  });
+
+  test('of shares names points, and says where there is nothing to compare', () => {
+    expect(changeBy(96.3, 95.2, '个百分点')).toBe('+1.1 个百分点');
+    expect(changeBy(8.42, 8.44, '个工作日')).toBe('持平');
+    expect(changeBy(undefined, 95, '个百分点')).toBe('无数据');
+  });
+});
+
+test('a rate of nothing is none, and neither is an average', () => {
+  expect(onTimeRate({ onTime: 0, late: 0 })).toBeUndefined();
+  expect(averageDays({ workedDays: 0, concluded: 0 })).toBeUndefined();
+  expect(oneDigit(undefined)).toBe('—');
+  expect(oneDigit(onTimeRate({ onTime: 3, late: 1 }))).toBe('75.0');
+});
+
+test('the time before has the word for the span', () => {
+  expect(beforeWord({ from: '2026-11-01', to: '2026-11-20' })).toBe('上月同期');
+  expect(beforeWord({ from: '2026-11-16', to: '2026-11-20' })).toBe('上期');
+});
+
+test('the longest overdue is told in days of the calendar', () => {
+  expect([longestOverdue('2026-11-11', '2026-11-20'), longestOverdue(null, '2026-11-20')]).toEqual([
+    '最长 9 天',
+    '',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { handOvers } from '#contract/hand-overs.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useSettled } from '#web/toolkit/choices/use-settled.ts';
+
+const settleMilliseconds = 300;
+
+export interface DepartingPerson {
+  id: string;
+  name: string;
+  orgName: string;
+  inOffice: boolean;
+}
+
+/**
+ * Asks for the person who leaves: any member of the office, disabled accounts first, which no other picker
+ * offers.
+ */
+export function DepartingPersonField(props: {
+  value: string;
+  /** The person that the dialog was opened for. */
+  preset: DepartingPerson | undefined;
+  fault: string | undefined;
+  onChange: (id: string) => void;
+}) {
+  const { value, preset, fault: problem, onChange } = props;
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim(), settleMilliseconds);
+  const people = useQuery({
+    ...queryOf(handOvers.people, { query: { keyword } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = people.data?.rows ?? [];
+  const isMore = preset !== undefined && keyword === '' && !found.some(({ id }) => id === preset.id);
+  const offered = isMore ? [preset, ...found] : found;
+  return (
+    <Form.Item
+      label="移交人"
+      required
+      htmlFor="hand-over-from"
+      validateStatus={problem && 'error'}
+      help={problem}
+    >
+      <Select
+        id="hand-over-from"
+        aria-required
+        aria-label="移交人"
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        placeholder="输入姓名或账号查找，含已停用人员"
+        loading={people.isFetching}
+        notFoundContent={people.isError ? '查找失败，请重试' : '没有符合的人员'}
+        value={value === '' ? undefined : value}
+        onChange={onChange}
+        options={offered.map(({ id, name, orgName, inOffice }) => ({
+          value: id,
+          label: `${name}　${orgName}${inOffice ? '' : '（已停用）'}`,
+        }))}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Deadline, ScheduleEntry } from '#contract/schedule.ts';
+import {
+  type LocalDate,
+  localDateOf,
+  minuteText,
+  startOfDay,
+  weekdayOf,
+} from '#domain/calendar/local-date.ts';
+import { isRemindAdvance, remindAdvanceLabel } from '#domain/schedule/remind-advance.ts';
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
+
+/** `11 月 20 日 周五` */
+export function dayText(day: LocalDate): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${month} 月 ${date} 日 ${weekdays[weekdayOf(day)]}`;
+}
+
+/** `2026 年 11 月` */
+export function monthText(day: LocalDate): string {
+  const [year, month] = day.split('-').map(Number);
+  return `${year} 年 ${month} 月`;
+}
+
+/** `09:00`, as people in China read the second. */
+export function clockText(seconds: number): string {
+  return minuteText(new Date(seconds * 1000)).slice(11);
+}
+
+/** From when to when; the day stands with an end on another one. */
+export function spanText({ startDate, endDate }: Pick<ScheduleEntry, 'startDate' | 'endDate'>): string {
+  const [from, until] = [startDate, endDate].map((at) => minuteText(new Date(at * 1000))) as [string, string];
+  return from.slice(0, 10) === until.slice(0, 10) || until.endsWith('00:00')
+    ? `${from.slice(11)}–${until.slice(11)}`
+    : `${from.slice(5)}–${until.slice(5)}`;
+}
+
+/**
+ * Returns the hour that a new entry of `day` begins at (0 to 23): nine in the morning, and today the next full hour, so that a new
+ * entry is not over before it is written.
+ */
+export function firstHourOf(day: LocalDate, now: Date): number {
+  if (day !== localDateOf(now)) return 9;
+  const hour = Number(minuteText(now).slice(11, 13));
+  return Math.min(Math.max(hour + 1, 9), 23);
+}
+
+export function remindText({ remindAdvance, reminded }: ScheduleEntry): string | undefined {
+  if (!isRemindAdvance(remindAdvance)) return undefined;
+  return `${remindAdvanceLabel[remindAdvance]}${reminded ? '，已提醒' : ''}`;
+}
+
+export const deadlineTexts: Readonly<Record<Deadline['kind'], string>> = {
+  task: '环节到期',
+  asked: '会签到期',
+  order: '全程到期',
+};
+
+/** The content of a day, own entries first, of the kinds that are switched on. */
+export interface DayContent {
+  entries: readonly ScheduleEntry[];
+  deadlines: readonly Deadline[];
+}
+
+export const scheduleKinds = ['own', 'task', 'asked', 'order'] as const;
+export type ScheduleKind = (typeof scheduleKinds)[number];
+export const kindLabel: Readonly<Record<ScheduleKind, string>> = { own: '我的日程', ...deadlineTexts };
+
+const nothing: DayContent = { entries: [], deadlines: [] };
+
+/** Returns the content of each of the days; an entry of several days stands on all of them. */
+export function contentOfDays(
+  days: readonly LocalDate[],
+  answer: { rows: readonly ScheduleEntry[]; deadlines: readonly Deadline[] } | undefined,
+  kinds: ReadonlySet<ScheduleKind>,
+): (day: LocalDate) => DayContent {
+  const deadlines = Map.groupBy(
+    (answer?.deadlines ?? []).filter(({ kind }) => kinds.has(kind)),
+    ({ dueDate }) => localDateOf(new Date(dueDate * 1000)),
+  );
+  const own = kinds.has('own') ? (answer?.rows ?? []) : [];
+  const contents = new Map(
+    days.map((day): [LocalDate, DayContent] => {
+      const from = startOfDay(day).getTime() / 1000;
+      const entries = own.filter(
+        ({ startDate, endDate }) => startDate < from + secondsPerDay && endDate > from,
+      );
+      return [day, { entries, deadlines: deadlines.get(day) ?? [] }];
+    }),
+  );
+  return (day) => contents.get(day) ?? nothing;
+}
+
+const secondsPerDay = 86_400;

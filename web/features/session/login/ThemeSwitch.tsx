@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { PortalTheme, portalThemeLabel } from '#domain/enumerations/portal-theme.ts';
+import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
+import { chooseLoginTheme } from '../login-theme.ts';
+import styles from './theme-switch.module.css';
+
+/** Switches the theme of the portal before sign-in: users who need large letters need them here too. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">界面版本</legend>
+      {Object.values(PortalTheme).map((one) => (
+        <label key={one}>
+          <input type="radio" name="look" checked={one === theme} onChange={() => chooseLoginTheme(one)} />
+          {portalThemeLabel[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LoginAnswer } from '#contract/session.ts';
+import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
+import { chosenTheme, showTheme } from '#web/api/chosen-theme.ts';
+import { enter } from '../sign-in.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+const answer = (theme: LoginAnswer['theme']): LoginAnswer => ({
+  accessToken: 'token-1',
+  loginType: 'password',
+  staffId: 'staff-1',
+  deviceToken: '',
+  theme,
+  remembered: false,
+  landing: null,
+  expiresAt: '',
+});
+
+/** Stubs the server and returns the calls that it received; `refuses` lets them fail. */
+function serve(refuses = false): { path: string; body: unknown }[] {
+  const saved: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    saved.push({ path, body: JSON.parse(init.body) });
+    const errcode = refuses ? 500 : 0;
+    return new Response(JSON.stringify({ errcode, code: refuses ? 500 : 200, data: {} }));
+  });
+  return saved;
+}
+
+const choose = (name: string) => {
+  const { unmount } = render(<ThemeSwitch />);
+  fireEvent.click(screen.getByRole('radio', { name }));
+  unmount();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  showTheme(PortalTheme.standard);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the look on the login page', () => {
+  test('is shown at once, and again when the page is opened anew', () => {
+    render(<ThemeSwitch />);
+    expect(screen.getByRole('radio', { name: '标准版' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: '长辈版' }));
+    expect(document.documentElement.dataset.theme).toBe('elder');
+    expect(screen.getByRole('radio', { name: '长辈版' })).toHaveProperty('checked', true);
+    expect(chosenTheme()).toBe(PortalTheme.elder);
+  });
+
+  test('becomes the choice of whoever signs in and has none, and of nobody after them', async () => {
+    const saved = serve();
+    choose('长辈版');
+    await enter('', answer(null));
+    expect(chosenTheme()).toBe(PortalTheme.elder);
+    expect(saved).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
+    await enter('', answer(null));
+    expect(chosenTheme()).toBe(PortalTheme.standard);
+    expect(saved).toHaveLength(1);
+  });
+
+  test('gives way to the choice of the person, which it does not change', async () => {
+    const saved = serve();
+    choose('长辈版');
+    await enter('', answer('standard'));
+    expect(chosenTheme()).toBe(PortalTheme.standard);
+    expect(saved).toEqual([]);
+    await enter('', answer(null));
+    expect(chosenTheme()).toBe(PortalTheme.standard);
+  });
+
+  test('is not lost where it could not be kept: the sign-in goes on, and the next one makes up for it', async () => {
+    serve(true);
+    choose('长辈版');
+    await enter('', answer(null));
+    expect(chosenTheme()).toBe(PortalTheme.elder);
+    const saved = serve();
+    await enter('', answer(null));
+    expect(saved).toEqual([{ path: '/api/preferences', body: { theme: 'elder' } }]);
+  });
+
+  test('of the person before is not that of the next, who has chosen none', async () => {
+    serve();
+    await enter('', answer('elder'));
+    expect(chosenTheme()).toBe(PortalTheme.elder);
+    await enter('', answer(null));
+    expect(chosenTheme()).toBe(PortalTheme.standard);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Enrolment, secondFactor } from '#contract/second-factor.ts';
+import { call } from '#web/api/call.ts';
+import { wrapPasswords } from '../wrap-passwords.ts';
+
+/** Actions on the user's own second factor; each asks for the password, and for a code where there is one. */
+export type FactorMutation = 'enrol' | 'renew' | 'codes' | 'remove';
+
+export const wordsOfMutation: Record<FactorMutation, { title: string; what: string; ok: string }> = {
+  enrol: { title: '启用二次验证', what: '请先输入登录密码，确认是本人操作。', ok: '下一步' },
+  renew: {
+    title: '更换身份验证器',
+    what: '换手机时使用。新的身份验证器设置完成后，原来的验证器和恢复码都不能再用。',
+    ok: '下一步',
+  },
+  codes: { title: '重新生成恢复码', what: '生成后，原来的恢复码都不能再用。', ok: '生成' },
+  remove: { title: '关闭二次验证', what: '关闭后登录只需密码，恢复码同时作废。', ok: '确认关闭' },
+};
+
+/** The result of an action once it is allowed: a secret to set up, codes to keep, or nothing more. */
+export type MutationOutcome = { enrolment: Enrolment } | { recoveryCodes: readonly string[] } | undefined;
+
+/** Runs the action with the proof that it is the owner's. */
+export async function doMutation(
+  mutation: FactorMutation,
+  proof: { password: string; code: string },
+): Promise<MutationOutcome> {
+  const { ticket, wrapped } = await wrapPasswords(proof.password);
+  const body = { password: wrapped[0] ?? '', ticket, code: proof.code.trim() };
+  if (mutation === 'codes') return await call(secondFactor.renewCodes, { body });
+  if (mutation === 'remove') {
+    await call(secondFactor.remove, { body });
+    return undefined;
+  }
+  return { enrolment: await call(secondFactor.begin, { body }) };
+}
+
+/** Proves the new authenticator by its first code. */
+export async function confirmFactor(code: string): Promise<readonly string[]> {
+  return (await call(secondFactor.confirm, { body: { code } })).recoveryCodes;
+}

@@ -1,0 +1,75 @@
+import type { loginEventNames } from '#contract/administration.ts';
+import { loginEventLabel } from '#contract/audit-texts.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+/** Words for sign-ins: the event, the way and the browser. */
+
+type LoginEventName = (typeof loginEventNames)[number];
+
+const tone: Record<LoginEventName, StatusTone> = {
+  'login.succeeded': 'success',
+  'login.failed': 'warning',
+  'login.captcha-failed': 'neutral',
+  'login.limited': 'error',
+  'login.disabled': 'warning',
+  'login.half-way': 'neutral',
+  'login.code-failed': 'warning',
+  'login.code-limited': 'error',
+  'sign-on.succeeded': 'success',
+  'sign-on.failed': 'error',
+  'sign-on.unknown': 'warning',
+  'sign-on.limited': 'error',
+  'captcha.limited': 'warning',
+  'password.changed': 'success',
+  'password.change-failed': 'warning',
+  'password.change-limited': 'error',
+  'second-factor.enrolled': 'success',
+  'second-factor.removed': 'warning',
+  'second-factor.codes-renewed': 'success',
+  'second-factor.failed': 'warning',
+  'second-factor.limited': 'error',
+};
+
+export function wordOfLoginEvent(event: string): { label: string; tone: StatusTone } {
+  return { label: loginEventLabel(event) ?? event, tone: tone[event as LoginEventName] ?? 'neutral' };
+}
+
+export const loginEventOptions = Object.keys(tone).map((value) => ({
+  value,
+  label: loginEventLabel(value) ?? value,
+}));
+
+const loginType: Record<string, string> = {
+  password: '密码',
+  device: '记住密码',
+  oidc: '统一身份认证',
+  gateway: '统一身份认证',
+};
+
+export function wordOfLoginType(type: string): string {
+  return loginType[type] ?? type;
+}
+
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/(?:QIHU|360SE|360EE)/i, '360 浏览器'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+];
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Returns a browser in two words, `Chrome 131 · Windows`; an unknown one as it came, 40 characters at most. */
+export function wordOfBrowser(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent));
+  if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);
+  const version = browser[0].exec(userAgent)?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [[browser[1], version].filter(Boolean).join(' '), system].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** The result of a mutation: done, refused with problems at fields, or already reported. */
+export type RuleOutcome =
+  | { kind: 'done' }
+  | { kind: 'wrong'; problems: readonly Problem[] }
+  | { kind: 'said' };
+
+/** Sets or ends a rule once, and reloads the lists; the dialog shows the problems of its fields. */
+export function useRuleMutation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, O>) {
+  const { run, running } = useAction(endpoint);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const mutation = async (input: CallInput<Endpoint<P, Q, B, O>>, done: string): Promise<RuleOutcome> => {
+    const outcome = await run(input);
+    if (outcome.kind === 'ignored') return { kind: 'said' };
+    if (outcome.kind === 'failed') {
+      const { failure } = outcome;
+      if (isCallError(failure) && failure.problems.length > 0)
+        return { kind: 'wrong', problems: failure.problems };
+      feedback.failure(failure);
+      return { kind: 'said' };
+    }
+    feedback.success(done);
+    await renewQueries(client, [substitutes.mine, substitutes.all]);
+    return { kind: 'done' };
+  };
+  return { deed: mutation, running };
+}

@@ -1,0 +1,44 @@
+import type { WaitingHandlers } from '#contract/current-handlers.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
+
+/** Above this many people a task is urged by the posts that it is addressed to. */
+const maxNamed = 12;
+
+export interface Receiver {
+  key: string;
+  name: string;
+  hint: string;
+}
+
+/**
+ * Whom an urge of a task may go to: its people but oneself, whom nobody urges; or where they are many the posts and groups
+ * that it waits for.
+ */
+export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
+  if (row.handlerCount > 0 && row.handlerCount <= maxNamed && row.handlers.length === row.handlerCount) {
+    const others = row.handlers.filter(({ key }) => key !== ownKey);
+    return others.map(({ key, name, orgName, positionNames }) => ({
+      key,
+      name,
+      hint: [orgName, positionNames].filter(Boolean).join('，'),
+    }));
+  }
+  const others = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
+  return others.map(({ candidateCode, candidateName }) => ({
+    key: candidateCode,
+    name: candidateName,
+    hint: row.candidates.length === 1 ? `${row.handlerCount} 人` : '',
+  }));
+}
+
+/** `请尽快办理：…`, cut to what a title may have. */
+export function usualTitle(subject: string): string {
+  const whole = `请尽快办理：${subject}`;
+  if (countCharacters(whole) <= maxUrgeTitleLength) return whole;
+  return `${[...whole].slice(0, maxUrgeTitleLength - 1).join('')}…`;
+}
+
+export function usualText(code: string): string {
+  return `您有一件待办（办件流水号：${code}），请及时查阅处理。`;
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { isCallError } from '#web/api/call-error.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+
+/** Validation problems, by the field of the dialog. */
+export type Problems = Readonly<Record<string, string>>;
+
+/**
+ * Holds the validation problems of a dialog's fields: found before it is sent, or reported by the server. A problem
+ * that the server reports for no field of the dialog is shown as a notice. A change of a field removes its problem.
+ */
+export function useProblems() {
+  const [errors, setProblems] = useState<Problems>({});
+  const feedback = useFeedback();
+  const mend = (field: string) => setProblems(({ [field]: _mended, ...others }) => others);
+  /** Puts what the server said at the fields; `at` gives the field of a problem and how it is said there. */
+  const take = (failure: unknown, at: (problem: { field: string; message: string }) => Problems) => {
+    const problems = isCallError(failure) ? failure.problems : [];
+    const found = problems.reduce<Problems>((all, problem) => {
+      const said = at(problem);
+      return Object.fromEntries([
+        ...Object.entries(all),
+        ...Object.entries(said).map(([field, text]) => [
+          field,
+          all[field] === undefined ? text : `${all[field]}；${text}`,
+        ]),
+      ]);
+    }, {});
+    if (Object.keys(found).length === 0) feedback.failure(failure);
+    setProblems(found);
+  };
+  return { faults: errors, say: (found: Problems) => setProblems(found), mend, take };
+}
