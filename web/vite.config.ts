@@ -220,9 +220,9 @@ export default defineConfig(async ({ command }) => ({
   // Bare specifiers that mean something else in a browser; the reasons stand in the files.
   resolve: {
     alias: [
-      { find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` },
-      { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
-      { find: /^.*\/Dom\/dynamicCSS$/, replacement: `${import.meta.dirname}/api/dynamic-css-stand-in.ts` },
+      { find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-shim.ts` },
+      { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-shim.ts` },
+      { find: /^.*\/Dom\/dynamicCSS$/, replacement: `${import.meta.dirname}/api/dynamic-css-shim.ts` },
     ],
   },
   plugins: [

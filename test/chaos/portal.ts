@@ -62,7 +62,7 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
   }
 
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, ['--import', './test/chaos/to-stand-in.ts', 'server/main.ts'], {
+    const started = spawn(process.execPath, ['--import', './test/chaos/to-stub.ts', 'server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', process.env.CHAOS_VERBOSE ? 'inherit' : 'ignore'],
       env: {

@@ -156,7 +156,7 @@ describe('loadConfig', () => {
     [{ PORTAL_THIRD_APPS: 'a|甲|https://a.gov.cn/,a|乙|https://b.gov.cn/' }, '不是第三方应用'],
     [{ PORTAL_ORIGIN: 'https://p.gov.cn', PORTAL_THIRD_APPS: 'a|甲|https://p.gov.cn/x' }, '不是第三方应用'],
     [{ PORTAL_PETITION_ITEM: '来信' }, 'PORTAL_PETITION_ITEM：“来信”不是事项编码'],
-    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、twin、aliyun、tencent 之一'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、simulator、aliyun、tencent 之一'],
     [{ SMS_PROVIDER: 'tencent' }, 'SMS_APP_ID：使用 SMS_PROVIDER=tencent 时不能缺少'],
     [{ SMS_PROVIDER: 'aliyun', SMS_APP_ID: '1400' }, 'SMS_APP_ID：只用于 SMS_PROVIDER=tencent'],
     [{ SIGN_ON_FIRST: 'true' }, 'SIGN_ON_FIRST：要与 OIDC_* 或 SSO_* 一起使用'],

@@ -170,17 +170,17 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
   ['uploads', 'inspector-child.ts', (asker) => inspector.inspect(png, asker)],
   [
     'previews',
-    'workshop-child.ts preview',
+    'conversion-child.ts preview',
     (asker) => conversionPool.make({ work: 'preview', path: csv, format: 'csv' }, asker),
   ],
   [
     'merges',
-    'workshop-child.ts merge',
+    'conversion-child.ts merge',
     (asker) => conversionPool.make({ work: 'merge', inputs, out, mostPages: 9 }, asker),
   ],
   [
     'marks',
-    'workshop-child.ts stamp',
+    'conversion-child.ts stamp',
     (asker) =>
       conversionPool.make(
         { work: 'stamp', path: pdf, contentType: 'application/pdf', out, lines: ['甲'], mostPages: 9 },
@@ -189,7 +189,7 @@ const questions: [string, string, (asker: string) => Promise<unknown>][] = [
   ],
   [
     'packages',
-    'workshop-child.ts readPackage',
+    'conversion-child.ts readPackage',
     (asker) =>
       conversionPool.make(
         { work: 'readPackage', bytes: zipOf([]), mostParts: 9, mostBytes: 9, mostValues: 9 },
@@ -235,7 +235,7 @@ describe.runIf(process.platform === 'linux')('a pool', () => {
     const bytes = Buffer.from('甲,乙\n1,2\n');
     const [mine, theirs] = [(await upload('a.csv', bytes)).id, (await upload('a.csv', bytes, li)).id];
     expect((await look(zhang, mine)).status).toBe(200);
-    const looks = childrenOf('workshop-child.ts preview');
+    const looks = childrenOf('conversion-child.ts preview');
     for (const child of looks) process.kill(child, 'SIGSTOP');
     // One is held by a child, twenty wait, the others are refused.
     const many = Array.from({ length: 24 }, () => look(zhang, mine));
