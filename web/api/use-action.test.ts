@@ -47,7 +47,7 @@ test('the same input goes again under the same key while nobody knows what becam
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a refusal, or another input, begins a new deed', async () => {
+test('a refusal, or another input, begins a new action', async () => {
   const keys = serve(409, 503, 200);
   const { result } = renderHook(() => useAction(handle));
   await act(() => result.current.run({ body: { opinion: '同意' } }));

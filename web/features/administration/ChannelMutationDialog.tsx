@@ -14,10 +14,10 @@ const words = {
 
 /** Asks before a message is sent again, or taken for arrived. */
 export function ChannelMutationDialog({
-  deed: mutation,
+  mutation,
   onClose,
 }: {
-  deed: ChannelMutation;
+  mutation: ChannelMutation;
   onClose: () => void;
 }) {
   const resend = useMutation(messageChannels.resend);
@@ -27,8 +27,8 @@ export function ChannelMutationDialog({
   const submit = async () => {
     const answer =
       mutation.kind === 'resendAll'
-        ? await resendAll.deed({ body: { channel: mutation.channel } }, done)
-        : await (mutation.kind === 'resend' ? resend : confirm).deed(
+        ? await resendAll.mutation({ body: { channel: mutation.channel } }, done)
+        : await (mutation.kind === 'resend' ? resend : confirm).mutation(
             { params: { id: mutation.row.id } },
             done,
           );

@@ -30,7 +30,7 @@ const columns: readonly TableColumn[] = [
   { title: '空号', width: 60 },
   { title: '下一个文号', width: 208 },
   { title: '用于', width: 80 },
-  { title: '操作', kind: 'deeds', width: 152 },
+  { title: '操作', kind: 'actions', width: 152 },
 ];
 
 /**
@@ -125,7 +125,7 @@ function SeriesTable(props: {
               </Button>
             )}
           </td>
-          <td className={cells.deeds}>
+          <td className={cells.actions}>
             <Button
               type="link"
               size="small"

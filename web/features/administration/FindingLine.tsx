@@ -10,7 +10,7 @@ import { useMutation } from './use-mutation.ts';
  */
 export function FindingLine({ finding }: { finding: AuditVerification['findings'][number] }) {
   const { mark, text, acknowledged } = finding;
-  const { deed: mutation, running } = useMutation(audit.acknowledge);
+  const { mutation, running } = useMutation(audit.acknowledge);
   const [reason, setReason] = useState<string>();
   if (acknowledged)
     return (

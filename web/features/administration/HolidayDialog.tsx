@@ -50,11 +50,11 @@ export function HolidayDialog(props: {
       })),
     ]);
     if (problems.length > 0) return;
-    if (await set.deed({ body: edit }, '已保存节假日安排')) onClose();
+    if (await set.mutation({ body: edit }, '已保存节假日安排')) onClose();
   };
   const giveBack = async () => {
     const { from, to } = readValues(form.getFieldsValue());
-    if (await remove.deed({ body: { from, to } }, '已取消这些天的安排')) onClose();
+    if (await remove.mutation({ body: { from, to } }, '已取消这些天的安排')) onClose();
   };
 
   return (

@@ -110,7 +110,7 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
         '安排',
         '日期',
         { title: '天数', kind: 'number' },
-        ...(year.editable ? [{ title: '操作', kind: 'deeds' } as const] : []),
+        ...(year.editable ? [{ title: '操作', kind: 'actions' } as const] : []),
       ]}
       low
     >
@@ -121,7 +121,7 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
           <td>{spanText(span)}</td>
           <td className={cells.number}>{daysBetween(span.from, span.to) + 1}</td>
           {year.editable && (
-            <td className={cells.deeds}>
+            <td className={cells.actions}>
               <Button
                 type="link"
                 size="small"

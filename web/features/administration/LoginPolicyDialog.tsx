@@ -75,7 +75,7 @@ function PolicyForm({ policy, onClose }: { policy: LoginPolicy; onClose: () => v
       setAfterSignOn(draft.secondFactorAfterSignOn);
       setObliged([...draft.obligedRoles]);
     });
-  const { deed: mutation, running } = useMutation(loginPolicy.save, lookAnew);
+  const { mutation, running } = useMutation(loginPolicy.save, lookAnew);
   const [obliged, setObliged] = useState(policy.roles.flatMap(({ code, obliged: is }) => (is ? [code] : [])));
   const [form] = Form.useForm<{ maxAge: number | null; warn: number | null }>();
   const [afterSignOn, setAfterSignOn] = useState(policy.secondFactorAfterSignOn);

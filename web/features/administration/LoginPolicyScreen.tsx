@@ -93,7 +93,7 @@ export function LoginPolicyScreen() {
 
 /** Asks for the reason: the person is notified of it, and the audit log keeps it. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
-  const { deed: mutation, running } = useMutation(loginPolicy.reset);
+  const { mutation, running } = useMutation(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);

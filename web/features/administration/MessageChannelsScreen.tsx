@@ -115,7 +115,7 @@ export function MessageChannelsScreen() {
         }
         empty={{ title: '没有消息', hint: '有人选择了短信或即时通讯，或发送了办件消息时，会列在这里。' }}
       />
-      {asked && <ChannelMutationDialog deed={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ChannelMutationDialog mutation={asked} onClose={() => setAsked(undefined)} />}
       {showsSimulator && <SimulatorMessagesDialog onClose={() => setShowsSimulator(false)} />}
     </>
   );

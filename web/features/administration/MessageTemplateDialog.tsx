@@ -77,11 +77,11 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
   const save = async (words: string | null) => {
     const answer =
       edited.kind === 'event'
-        ? await saveEvent.deed(
+        ? await saveEvent.mutation(
             { body: { event: edited.event, channel: edited.channel, content: words, digest } },
             '修改成功！',
           )
-        : await savePicked.deed(
+        : await savePicked.mutation(
             {
               body: {
                 ...(edited.id !== undefined && { id: edited.id, digest }),
@@ -125,7 +125,7 @@ export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: 
               danger
               loading={remove.running}
               onClick={async () => {
-                if (await remove.deed({ params: { id }, body: { digest } }, '删除成功')) onClose();
+                if (await remove.mutation({ params: { id }, body: { digest } }, '删除成功')) onClose();
               }}
             >
               删除

@@ -70,7 +70,7 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
         { title: '名称', width: 180 },
         '内容',
         { title: '最近修改', width: 180 },
-        { title: '操作', kind: 'deeds', width: 64 },
+        { title: '操作', kind: 'actions', width: 64 },
       ]}
     >
       {rows.map((row) => (
@@ -81,7 +81,7 @@ function PickedTable(props: { rows: readonly PickedTemplate[]; onEdit: (edited: 
             {row.updatedByName === '' ? '系统自带' : row.updatedByName}{' '}
             <DateTime value={row.updatedAt} dateOnly />
           </td>
-          <td className={cells.deeds}>
+          <td className={cells.actions}>
             <Button
               type="link"
               size="small"
@@ -108,7 +108,7 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
         { title: '渠道', width: 120 },
         '内容',
         { title: '来源', width: 96 },
-        { title: '操作', kind: 'deeds', width: 64 },
+        { title: '操作', kind: 'actions', width: 64 },
       ]}
     >
       {rows.map((row, at) => (
@@ -121,7 +121,7 @@ function EventTable(props: { rows: readonly EventTemplate[]; onEdit: (edited: Ed
           <td className={cells.quiet}>
             {row.isDefault ? <StatusTag label="系统自带" /> : <StatusTag label="本单位" tone="progress" />}
           </td>
-          <td className={cells.deeds}>
+          <td className={cells.actions}>
             <Button
               type="link"
               size="small"

@@ -74,7 +74,7 @@ export function OrganisationsScreen() {
       )}
       {chosen && beside && mutation && (
         <Mutation
-          deed={mutation}
+          mutation={mutation}
           rows={rows}
           row={mutation === 'add' ? beside : chosen}
           onAdded={(id) => {
@@ -90,14 +90,14 @@ export function OrganisationsScreen() {
 }
 
 function Mutation(props: {
-  deed: OrganisationMutation;
+  mutation: OrganisationMutation;
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;
   onAdded: (id: string) => void;
   onChoose: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const { deed: mutation, rows, row, onAdded, onChoose, onClose } = props;
+  const { mutation, rows, row, onAdded, onChoose, onClose } = props;
   if (mutation === 'move') return <MoveOrganisationDialog rows={rows} row={row} onClose={onClose} />;
   if (mutation === 'remove') {
     const gone = (isGone: boolean) => {

@@ -10,7 +10,7 @@ export function ResetPasswordDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { deed: mutation, running } = useMutation(accounts.resetPassword);
+  const { mutation, running } = useMutation(accounts.resetPassword);
   const [password, setPassword] = useState<string>();
   const submit = async () => {
     const answer = await mutation({ params: { id: account.id } });

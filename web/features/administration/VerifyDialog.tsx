@@ -17,7 +17,7 @@ const isOnItsWay = (row: AuditVerification | undefined) =>
 
 /** Starts a verification of the audit log and follows it; it goes on when the dialog is closed. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
-  const { deed: mutation, running } = useMutation(audit.verify);
+  const { mutation, running } = useMutation(audit.verify);
   const walks = useQuery({
     ...queryOf(audit.verifications, {}),
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.rows[0]) ? askEveryMs : false),

@@ -38,7 +38,7 @@ export function AppraisalDialog(props: {
       reason: reason.trim(),
       ...(destroys ? { evenHandedOver } : { period }),
     };
-    const answer = await appraise.deed(
+    const answer = await appraise.mutation(
       { body },
       `已鉴定${entries.length}件：${appraisalOutcomeLabel[outcome]}`,
     );

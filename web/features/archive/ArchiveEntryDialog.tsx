@@ -34,7 +34,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
   const hasPackage = data !== undefined && data.version > 0 && data.state !== 'destroyed';
 
   const verify = async () => {
-    const answer = await check.deed({ params: { id } });
+    const answer = await check.mutation({ params: { id } });
     if (answer === undefined) return;
     if (answer.found === 'whole') feedback.success('档案包完好');
     else feedback.warn(`档案包${archiveFindingLabel[answer.found]}，请重新归档`);
@@ -53,7 +53,7 @@ export function ArchiveEntryDialog(props: { id: string; manages: boolean; onClos
           <Button
             key="redo"
             loading={redo.running}
-            onClick={() => void redo.deed({ params: { id } }, '已列入归档')}
+            onClick={() => void redo.mutation({ params: { id } }, '已列入归档')}
           >
             重新归档
           </Button>

@@ -60,7 +60,7 @@ export function ArchiveHandOvers() {
   const take = useArchiveMutation(archiveHandOvers.take);
   const navigate = useNavigate();
   const fetchAll = async ({ id }: ArchiveHandOver) => {
-    const answer = await take.deed({ params: { id } });
+    const answer = await take.mutation({ params: { id } });
     if (answer === undefined) return;
     saveFrom(`${addressOf(archiveHandOvers.file, { id })}?${new URLSearchParams({ ticket: answer.ticket })}`);
   };
@@ -93,7 +93,7 @@ export function ArchiveHandOvers() {
         empty={{ title: '没有移交批次', hint: '在档案目录中选择档案，点击“编制移交清单”。' }}
       />
       {asked && (
-        <HandOverMutationDialog key={asked.row.id} deed={asked} onClose={() => setAsked(undefined)} />
+        <HandOverMutationDialog key={asked.row.id} mutation={asked} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

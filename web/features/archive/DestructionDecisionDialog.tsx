@@ -19,7 +19,7 @@ export function DestructionDecisionDialog(props: { decision: DestructionDecision
   const approves = kind === 'approve';
   const [opinion, setOpinion] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { deed: mutation, running } = useArchiveMutation(
+  const { mutation, running } = useArchiveMutation(
     approves ? archiveDestructions.approve : archiveDestructions.refuse,
   );
   const submit = async () => {

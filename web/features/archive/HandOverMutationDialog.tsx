@@ -19,10 +19,10 @@ export interface HandOverMutation {
 
 /** 登记移交, after which nothing of it changes, or 取消批次. */
 export function HandOverMutationDialog({
-  deed: mutation,
+  mutation,
   onClose,
 }: {
-  deed: HandOverMutation;
+  mutation: HandOverMutation;
   onClose: () => void;
 }) {
   return mutation.kind === 'confirm' ? (
@@ -45,7 +45,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
     const wrong = isBlank(receivedBy) ? '请填写接收人' : undefined;
     setProblem(wrong);
     if (wrong !== undefined || dayProblem !== undefined) return;
-    const answer = await confirm.deed(
+    const answer = await confirm.mutation(
       { params: { id: row.id }, body: { handedOn, receivedBy } },
       '已登记移交',
     );
@@ -103,7 +103,7 @@ function Confirm({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }
 function Cancel({ row, onClose }: { row: ArchiveHandOver; onClose: () => void }) {
   const cancel = useArchiveMutation(archiveHandOvers.cancel);
   const submit = async () => {
-    if (await cancel.deed({ params: { id: row.id } }, `已取消批次${row.number}`)) onClose();
+    if (await cancel.mutation({ params: { id: row.id } }, `已取消批次${row.number}`)) onClose();
   };
   return (
     <AppModal

@@ -21,7 +21,7 @@ export function PrepareDestructionDialog(props: {
   const navigate = useNavigate();
   const submit = async () => {
     const body = { note: note.trim(), ids: entries.map(({ id }) => id) };
-    if ((await prepare.deed({ body }, '已编制销毁清册')) === undefined) return;
+    if ((await prepare.mutation({ body }, '已编制销毁清册')) === undefined) return;
     onDone();
     navigate('/business/archive/destructions');
   };

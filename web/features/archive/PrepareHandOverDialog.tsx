@@ -35,7 +35,7 @@ export function PrepareHandOverDialog(props: {
     if (wrong !== undefined) return;
     const { ids, filters } = gathered;
     const body = { receiver, note, ...(ids ? { ids: [...ids] } : { filters: filters ?? {} }) };
-    const answer = await prepare.deed({ body }, '已编制移交批次');
+    const answer = await prepare.mutation({ body }, '已编制移交批次');
     if (answer === undefined) return;
     onDone();
     navigate('/business/archive/hand-overs');

@@ -41,11 +41,11 @@ export function RetrievalDialog(props: {
     setProblem(wrong);
     if (wrong !== undefined) return;
     if (kind === 'look') {
-      const answer = await look.deed({ params: { id }, body: { purpose: text } });
+      const answer = await look.mutation({ params: { id }, body: { purpose: text } });
       if (answer === undefined) return;
       onLook(answer.html);
     } else {
-      const answer = await take.deed({
+      const answer = await take.mutation({
         params: { id },
         body: { purpose: text, ...(version !== undefined && { version }) },
       });

@@ -177,7 +177,7 @@ const handOver: ArchiveHandOver = {
 it('registers a hand-over with its day and who received it', async () => {
   const sent = answerCalls({ [`POST ${path(archiveHandOvers.confirm)}`]: () => handOver });
   const onClose = vi.fn();
-  renderPart(<HandOverMutationDialog deed={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
+  renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(await screen.findByText('请填写接收人')).toBeTruthy();
   // Invisible characters are no name.

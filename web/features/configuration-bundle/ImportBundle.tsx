@@ -30,7 +30,7 @@ export function ImportBundle() {
   const importBundle = async () => {
     if (!looked) return;
     const { file, preview: seen } = looked;
-    const answer = await apply.deed({
+    const answer = await apply.mutation({
       body: {
         file,
         parts: [...parts],

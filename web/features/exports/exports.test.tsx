@@ -154,7 +154,7 @@ describe('the dialog of an export', () => {
 });
 
 describe('my exports', () => {
-  it('show what can be fetched, what is under way and what failed, each with its deed', async () => {
+  it('show what can be fetched, what is under way and what failed, each with its action', async () => {
     const done = {
       ...task,
       id: 'd',

@@ -27,7 +27,7 @@ export function PublishFormDialog(props: {
   onClose: () => void;
 }) {
   const { over, onDataChanged, onPublished, ...others } = props;
-  const { deed: mutation, running } = useFormMutation(forms.publish, onDataChanged);
+  const { mutation, running } = useFormMutation(forms.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="表单"

@@ -16,7 +16,7 @@ export function CategoriesDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState('');
-  const { deed: mutation, running } = useItemMutation(items.saveCategory);
+  const { mutation, running } = useItemMutation(items.saveCategory);
   const next = Math.max(0, ...categories.map(({ sortBy }) => sortBy)) + 1;
   const add = async () => {
     if (await mutation({ body: { name: name.trim(), sortBy: next } }, '添加成功')) setName('');
@@ -68,7 +68,7 @@ function CategoryRow({ category }: { category: Category }) {
   const save = async () => {
     const wanted = { name: name.trim(), sortBy };
     const over = isRefused ? { name: category.name, sortBy: category.sortBy } : seen;
-    if (!(await saving.deed({ body: { id, ...wanted, over } }, '修改成功！'))) return;
+    if (!(await saving.mutation({ body: { id, ...wanted, over } }, '修改成功！'))) return;
     setSeen(wanted);
     setRefused(false);
   };
@@ -110,7 +110,7 @@ function CategoryRow({ category }: { category: Category }) {
         loading={removing.running}
         disabled={count > 0}
         title={count > 0 ? '有事项在这一类，不能删除' : undefined}
-        onClick={() => void removing.deed({ body: { id } }, '删除成功')}
+        onClick={() => void removing.mutation({ body: { id } }, '删除成功')}
       >
         删除
       </Button>

@@ -96,7 +96,7 @@ export function ItemEditor(props: {
     }
   };
   const offer = async () => {
-    const answer = await offering.deed({ body: { ...settings, over: seen } }, '事项已发布');
+    const answer = await offering.mutation({ body: { ...settings, over: seen } }, '事项已发布');
     setAsked(undefined);
     if (!answer) return;
     saved.current = true;
@@ -106,7 +106,7 @@ export function ItemEditor(props: {
   };
   const withdraw = async () => {
     const body = { taskCode: settings.taskCode, over: seen };
-    if (await withdrawing.deed({ body }, '事项已停用')) setSeen({ ...seen, current: false });
+    if (await withdrawing.mutation({ body }, '事项已停用')) setSeen({ ...seen, current: false });
     setAsked(undefined);
   };
 

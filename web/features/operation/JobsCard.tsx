@@ -20,7 +20,7 @@ export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
   const sum = (of: 'waiting' | 'running') => jobs.reduce((all, job) => all + job[of], 0);
   const failed = database?.failed ?? [];
   const again = async () => {
-    if (asked && (await retry.deed({ params: { id: asked.id } }, '已安排立即重试'))) setAsked(undefined);
+    if (asked && (await retry.mutation({ params: { id: asked.id } }, '已安排立即重试'))) setAsked(undefined);
   };
   return (
     <Card title="后台任务" extra={database && `等待 ${sum('waiting')}，执行中 ${sum('running')}`}>

@@ -90,7 +90,7 @@ function Versions(props: {
         '发布',
         '使用的事项',
         { title: '在办件数', kind: 'number' },
-        { title: '操作', kind: 'deeds' },
+        { title: '操作', kind: 'actions' },
       ]}
       low
     >
@@ -104,7 +104,7 @@ function Versions(props: {
           </td>
           <td>{row.items.map(({ name }) => name).join('、') || '没有事项使用'}</td>
           <td className={cells.number}>{row.running}</td>
-          <td className={cells.deeds}>
+          <td className={cells.actions}>
             <Button
               type="link"
               size="small"

@@ -32,7 +32,7 @@ export function PublishProcessDialog(props: {
   onClose: () => void;
 }) {
   const { expected, over, onDataChanged, onPublished, ...others } = props;
-  const { deed: mutation, running } = useProcessMutation(processes.publish, onDataChanged);
+  const { mutation, running } = useProcessMutation(processes.publish, onDataChanged);
   return (
     <PublishDefinition
       kind="流程"

@@ -61,7 +61,7 @@ export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; o
               最近使用 <DateTime value={row.seenAt} />
             </span>
           </div>
-          <div className={styles.deed}>
+          <div className={styles.action}>
             {!row.own && (
               <Button
                 type="link"
@@ -131,7 +131,7 @@ export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; o
               最近登录 <DateTime value={row.usedAt} />
             </span>
           </div>
-          <div className={styles.deed}>
+          <div className={styles.action}>
             <Button
               type="link"
               danger
@@ -172,7 +172,7 @@ export function OwnLoginEvents({ rows }: { rows: MySignIns['events'] }) {
               {row.address} · {wordOfBrowser(row.userAgent)}
             </span>
           </div>
-          <div className={styles.deed}>
+          <div className={styles.action}>
             <DateTime value={row.at} />
           </div>
         </li>

@@ -107,8 +107,8 @@ function EndDialog({ row, all, onClose }: { row: SessionRow; all: boolean; onClo
   const every = useMutationThat(sessions.endAllOf, administrative);
   const submit = async () => {
     const answer = all
-      ? await every.deed({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)
-      : await one.deed({ params: { id: row.id } }, `已结束${row.name}的会话`);
+      ? await every.mutation({ params: { id: row.staffId } }, `已结束${row.name}的全部会话`)
+      : await one.mutation({ params: { id: row.id } }, `已结束${row.name}的会话`);
     if (answer) onClose();
   };
   return (

@@ -16,8 +16,8 @@ export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean
   const submit = async () => {
     const params = { id: rule.id };
     const outcome = forOthers
-      ? await others.deed({ params, body: { reason } }, '代理已结束')
-      : await own.deed({ params }, '代理已结束');
+      ? await others.mutation({ params, body: { reason } }, '代理已结束')
+      : await own.mutation({ params }, '代理已结束');
     if (outcome.kind === 'wrong') setProblem(outcome.problems[0]?.message);
     else if (outcome.kind === 'done') onClose();
   };

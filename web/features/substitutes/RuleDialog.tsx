@@ -59,8 +59,8 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       reason,
     };
     const outcome = forOthers
-      ? await others.deed({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
-      : await own.deed({ body }, '已设置代理人');
+      ? await others.mutation({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
+      : await own.mutation({ body }, '已设置代理人');
     if (outcome.kind === 'done') onClose();
     if (outcome.kind === 'wrong') setProblems(outcome.problems);
   };

@@ -39,5 +39,5 @@ export function useRuleMutation<
     await renewQueries(client, [substitutes.mine, substitutes.all]);
     return { kind: 'done' };
   };
-  return { deed: mutation, running };
+  return { mutation, running };
 }

@@ -17,7 +17,7 @@ export function NoticeCard(props: {
         <strong>{props.title}</strong>
         <span>{props.text}</span>
       </div>
-      <div className={styles.deeds}>{props.children}</div>
+      <div className={styles.actions}>{props.children}</div>
     </aside>
   );
 }

@@ -36,5 +36,5 @@ export function useMutationThat<
     if (said !== undefined) onDataChanged?.(said);
     return outcome.kind === 'done' ? outcome.data : undefined;
   };
-  return { deed: mutation, running };
+  return { mutation, running };
 }

@@ -132,7 +132,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             actions={actions && JSON.stringify(actions[index])}
             isTouched={isTouched}
             isNarrow={isNarrow}
-            deeds={mutations}
+            mutations={mutations}
           />
         ))}
       </tbody>

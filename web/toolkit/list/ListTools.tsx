@@ -14,14 +14,14 @@ export function ListTools(props: {
   children: ReactNode;
   /** Moment of the last answer, in milliseconds, where the list says it. */
   updatedAt: number | undefined;
-  deeds: readonly ListMutation[];
+  mutations: readonly ListMutation[];
   isEmpty: boolean;
   onDeed: (mutation: ListMutation) => void;
   isRenewing: boolean;
   onRenew: () => void;
   columnSettings: ComponentProps<typeof ColumnSettings> | undefined;
 }) {
-  const { updatedAt, deeds: mutations, columnSettings } = props;
+  const { updatedAt, mutations, columnSettings } = props;
   return (
     <div className={styles.toolsRight}>
       {props.children}

@@ -115,7 +115,7 @@ export function ListViews(props: ListViewsProps) {
         open && (
           <ViewPanel
             views={views}
-            deeds={mutations}
+            mutations={mutations}
             shown={shown}
             content={() => writeView(props.state, props.layout)}
             onUse={use}

@@ -36,12 +36,12 @@ interface TableRowProps<Row> {
   isTouched: boolean;
   /** Leaves no place for more than one action. */
   isNarrow: boolean;
-  deeds: RefObject<RowMutations<Row>>;
+  mutations: RefObject<RowMutations<Row>>;
 }
 
 /** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, chosen, actions, deeds: mutations } = props;
+  const { row, rowKey, chosen, actions, mutations } = props;
   const [isApproached, setApproached] = useState(false);
   const isNear = isApproached || props.isTouched;
   const approach = () => {
@@ -65,7 +65,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         columns={props.columns}
         number={props.number}
         isHinted={isApproached}
-        deeds={mutations}
+        mutations={mutations}
       />
       {actions && (
         <td className={styles.actionsCell} data-row-actions="">
@@ -82,19 +82,13 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
 
-interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'deeds'> {
+interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'mutations'> {
   /** With what is shown on hover; no cell needs it before its row is come to. */
   isHinted: boolean;
 }
 
 /** Apart from the row around them: another place among the others, a tick and what may be done change no cell. */
-const Cells = memo(function Cells<Row>({
-  row,
-  columns,
-  number,
-  isHinted,
-  deeds: mutations,
-}: CellsProps<Row>) {
+const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, mutations }: CellsProps<Row>) {
   return columns.map(({ column, className }) => {
     const content = column.key === indexColumn.key ? String(number) : column.render(row);
     const url = column.link?.(row);

@@ -19,7 +19,7 @@ export function ToolsSlot<Row>(props: {
   return (
     <ListTools
       updatedAt={page.tabs !== undefined && answer.dataUpdatedAt > 0 ? answer.dataUpdatedAt : undefined}
-      deeds={page.exportedAs === undefined ? [] : exported}
+      mutations={page.exportedAs === undefined ? [] : exported}
       isEmpty={rows.length === 0}
       onDeed={(mutation) =>
         obstacles.length > 0 ? list.refuse(obstacles, `${mutation}失败`) : onMutation(mutation)

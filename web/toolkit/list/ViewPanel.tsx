@@ -16,13 +16,13 @@ import { ViewRow } from './ViewRow.tsx';
  */
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
-  deeds: ViewMutations;
+  mutations: ViewMutations;
   shown: ShownView | undefined;
   /** Returns the present content of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {
-  const { views, deeds: mutations, shown } = props;
+  const { views, mutations, shown } = props;
   const [name, setName] = useState('');
   const [managed, setManaged] = useState<string>();
   const [removed, setRemoved] = useState<ListView>();
@@ -46,7 +46,7 @@ export function ViewPanel(props: {
       shown={shown?.id === view.id}
       mayShare={views.data?.mayShare === true}
       managed={managed === view.id}
-      deeds={mutations}
+      mutations={mutations}
       content={props.content}
       onUse={() => props.onUse(view)}
       onManage={() => setManaged(managed === view.id ? undefined : view.id)}

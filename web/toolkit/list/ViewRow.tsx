@@ -18,7 +18,7 @@ export function ViewRow(props: {
   shown: boolean;
   mayShare: boolean;
   managed: boolean;
-  deeds: ViewMutations;
+  mutations: ViewMutations;
   content: () => ViewContent;
   onUse: () => void;
   onManage: () => void;
@@ -26,7 +26,7 @@ export function ViewRow(props: {
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
-  const { view, shown, managed, deeds: mutations } = props;
+  const { view, shown, managed, mutations } = props;
   const [renaming, setRenaming] = useState<string>();
   const feedback = useFeedback();
 
@@ -84,7 +84,7 @@ export function ViewRow(props: {
         </button>
       </div>
       {managed && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {mutation(
             view.isDefault ? '取消默认' : '设为默认',
             () => void mutations.open(view.isDefault ? undefined : view),

@@ -57,7 +57,7 @@ export function SheetImportDialog(props: {
   const confirm = async () => {
     if (!looked) return;
     const { file, preview: seen } = looked;
-    const done = await apply.deed(
+    const done = await apply.mutation(
       { body: { file, digest: seen.digest } },
       `已导入${title}：${countText(seen)}`,
     );

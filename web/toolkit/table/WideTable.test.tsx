@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 const columns: readonly TableColumn[] = [
   '名称',
   { title: '人数', kind: 'number' },
-  { title: '操作', kind: 'deeds' },
+  { title: '操作', kind: 'actions' },
 ];
 
 function draw(shown = columns): HTMLElement {
@@ -87,7 +87,7 @@ test('its right edge says that there is more, until it has been moved to the end
   expect(moreAfter(0)).toBe(true);
 });
 
-test('the words of the columns are there for the cells of a phone; deeds say themselves what they are', () => {
+test('the words of the columns are there for the cells of a phone; actions say themselves what they are', () => {
   draw();
   const { style } = screen.getByRole('table');
   expect(style.getPropertyValue('--column-2')).toBe('"人数"');

@@ -8,7 +8,7 @@ import styles from './table.module.css';
  * Heading of a column; on a phone before each of its cells, except in a column of `actions`. `width` is its width in
  * pixels where rows are one line; the columns without a width share the rest.
  */
-export type TableColumn = string | { title: string; kind?: 'number' | 'deeds'; width?: number };
+export type TableColumn = string | { title: string; kind?: 'number' | 'actions'; width?: number };
 
 /** Under it rows are stacked, as the sheet has it. */
 export const stackedQuery = '(width < 700px)';
@@ -116,7 +116,7 @@ function labelsOf(columns: readonly TableColumn[]): CSSProperties {
   const labels = columns.flatMap((column, at) => {
     const property = labelProperties[at];
     if (property === undefined) throw new RangeError(`at most ${labelProperties.length} columns`);
-    const isNamed = typeof column === 'string' || column.kind !== 'deeds';
+    const isNamed = typeof column === 'string' || column.kind !== 'actions';
     return isNamed ? [[property, JSON.stringify(titleOf(column))]] : [];
   });
   return Object.fromEntries(labels);

@@ -98,7 +98,7 @@ function Nothing(props: {
       title="还没有其他机构"
       hint="先把最上级改为本单位的名称和行政区划，再逐个新建下级，或在“导入”中下载模板，填好后一次导入。"
       action={
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           <Button onClick={() => onMutation('edit')}>修改本单位</Button>
           <Button type="primary" onClick={() => onMutation('add')}>
             新建下级

@@ -22,7 +22,7 @@ export function OrganisationMutations(props: {
   const at = brothers.findIndex(({ id }) => id === row.id);
   const params = { id: row.id };
   const shift = (before: string | null) =>
-    void move.deed({ params, body: { parentId: row.parent ?? '', before } });
+    void move.mutation({ params, body: { parentId: row.parent ?? '', before } });
   const places = [
     ...(at > 0 ? [{ key: 'up', label: '上移', onChoose: () => shift(brothers[at - 1]?.id ?? null) }] : []),
     ...(at < brothers.length - 1
@@ -31,10 +31,18 @@ export function OrganisationMutations(props: {
     { key: 'move', label: '移到…', onChoose: () => onMutation('move') },
   ];
   const life = row.enabled
-    ? { key: 'disable', label: '停用', onChoose: () => void disable.deed({ params }, `已停用“${row.name}”`) }
-    : { key: 'enable', label: '启用', onChoose: () => void enable.deed({ params }, `已启用“${row.name}”`) };
+    ? {
+        key: 'disable',
+        label: '停用',
+        onChoose: () => void disable.mutation({ params }, `已停用“${row.name}”`),
+      }
+    : {
+        key: 'enable',
+        label: '启用',
+        onChoose: () => void enable.mutation({ params }, `已启用“${row.name}”`),
+      };
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       <Button onClick={() => onMutation('edit')}>修改</Button>
       {row.parent !== null && (
         <MenuButton

@@ -95,7 +95,7 @@ function PartTable<Shown extends KeptPart>(props: {
         '名称',
         ...columns.map(({ column }) => column),
         { title: '编码', width: 164 },
-        { title: '操作', kind: 'deeds', width: 108 },
+        { title: '操作', kind: 'actions', width: 108 },
       ]}
     >
       {rows.map((row) => (
@@ -107,7 +107,7 @@ function PartTable<Shown extends KeptPart>(props: {
             </td>
           ))}
           <td className={cells.quiet}>{row.id}</td>
-          <td className={cells.deeds}>
+          <td className={cells.actions}>
             <Button type="link" size="small" aria-label={`修改 ${row.name}`} onClick={() => ask(row, false)}>
               修改
             </Button>

@@ -12,7 +12,7 @@ export function RemoveDialog(props: {
   onClose: (isGone: boolean) => void;
 }) {
   const { title, row, endpoint, onClose } = props;
-  const { deed: mutation, running } = useMutationThat(endpoint, officeReads);
+  const { mutation, running } = useMutationThat(endpoint, officeReads);
   const remove = async () => {
     const gone = await mutation({ params: { id: row.id } } as never, `已删除${title}“${row.name}”`);
     if (gone !== undefined) onClose(true);

@@ -38,7 +38,7 @@ export function NewTemplateDialog(props: {
   const given = useCode(name, taken);
   const changed = useChanged([taskCode, look, name, given.typed]);
   const { faults: problems, say, mend } = useProblems();
-  const { deed: mutation, running } = useMutation(documentTemplates.saveDraft);
+  const { mutation, running } = useMutation(documentTemplates.saveDraft);
 
   const submit = async () => {
     const code = await given.settle();

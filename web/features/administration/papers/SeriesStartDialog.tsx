@@ -14,7 +14,7 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
   const { orgId, orgName, name, year, last, free } = series;
   const least = last + 1;
   const [number, setNumber] = useState<number | null>(least);
-  const { deed: mutation, running } = useMutation(documentSeries.setLast);
+  const { mutation, running } = useMutation(documentSeries.setLast);
   const problem = problemOf(number, least);
   const textOf = (of: number) => documentNumber({ series: name, year, number: of });
   const submit = async () => {

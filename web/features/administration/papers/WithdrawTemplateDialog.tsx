@@ -13,7 +13,7 @@ export function WithdrawTemplateDialog(props: {
   onClose: () => void;
 }) {
   const { version, state, onDone, onDataChanged, onClose } = props;
-  const { deed: mutation, running } = useMutation(documentTemplates.withdraw, onDataChanged);
+  const { mutation, running } = useMutation(documentTemplates.withdraw, onDataChanged);
   const isDraft = state === 'draft';
   const confirm = async () => {
     const seen = { id: version.id, over: version.savedAt, state };

@@ -34,7 +34,7 @@ export function useTemplateEditor(start: {
   const publishing = useMutation(documentTemplates.publish, tell);
 
   const store = async (done?: string): Promise<TemplateVersion | undefined> => {
-    const answer = await saving.deed({ body: { taskCode, document: stored, over } }, done);
+    const answer = await saving.mutation({ body: { taskCode, document: stored, over } }, done);
     if (!answer) return undefined;
     setBase(answer);
     setOver(answer.savedAt);
@@ -48,7 +48,7 @@ export function useTemplateEditor(start: {
   const publish = async (): Promise<boolean> => {
     const draft = isDirty || base.state !== 'draft' ? await store() : base;
     if (!draft) return false;
-    const published = await publishing.deed(
+    const published = await publishing.mutation(
       { body: { id: draft.id, over: draft.savedAt } },
       '文书模板已发布',
     );

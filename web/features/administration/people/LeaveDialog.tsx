@@ -19,7 +19,7 @@ export function LeaveDialog(props: {
   onClose: () => void;
 }) {
   const { account, onClose } = props;
-  const { deed: mutation, running } = useMutation(accounts.disable);
+  const { mutation, running } = useMutation(accounts.disable);
   const [form] = Form.useForm<{ reason: string }>();
   const offboarding = useQuery({
     ...queryOf(people.leaving, { params: { id: account.id } }),

@@ -152,7 +152,7 @@ function RoleForm(props: {
               title={role.deleteFault ?? undefined}
               loading={remove.running}
               onClick={async () => {
-                if (await remove.deed({ params: { code: role.code } }, '删除成功')) onClose();
+                if (await remove.mutation({ params: { code: role.code } }, '删除成功')) onClose();
               }}
             >
               删除

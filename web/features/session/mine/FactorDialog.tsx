@@ -19,7 +19,7 @@ import {
  * Runs one action on the user's own second factor: the proof, then the result; codes are shown once, and
  * closing needs an explicit confirmation.
  */
-export function FactorDialog({ deed: mutation, onClose }: { deed: FactorMutation; onClose: () => void }) {
+export function FactorDialog({ mutation, onClose }: { mutation: FactorMutation; onClose: () => void }) {
   const me = useMe();
   const feedback = useFeedback();
   const [outcome, setOutcome] = useState<MutationOutcome>();
@@ -29,7 +29,7 @@ export function FactorDialog({ deed: mutation, onClose }: { deed: FactorMutation
   if (outcome === undefined)
     return (
       <ProofDialog
-        deed={mutation}
+        mutation={mutation}
         onClose={onClose}
         onDone={(come) => {
           if (come !== undefined) return setOutcome(come);
@@ -74,11 +74,11 @@ export function FactorDialog({ deed: mutation, onClose }: { deed: FactorMutation
 
 /** Asks for the password, and for a code where there is a factor; shows an error at its field. */
 function ProofDialog(props: {
-  deed: FactorMutation;
+  mutation: FactorMutation;
   onClose: () => void;
   onDone: (outcome: MutationOutcome) => void;
 }) {
-  const { deed: mutation, onClose, onDone } = props;
+  const { mutation, onClose, onDone } = props;
   const { title, what, ok } = wordsOfMutation[mutation];
   const [form] = Form.useForm<{ password: string; code?: string }>();
   const [running, setRunning] = useState(false);

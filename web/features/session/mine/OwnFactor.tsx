@@ -61,7 +61,7 @@ export function OwnFactor() {
           启用后，登录时除密码外还须输入手机身份验证器上的动态口令；密码被他人得知时，账号仍不能被登录。
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {enrolledAt === null ? (
           <Button type="primary" onClick={() => setMutation('enrol')}>
             启用二次验证
@@ -80,7 +80,7 @@ export function OwnFactor() {
       </div>
       {mutation && (
         <FactorDialog
-          deed={mutation}
+          mutation={mutation}
           onClose={() => {
             setMutation(undefined);
             void mine.refetch();
