@@ -156,9 +156,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'straight home, what was answered is lost',
     file: 'state/panels-after.ts',
-    find: 'default:\n      return panels;',
+    find: "case 'started':",
     instead:
-      "case 'restored':\n      return panels.map((panel) => panel.outcome ? panel : { ...panel, seats: panel.seats.map((seat) => ({ ...seat, outcome: null })) });\n    default:\n      return panels;",
+      "case 'restored':\n      return panels.map((panel) => panel.outcome ? panel : { ...panel, seats: panel.seats.map((seat) => ({ ...seat, outcome: null })) });\n    case 'started':",
   },
   {
     name: 'a task that waits for others can be acted on',
