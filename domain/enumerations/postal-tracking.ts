@@ -11,7 +11,7 @@ export const PostalTracking = {
   arranged: '50',
   delivering: '51',
   pickedUp: '60',
-  awaitingNotifier: '1001',
+  awaitingCourier: '1001',
 } as const;
 export type PostalTracking = (typeof PostalTracking)[keyof typeof PostalTracking];
 
@@ -25,7 +25,7 @@ export const postalTrackingLabel: Record<PostalTracking, string> = {
   [PostalTracking.arranged]: '安排投递',
   [PostalTracking.delivering]: '正在投递',
   [PostalTracking.pickedUp]: '已揽收',
-  [PostalTracking.awaitingNotifier]: '待揽收',
+  [PostalTracking.awaitingCourier]: '待揽收',
 };
 
 export function isPostalTracking(value: unknown): value is PostalTracking {
