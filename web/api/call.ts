@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { MissingCase } from '#domain/missing-case.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
 import { randomKey } from './random-key.ts';
@@ -115,7 +114,7 @@ function writeBody(
       if (body === undefined) return {};
       return { body: JSON.stringify(body), contentType: 'application/json' };
     default:
-      throw new MissingCase(endpoint.encoding satisfies never);
+      throw new Error(endpoint.encoding satisfies never);
   }
 }
 

@@ -1,7 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { MissingCase } from '#domain/missing-case.ts';
 import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
@@ -106,6 +105,6 @@ function renderControl(
     case 'custom':
       return filter.render({ id, value, onChange });
     default:
-      throw new MissingCase(filter satisfies never);
+      throw new Error(filter satisfies never);
   }
 }

@@ -1,17 +1,18 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
-import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
+/** Comes with the filter controls, which a phone has only in its drawer. */
+const SearchInLine = lazy(() => partOrNotice(async () => (await import('./SearchInLine.tsx')).SearchInLine));
 const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
- * The way to filters that have no room above the rows; their drawer comes when it is first opened. With `hasSearch` the first
- * filter, where it is typed, stands before it and not in the drawer.
+ * Shows the button of the drawer with the filters that have no room above the rows. With `hasSearch` the first filter,
+ * where it is typed, stands before the button and not in the drawer.
  */
 export function FoldedFilters(props: {
   filters: readonly ListFilter[];
@@ -26,25 +27,17 @@ export function FoldedFilters(props: {
   const typed = props.hasSearch && offered[0]?.kind === 'text' ? offered[0] : undefined;
   const filters = offered.filter((filter) => filter !== typed);
   const inUse = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSearch();
-  };
   return (
     <>
       {typed && (
-        <search aria-label="筛选条件">
-          <form className={styles.line} onSubmit={search}>
-            <FilterControl
-              filter={typed}
-              values={props.values}
-              onChange={(value) => props.onChange(typed.name, value)}
-            />
-            <Button type="primary" htmlType="submit">
-              查询
-            </Button>
-          </form>
-        </search>
+        <Suspense fallback={null}>
+          <SearchInLine
+            filter={typed}
+            values={props.values}
+            onChange={(value) => props.onChange(typed.name, value)}
+            onSearch={props.onSearch}
+          />
+        </Suspense>
       )}
       {filters.length > 0 && (
         <Button type="link" icon={<FilterOutlined />} className={styles.tool} onClick={() => setOpen(true)}>

@@ -3,7 +3,6 @@ import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { checkRequiredFilters, dropEmptyFilters, withChoice } from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
-import { MissingCase } from '#domain/missing-case.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type {
   DaySpan,
@@ -95,7 +94,7 @@ export function stepList(state: ListState, step: ListStep): ListState {
     case 'sort':
       return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
     default:
-      throw new MissingCase(step satisfies never);
+      throw new Error(step satisfies never);
   }
 }
 

@@ -1,6 +1,5 @@
 import { phaseOf } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { MissingCase } from '#domain/missing-case.ts';
 import type { StatusTone } from './StatusTag.tsx';
 
 /** Ends that the applicant did not hope for. */
@@ -31,6 +30,6 @@ export function toneOfStatus(status: number): StatusTone {
     case 'ended':
       return refused.has(status) ? 'error' : 'success';
     default:
-      throw new MissingCase(phase satisfies never);
+      throw new Error(phase satisfies never);
   }
 }
