@@ -15,8 +15,9 @@ interface Told extends Partial<Pick<FieldModel, 'id' | 'title'>> {
 }
 
 /**
- * The place that a fault's path means: `goods` and `goods[].price` name fields by id, `schema.fields[3].columns[1]` those
- * that have none. Of two fields with one id it is the later: that one is to be called something else.
+ * Returns the place that a problem's path means: `goods` and `goods[].price` name fields by id,
+ * `schema.fields[3].columns[1]` those without an id. Of two fields with one id it is the later, which has to
+ * be renamed.
  */
 export function placeOfProblem(fields: readonly Told[], path: string): ProblemPlace {
   const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
@@ -48,13 +49,16 @@ function nameOf(field: Told | undefined): string {
   return title === '' ? '（未命名）' : `“${title}”`;
 }
 
-/** Tells the faults of the form that a text says; of a text that says none, as they came. */
+/**
+ * Returns a function that words the problems of a form given as JSON; for a text that holds no form, the
+ * messages stay unchanged.
+ */
 export function wordsOfProblems(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
   return (problem) => problemInWords(fields, problem);
 }
 
-/** Whatever a text may hold in place of fields. */
+/** Reads a list of any content as fields. */
 function notifiedOf(list: unknown): Told[] {
   if (!Array.isArray(list)) return [];
   return list.map((one) => (typeof one === 'object' && one !== null ? (one as Told) : {}));

@@ -10,8 +10,9 @@ import styles from './folded-filters.module.css';
 const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
- * The way to filters that have no room above the rows; their drawer comes when it is first opened. With `hasSearch` the first
- * filter, where it is typed, stands before it and not in the drawer.
+ * Shows the button for filters that do not fit above the rows; their drawer is mounted when it is first
+ * opened. With `hasSearch` the first filter, where it is a text field, is before the button and not in the
+ * drawer.
  */
 export function FoldedFilters(props: {
   filters: readonly ListFilter[];
