@@ -46,7 +46,9 @@ const startServer = () =>
     PORTAL_DEMO_ORDERS: '300',
   });
 
-/** The orders of the loader are copies by rows, which nobody signed: `audit:verify` says so of each. */
+/**
+ * Fills the database with orders that are copied by rows and not signed: `audit:verify` reports each of them.
+ */
 async function fill(): Promise<void> {
   await (await startServer()).stop();
   const world = await openWorld(dataDir);

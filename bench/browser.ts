@@ -6,7 +6,7 @@ export interface Demo {
   captcha: string;
 }
 
-/** The browser that is named, or the one that the tests use. */
+/** Launches the browser that is named, or the one that the tests use. */
 export function launchBrowser(program: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(program !== undefined && { executablePath: program }),

@@ -3,7 +3,10 @@ import { build } from 'vite';
 import { followTheLook } from '#web/build/sizes.ts';
 import { tokensStyleSheet } from '#web/toolkit/styles/tokens.ts';
 
-/** A page of parts of the portal as its browser would get it: one script and one sheet, built for production. */
+/**
+ * Builds a page of parts of the portal as its browser would get it: one script and one sheet, built for
+ * production.
+ */
 export async function buildPage(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,8 +1,9 @@
 /**
- * Times the first document of a running demo that has just been started, or rested for more than three minutes: from the press
- * of 确认收件 until the document stands in the dialog, and from the press of 预览 until it is drawn; then the same at another order.
- * Beside it, as many clients as are asked for read a list and an order every second.
- * `node bench/first-paper.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8` (address, captcha, browser program).
+ * Times the first document of a running demo that has just been started, or rested for more than three
+ * minutes: from the press of 确认收件 until the document is in the dialog, and from the press of 预览 until it is
+ * drawn; then the same at another order. Meanwhile the given number of clients each read a list and an order
+ * every second. `node bench/first-paper.ts http://127.0.0.1:8080 8888 /usr/bin/chromium --clients 8`
+ * (address, captcha, browser program).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +36,7 @@ async function ask<Answer>(path: string, token: string): Promise<Answer> {
 const rowsOf = async (token: string) =>
   (await ask<Page<Waiting>>(`${workOrders.todoPage.path}?page=1&size=50&tab=all`, token)).data?.rows ?? [];
 
-/** Reads lists and orders until it is told to stop; answers how often. */
+/** Reads lists and orders until `isOver` is true; returns the number of readings. */
 async function load(token: string, isOver: () => boolean): Promise<number> {
   let asked = 0;
   for (; !isOver(); asked += 1) {

@@ -25,7 +25,7 @@ const many = 100;
 /** As many as one person may have. */
 const screens = 20;
 const person = 'zhangwei';
-/** The time that a call goes on after the portal got its stop signal. */
+/** The time that a call continues after the portal got its stop signal. */
 const callMs = 3_000;
 
 interface Open {

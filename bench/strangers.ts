@@ -1,6 +1,7 @@
 /**
- * Measures a colleague's to-do list beside bodies of many unknown keys, of strangers and of one person who has signed in, against a demo
- * portal that runs on this machine with `PORTAL_DEMO_CAPTCHA=BENCH1`. `node bench/strangers.ts 8080`
+ * Measures a colleague's to-do list beside bodies of many unknown keys, from visitors without a session and
+ * from one person who has signed in, against a demo portal that runs on this machine with
+ * `PORTAL_DEMO_CAPTCHA=BENCH1`. `node bench/strangers.ts 8080`
  */
 import { request } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -36,7 +37,10 @@ const bodies: Readonly<Record<string, string>> = {
 };
 const asForm = list(many, (at) => `k${at}=1`).join('&');
 
-/** Sends one body again and again from eight places, each time over a new connection, until it is told to stop; answers how often, and with what status. */
+/**
+ * Sends one body again and again from eight places, each time over a new connection, until it is stopped;
+ * returns the counts and statuses.
+ */
 async function attack({ port, method, path, headers, body }: Attack): Promise<void> {
   const bytes = Buffer.from(body);
   const statuses: Record<string, number> = {};

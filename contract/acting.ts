@@ -6,10 +6,10 @@ import { onceOnlyRefusals } from './endpoint.ts';
 
 /** Schemas that all calls acting on an order share; kept small because the lists load them too. */
 
-/** Takes far more than the rule of a text allows, so that the rule can answer with its own words; beyond that, its limit is told. */
+/** Accepts ten times what the text's rule allows, so that the rule reports its own message. */
 export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));
 export const opinion = textBeyond(maxOpinionLength).default('');
-/** Takes the reason of a withdraw or a copy, or the note of added papers (S1 §9). */
+/** Validates the reason of a withdraw or a copy, or the note of added materials (S1 §9). */
 export const actReason = textBeyond(maxReasonLength).default('');
 
 export const HandleResult = z.object({

@@ -33,7 +33,7 @@ export const ActionPreviewInput = z.strictObject({
     .default([]),
   /** To whom a task is given by 改派, or is sent back by 退回经办人. */
   candidate: z.string().max(120).default(''),
-  /** Whom a countersign, signers or a delegation ask, and how: as the submission of the bar spells it. */
+  /** The people whom a countersign, signers or a delegation ask, spelt as in the submission of the bar. */
   ...askedFields,
   signerPlace,
   delegateReturns,
@@ -83,7 +83,7 @@ export const ActionOutcome = z.object({
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
   /** The place where the order will wait for other branches. */
   waitsAt: z.array(NodeChoice),
-  /** The action by which the same person may take it back until somebody has gone on. */
+  /** The action by which the same person may undo it until a later handler has acted. */
   undo: z.enum(['withdraw', 'recall']).nullable(),
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;
@@ -101,7 +101,7 @@ export type SeatVoters = z.output<typeof SeatVoters>;
 export const ActionPreviewAnswer = z.object({
   /** Null while a branch, handlers or nodes to return to are still to be chosen. */
   outcome: ActionOutcome.nullable(),
-  /** The nodes that come next, for naming their handlers; empty for an action that names nobody. */
+  /** The nodes that come next, for naming their handlers; empty for an action that names no handlers. */
   next: z.array(NextNode),
   /** For a countersign that is started or asks more people; empty for every other action. */
   voters: z.array(SeatVoters),

@@ -34,7 +34,7 @@ export type Account = z.output<typeof Account>;
 
 const reason = requiredText('请输入原因')
   .max(200, '原因不能超过200个字符')
-  // What is left out or empty has been missed already.
+  // A missing or empty reason has been refused above.
   .refine((text) => text === '' || !isBlank(text), '请输入原因');
 const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals] as const;
 

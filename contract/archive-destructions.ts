@@ -58,7 +58,7 @@ export const DestructionItem = z.object({
   sha256: z.string(),
   reason: z.string(),
   appraisedBy: z.string(),
-  /** Number of the hand-over that it went in, or empty. */
+  /** Number of the hand-over that contains it, or empty. */
   handedOver: z.string(),
   madeBy: z.string(),
   decidedBy: z.string(),
@@ -120,7 +120,7 @@ export const archiveDestructions = {
     output: ArchiveDestruction,
     refusals: onceOnlyRefusals,
   }),
-  /** By somebody who has neither appraised nor listed any of it. From then on nobody can open its packages. */
+  /** Called by a person who has appraised or listed no entry; its packages stay closed afterwards. */
   approve: endpoint({
     method: 'POST',
     path: '/api/archive/destructions/:id/approve',

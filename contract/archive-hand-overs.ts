@@ -51,7 +51,7 @@ export const archiveHandOvers = {
     body: z.strictObject({
       receiver: named('请填写接收单位'),
       note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
-      /** These or filters, which may be empty: nothing is gathered that nobody asked for. */
+      /** These or filters, which may be empty: only requested packages are gathered. */
       ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
       filters: z.strictObject(archiveFilters).optional(),
     }),

@@ -26,7 +26,7 @@ const purpose = requiredText('请填写利用目的').max(
 
 const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
 
-/** The last appraisal (鉴定) of an entry, with the 销毁清册 that the entry stands in. */
+/** The last appraisal (鉴定) of an entry, with the 销毁清册 that lists the entry. */
 const appraised = z.object({
   outcome: z.enum(AppraisalOutcome),
   reason: z.string(),
@@ -120,7 +120,7 @@ export const ArchiveFigures = z.object({
   expired: z.number().int(),
   /** To be destroyed, and in no list yet. */
   doomed: z.number().int(),
-  /** Lists that wait for somebody’s approval. */
+  /** Lists that wait for approval. */
   proposals: z.number().int(),
 });
 export type ArchiveFigures = z.output<typeof ArchiveFigures>;
@@ -146,7 +146,7 @@ export const ArchiveItemRow = z.object({
 });
 export type ArchiveItemRow = z.output<typeof ArchiveItemRow>;
 
-/** Which of the entries: the catalogue, its tabs and what goes into a hand-over ask alike. */
+/** Filters of entries, shared by the catalogue, its tabs and the calls that gather a hand-over. */
 export const archiveFilters = {
   /** Part of 档号, 流水号 or title. */
   keyword: z.string().trim().max(100).optional(),

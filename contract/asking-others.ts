@@ -26,7 +26,7 @@ const reason = orStanding(actReason, '');
 const panelId = z.number().int().min(1).max(1_000_000);
 
 export const askingOthers = {
-  /** Of whoever was added as a signer, or is to give a delegated task back. */
+  /** Called by a person who was added as a signer, or who returns a delegated task. */
   sign: endpoint({
     method: 'POST',
     path: '/api/work-orders/sign',

@@ -252,7 +252,7 @@ const verb: Record<string, string> = {
   'security.applicant.revealed': '查看敏感信息',
 };
 
-/** The word for an action of the trail. */
+/** Returns the label of an audited action. */
 export function wordOfAction(action: string): string {
   const event = action.startsWith('security.')
     ? loginEventLabel(action.slice('security.'.length))

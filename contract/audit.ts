@@ -3,7 +3,7 @@ import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
-/** The audit trail, for the audit administrator. */
+/** The audit log, for the audit administrator. */
 
 export const AuditEntry = z.object({
   chain: z.string(),
@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
-  /** Current name of the object; empty where it has none, is gone, or its name would tell of a matter. */
+  /** Current name of the object; empty if it has none, is gone, or its name would reveal a matter. */
   objectName: z.string(),
   detail: z.unknown(),
   requestId: z.string(),
@@ -49,7 +49,7 @@ export const AuditVerification = z.object({
   orders: z.number().int(),
   files: z.number().int(),
   anchors: z.number().int(),
-  /** Everything that is not as the portal wrote it; `findingsInAll` counts those that are not told as well. */
+  /** Records that differ from the portal's own; `findingsInAll` also counts those that are not listed. */
   findings: z.array(
     z.object({
       text: z.string(),

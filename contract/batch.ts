@@ -3,7 +3,7 @@ import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { endpoint } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
-/** Many tasks with one opinion (docs/decisions/0111): a call before tells which can be so handled, each by itself. */
+/** Many tasks with one opinion (docs/decisions/0111): a call beforehand returns the tasks that allow it. */
 
 /** A button of a task that may be pressed in a batch. */
 export const BatchButton = z.object({
@@ -17,7 +17,7 @@ export const BatchButton = z.object({
   nextNodeNames: z.string(),
   /** True where the same person may take it back until another person has gone on. */
   undoable: z.boolean(),
-  /** Pressing it makes papers, which are looked at together before anything is sent (docs/decisions/0160). */
+  /** The action makes documents, which are previewed together before submission (docs/decisions/0160). */
   makesDocuments: z.boolean(),
   /** Some of them take 文号, which follow the order of the rows. */
   numbersDocuments: z.boolean(),

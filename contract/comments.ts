@@ -56,7 +56,7 @@ export const CommentInput = z.strictObject({
   actInstId: traceId.or(z.literal('')).nullish(),
   /** Documents that go with the opinion, as attachments. */
   workorderDocIdList: idList,
-  /** True where papers travel with the order: nothing here keeps them, so that both answers are the same. */
+  /** True for circulated materials; the portal keeps none, so both answers are the same. */
   isCirculated: flag,
   /** Gives the order back to the node before, the comment being the reason. */
   isMaterialCirculationReturn: flag,

@@ -24,7 +24,7 @@ const PartPreview = z.object({
   by: z.string(),
   /** True where it was compared; of another the package's rows are counted alone. */
   compared: z.boolean(),
-  /** Notes on content that is imported otherwise than it stands in the package, with the reason. */
+  /** Notes on content that is imported differently from the package, with the reason. */
   notes: z.array(z.string()),
   rows: z.number().int(),
   added: z.number().int(),
@@ -43,7 +43,7 @@ export const configurationBundle = {
     path: '/api/administration/office-package',
     summary: '导出办公配置包',
     query: z.strictObject({
-      /** Names of parts, joined by commas; all unless told. */
+      /** Names of parts, joined by commas; all by default. */
       parts: z
         .string()
         .max(300)
@@ -91,7 +91,7 @@ export const configurationBundle = {
       file,
       parts,
       digest: z.string().max(64),
-      /** The fingerprint of a signer that nobody confirmed yet, as the person compared it. */
+      /** The fingerprint of a signer that no administrator has confirmed yet, as the person compared it. */
       signer: z.string().max(80).optional(),
     }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),

@@ -39,7 +39,7 @@ export const WaitingHandlers = z.object({
   /** Since when it waits. */
   startTime: instant,
   due: DueLight,
-  /** Whom it waits for as it is addressed: posts, departments, people. */
+  /** The addressees that it waits for: posts, departments, people. */
   candidates: z.array(z.object({ candidateCode: z.string(), candidateName: z.string() })),
   /** The people behind them, fifty at most; `handlerCount` are there. */
   handlers: z.array(CurrentHandler),
@@ -75,7 +75,7 @@ export const currentHandlers = {
     query: z.strictObject({ workorderId: workOrderId }),
     output: z.object({
       rows: z.array(WaitingHandlers),
-      /** Ways by which they can be told: the box, and what the office has set up. */
+      /** Channels by which they can be notified: the message box, and those that the office has set up. */
       channels: z.array(z.enum(MessageChannel)),
     }),
   }),

@@ -98,7 +98,7 @@ const scopeFilters = { areaCode: text, orgCode: text, taskCode: z.string().max(6
 
 /** For the screen in the hall: figures, and today's concluded orders by number and category. Nothing personal. */
 export const Wall = z.object({
-  /** Whose figures they are. */
+  /** The organisation of the figures. */
   name: z.string(),
   page: Dashboard,
   concludedToday: z.array(

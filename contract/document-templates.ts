@@ -5,7 +5,7 @@ import { documentNameLimits, isSeriesName } from '#domain/documents/item-documen
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { ItemDocumentShape } from './item-document.ts';
 
-/** The papers of items and the numbers that they take, kept by the configuration administrator (docs/decisions/0155). */
+/** The documents and number series of items, for the configuration administrator (docs/decisions/0155). */
 
 const instant = z.iso.datetime();
 const taskCode = z.string().max(60);
@@ -83,7 +83,7 @@ export const documentTemplates = {
     output: z.object({
       values: z.array(FactWord),
       lists: z.array(FactWord.extend({ members: z.array(FactWord) })),
-      /** Steps at which a paper may be made by hand. */
+      /** Steps at which the document may be made by hand. */
       nodes: z.array(z.object({ id: z.string(), name: z.string() })),
       buttons: z.array(
         z.object({ nodeId: z.string(), nodeName: z.string(), buttonId: z.string(), buttonName: z.string() }),
@@ -100,7 +100,7 @@ export const documentTemplates = {
     mutates: false,
     refusals: ['notFound'],
   }),
-  /** As it would look, with values that say what stands there. */
+  /** Draws the document with sample values that name their fields. */
   preview: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/preview',
@@ -150,11 +150,11 @@ const DocumentSeries = z.object({
   orgName: z.string(),
   name: z.string(),
   year: z.number().int(),
-  /** The greatest number given out, or where the series goes on from. */
+  /** The greatest number given out, or the number after which the series continues. */
   last: z.number().int(),
   /** Numbers below it that are free again and are given out first. */
   free: z.array(z.number().int()),
-  /** The papers that take its numbers today; none for one that nothing takes from any more. */
+  /** The documents that take its numbers today; empty for a series that no document uses any more. */
   papers: z.array(z.object({ itemName: z.string(), name: z.string() })),
 });
 export type DocumentSeries = z.output<typeof DocumentSeries>;
@@ -171,7 +171,7 @@ const NumberInUse = z.object({
   text: z.string(),
   state: z.enum(['used', 'void', 'prepared', 'held', 'free']),
   stateLabel: z.string(),
-  /** The paper's name, its order's number and when it was made; empty for a number that nothing has. */
+  /** The document's name, its order's number and when it was made; empty for an unused number. */
   paperName: z.string(),
   orderCode: z.string(),
   madeAt: instant.nullable(),
@@ -186,7 +186,7 @@ export const documentSeries = {
     summary: '文号列表',
     output: z.object({ rows: z.array(DocumentSeries) }),
   }),
-  /** The series goes on after this number, such as that of the last paper before the portal. */
+  /** Continues the series after this number, such as that of the last document before the portal. */
   setLast: endpoint({
     method: 'POST',
     path: '/api/administration/document-series',

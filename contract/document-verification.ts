@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Papers that a stranger verifies by the code on them (docs/decisions/0155): never what they say. */
+/** Verification of documents by their code, without a session (docs/decisions/0155): never their content. */
 
 export const VerifiedDocument = z.object({
   /** The organisation that issued it. */

@@ -6,8 +6,8 @@ import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /**
- * Documents that an action makes (S1 §3 Document, §4 flow of an action, §7): prepared for a look, confirmed, and then taken by
- * the submission itself. See docs/decisions/0096.
+ * Documents that an action makes (S1 §3 Document, §4 flow of an action, §7): prepared for a preview,
+ * confirmed, and then taken by the submission itself. See docs/decisions/0096.
  */
 
 export const OrderDocument = z.object({
@@ -17,9 +17,9 @@ export const OrderDocument = z.object({
   name: z.string(),
   /** Name of its file. */
   docName: z.string(),
-  /** By which every call knows it, from the first preview on. */
+  /** Identifies the document in every call, from the first preview on. */
   docId: z.string(),
-  /** Shown to whoever has a one-time ticket for it. */
+  /** Shown to a reader who has a one-time ticket for it. */
   attachmentUrl: z.string(),
   /** The same as a text document; empty where there is none. */
   attachmentDocxUrl: z.string(),
@@ -30,7 +30,7 @@ export const OrderDocument = z.object({
 });
 export type OrderDocument = z.output<typeof OrderDocument>;
 
-/** One that has just been made for a look. */
+/** A document that has just been made for a preview. */
 export const PreparedDocument = OrderDocument.extend({
   /** Our addition: letters that no face of the portal draws, with the facts that they come from; they stand there as empty boxes. */
   missingLetters: z.array(z.object({ field: z.string(), letter: z.string(), codePoint: z.string() })),
@@ -50,11 +50,11 @@ export const PublicDocument = OrderDocument.extend({
   /** True where its text differs from the order as it is today. */
   changed: z.boolean(),
   madeAt: z.iso.datetime(),
-  /** Code by which a stranger verifies it; empty for a document without verification. */
+  /** Code by which a visitor without a session verifies it; empty for a document without verification. */
   verificationCode: z.string(),
   /** Reason why it is void; without person and moment where it became void with its step or its order. */
   voided: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
-  /** A button's paper is confirmed by its action alone. */
+  /** A document of an action button is confirmed by its action alone. */
   can: z.object({ void: z.boolean(), confirm: z.boolean() }),
 });
 export type PublicDocument = z.output<typeof PublicDocument>;
@@ -198,7 +198,7 @@ export const documents = {
     output: z.object({ rows: z.array(PreparedDocument) }),
     refusals: [...refusals, 'notFound'],
   }),
-  /** A document that was sent out is none any more; it stays in the record, and whoever verifies it is told. */
+  /** Voids a document that was sent out. It stays in the record, and verification reports that it is void. */
   void: endpoint({
     method: 'POST',
     path: '/workorder/workorder/doc/:docId/void',

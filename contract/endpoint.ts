@@ -18,7 +18,7 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Chinese, one phrase; the OpenAPI page and the audit trail show it. */
+  /** Chinese, one phrase; shown on the OpenAPI page and in the audit log. */
   summary: string;
   params: Params;
   query: Query;

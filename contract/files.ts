@@ -34,7 +34,7 @@ const uploadQuery = z.strictObject({
   dirType: z.literal('materials').optional(),
   /** Carries nothing, for a file is known by its own row. */
   direction: z.literal('02').optional(),
-  /** 02: a picture of the first editor, which `nocheck` shows to anybody who has its address. */
+  /** 02: a picture of the first editor, which `nocheck` shows to any person who has its address. */
   category: z.literal('02').optional(),
 });
 export const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
@@ -53,7 +53,7 @@ const readQuery = {
   /** The page that asks, for the access log (S2 §2). */
   pagePath: z.string().max(500).optional(),
 };
-/** When the look began, of which this is a piece; pieces of one copy with the reader's name fit together (0159). */
+/** The start of the reading that the chunk belongs to; chunks of one named copy fit together (0159). */
 const startedAt = z.coerce
   .number()
   .int()
@@ -92,7 +92,7 @@ const packed = {
   hasLongAddress: true,
   ...raw,
 } as const;
-/** Files that any person with the address may see: pictures of the first editor, never a paper of an order. */
+/** Files that any person with the address may see: pictures of the first editor, no document of an order. */
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {

@@ -10,7 +10,7 @@ export const FirstStepRow = z.object({
   isOptional: z.boolean(),
   /** True where the caller can do it. */
   isMine: z.boolean(),
-  /** Names of some who can; empty where nobody in service has the permission. */
+  /** Names of some who can; empty if no person in service has the permission. */
   doers: z.array(z.string()),
 });
 export type FirstStepRow = z.output<typeof FirstStepRow>;

@@ -4,7 +4,7 @@ import { situationLimits } from '#domain/items/situations.ts';
 import { BusinessItemRow } from './catalogue.ts';
 import { endpoint, pageOf } from './endpoint.ts';
 
-/** Requirements of an item: guide, situations, the papers and forms of each (S0 §7 "Business", decision 0153). */
+/** Requirements of an item: guide, situations, materials and forms (S0 §7 "Business", decision 0153). */
 
 const Paper = z.object({
   name: z.string(),
@@ -43,7 +43,7 @@ export const Guide = z.object({
   guide: z.string(),
   orgName: z.string(),
   limitText: z.string(),
-  /** Papers that every applicant hands in. */
+  /** Materials that every applicant hands in. */
   papers: z.array(Paper),
   situations: z.array(Situation),
 });

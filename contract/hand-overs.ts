@@ -3,7 +3,7 @@ import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
-/** Everything that waits for somebody who leaves goes to others (decision 0110); S1 gives it no call. */
+/** The handing over of all waiting work of a departing person (decision 0110); S1 has no call for it. */
 
 const instant = z.iso.datetime();
 const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
@@ -33,7 +33,7 @@ const task = {
 };
 
 export const HandOverPreview = z.object({
-  /** Null of tasks that nobody answers to. */
+  /** Null for tasks without a person in charge. */
   from: person.extend({ inOffice: z.boolean() }).nullable(),
   /** Problems of the receivers chosen so far, at their fields. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
@@ -51,7 +51,7 @@ export const HandOverPreview = z.object({
     }),
   ),
   total: z.number().int(),
-  /** There is more than one hand-over takes. */
+  /** More tasks wait than one hand-over takes. */
   more: z.boolean(),
   /** Tasks that the receivers chosen so far cannot get, with the reason. */
   cannot: z.array(z.object({ ...task, reason: z.string() })),
@@ -64,9 +64,9 @@ export const HandOverPreview = z.object({
   drafts: z.number().int(),
   /** Substitute rules that hold or will, on either side. */
   rules: z.array(z.object({ absentName: z.string(), substituteName: z.string() })),
-  /** Views of lists that somebody who has left shares still: colleagues use them, and nobody else can delete them (0191). */
+  /** List views that a departed person still shares; no other user can delete them (0191). */
   views: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** A hand-over of this person that is not done. */
+  /** An unfinished hand-over of this person. */
   unfinishedId: z.string().nullable(),
 });
 export type HandOverPreview = z.output<typeof HandOverPreview>;
@@ -81,7 +81,7 @@ const counts = {
 
 export const HandOver = z.object({
   id: z.string(),
-  /** Null of tasks that nobody answered to. */
+  /** Null for tasks that had no person in charge. */
   from: person.nullable(),
   receiverNames: z.array(z.string()),
   reason: z.string(),
@@ -91,7 +91,7 @@ export const HandOver = z.object({
 });
 export type HandOver = z.output<typeof HandOver>;
 
-/** `gone`: done or closed by somebody before it could be moved. */
+/** `gone`: done or closed by another person before it could be moved. */
 export const handOverStates = ['waiting', 'moved', 'gone', 'failed'] as const;
 
 export const HandOverTask = z.object({
@@ -139,7 +139,7 @@ export const handOvers = {
     }),
     output: pageOf(HandOver),
   }),
-  /** Tasks that nobody in office answers to, the longest open first, and whom they wait for. */
+  /** Lists tasks without a person in charge in office, the longest open first, and their addressees. */
   unattended: endpoint({
     method: 'GET',
     path: '/api/administration/hand-overs/unattended',
@@ -151,7 +151,7 @@ export const handOvers = {
       addressees: z.array(AbsentAddressee),
     }),
   }),
-  /** People to hand over from, those who have left included. */
+  /** People to hand over from, including departed people. */
   people: endpoint({
     method: 'GET',
     path: '/api/administration/hand-overs/people',
@@ -196,7 +196,7 @@ export const handOvers = {
     output: z.object(counts),
     refusals: ['notFound', 'forbidden'],
   }),
-  /** Clears away a list view that somebody who has left shares still. */
+  /** Removes a list view that a departed person still shares. */
   removeView: endpoint({
     method: 'DELETE',
     path: '/api/administration/hand-overs/views/:id',

@@ -103,7 +103,7 @@ const unread = {
 const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeId, backNodeIds, backWay } =
   own;
 
-/** Handle, forward, choose branch: the flow goes on. */
+/** Handle, forward, choose branch: the flow continues. */
 const ContinueFlowInput = z.strictObject({
   ...common,
   ...unread,

@@ -14,7 +14,7 @@ const instant = z.iso.datetime();
 export const WaitingAtNode = z.object({ nodeName: z.string(), overdue: count, soon: count, normal: count });
 export type WaitingAtNode = z.output<typeof WaitingAtNode>;
 
-/** An order that I started or handled and that waits for somebody else. */
+/** An order that the person started or handled and that waits for another handler. */
 export const WaitingForOthers = z.object({
   workorderId: workOrderId,
   code: z.string(),

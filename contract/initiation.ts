@@ -23,7 +23,7 @@ export const UnfinishedOrder = z.object({
   title: z.string(),
   status: z.number().int(),
   statusLabel: z.string(),
-  /** Why the person may add no papers to it now (补充材料); empty while they may. */
+  /** The reason that the person may add no materials to it now (补充材料); empty while they may. */
   noPapers: z.string(),
 });
 export type UnfinishedOrder = z.output<typeof UnfinishedOrder>;

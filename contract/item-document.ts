@@ -21,7 +21,7 @@ const comparison = z.strictObject({
   value: operand.or(z.array(operand).max(50)).optional(),
 });
 
-/** Deeper than anybody reads is refused, so that nothing that reads conditions runs out of stack. */
+/** The greatest depth of a condition; deeper ones are refused, so that readers keep their stack. */
 const deepest = 5;
 
 function conditionOf(depth: number): z.ZodType<Condition> {

@@ -14,7 +14,7 @@ const code = z.string().min(1).max(60);
 const path = z.string().max(200);
 const words = z.record(z.string().max(60), z.string().max(500));
 
-/** A paper of the item; the rules report its empty fields with all other problems. */
+/** A material of the item; the rules report its empty fields with all other problems. */
 const Paper = z.strictObject({
   name: oneLine(z.string().max(100)),
   form: z.enum(PaperForm),

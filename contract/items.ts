@@ -146,6 +146,6 @@ export const items = {
   }),
 };
 
-/** The heads of the items, and the papers that each asks for, as sheets (decision 0169). */
+/** The basic data of the items, and the materials that each requires, as sheets (decision 0169). */
 export const itemSheet = sheetImportCalls('items', '事项');
 export const paperSheet = sheetImportCalls('item-papers', '申请材料');

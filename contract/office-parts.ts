@@ -7,10 +7,10 @@ import { sheetImportCalls } from './sheet-imports.ts';
 
 /** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */
 
-/** A code that is given once and stays: processes, papers and sheets name what it stands for. */
+/** A code that is given once and stays: processes, documents and sheets refer to its object by it. */
 export const givenCode = requiredText('请输入编码')
   .max(64, codeMessage)
-  // What is left out or too long has been said already.
+  // A missing or overlong code has been refused already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
 export const givenName = oneLine(
   requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),

@@ -16,7 +16,7 @@ export const Operation = z.object({
   }),
   /** This process of perhaps several. */
   process: z.object({ id: z.string(), startedAt: z.iso.datetime() }),
-  /** The keys that the database needs, by which they are known without being told. */
+  /** The keys that the database needs, named by their fingerprints. */
   keys: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
   /** The place where files rest. */
   files: z.enum(['disk', 's3']),
@@ -42,7 +42,7 @@ export const Operation = z.object({
         code: z.string(),
         name: z.string(),
         duties: z.string(),
-        /** By which the trail names the person or the role. */
+        /** The identifier of the person or the role in the audit log. */
         objectId: z.string(),
       }),
     ),
@@ -80,7 +80,7 @@ const DatabaseSide = z.object({
     }),
   ),
   lastBackupAt: z.iso.datetime().nullable(),
-  /** Seconds since the trail was anchored. */
+  /** Seconds since the audit log was anchored. */
   anchorAge: z.number().nullable(),
   verified: z.object({ isWhole: z.boolean(), at: z.iso.datetime(), acknowledged: count }).nullable(),
   /** Anchors that the file outside has and the database lost, until the audit administrator has acknowledged it. */

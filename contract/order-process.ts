@@ -16,6 +16,6 @@ export const OrderProcess = z.object({
       limit: z.string(),
     }),
   ),
-  /** The way of this order; several nodes are branches that nobody has chosen yet. */
+  /** The stages of this order; a stage with several nodes is a branch that is not chosen yet. */
   stages: z.array(z.object({ nodeIds: z.array(z.string()), state: z.enum(['done', 'active', 'ahead']) })),
 });

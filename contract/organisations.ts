@@ -57,7 +57,7 @@ const id = z.string().max(64).optional();
 /** Our addition: only these, joined by commas; a screen that holds ids alone asks what they are called. */
 const ids = z.string().max(4000).optional();
 
-/** A person to give work to, with what already stands in the to-do list and what speaks against it. */
+/** A person to assign work to, with the load of the to-do list and the reasons against the choice. */
 export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
   /** `hu dong`; the screen marks what was searched for. */
   pinyin: z.string(),
@@ -79,7 +79,7 @@ const area = { areaId: id, areaCode: id, regionCode: id };
 const treeStep = {
   /** 1 is the top. */
   level: z.coerce.number().int().min(0).max(20).optional(),
-  /** 0 or null for the top of the tree, or of the area that is asked for. */
+  /** 0 or null for the top of the tree, or of the requested area. */
   parent: id,
   /** `all` is the only one documented, and all that there is. */
   type: z.string().max(20).optional(),

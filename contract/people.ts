@@ -26,7 +26,7 @@ const entry = {
   groups: idsOfPosts,
   windows: idsOfPosts,
 };
-/** True where the administrator was told how many tasks no person would answer to afterwards (0191). */
+/** True after the administrator was shown how many tasks would be left without a person in charge (0191). */
 const leavesTasks = orStanding(z.boolean(), false);
 /** Left out it stays, empty it is taken away. */
 const number = z.string().max(200).optional();
@@ -56,18 +56,18 @@ export type PersonDetail = z.output<typeof PersonDetail>;
 export const Leaving = z.object({
   /** Why the account is not to be disabled; null where it may. */
   fault: z.string().nullable(),
-  /** Tasks that nobody else can do, counted to what one hand-over takes; numbers alone, since matters are not told here. */
+  /** Tasks that only this person can do, counted up to the limit of one hand-over; without their matters. */
   onlyTheirs: z.number().int(),
   more: z.boolean(),
   /** Tasks that others can do as well, by name or by post: they stay. */
   withOthers: z.number().int(),
   drafts: z.number().int(),
   substituteRules: z.number().int(),
-  /** A hand-over that was begun and is not done. */
+  /** An unfinished hand-over exists. */
   handOverUnfinished: z.boolean(),
   /** Posts, groups, windows and roles that no other person in service has: kinds with names, such as 岗位. */
   soleOf: z.array(z.object({ kind: z.enum(['position', 'group', 'window', 'role']), name: z.string() })),
-  /** The organisation whose archive nobody else in service of it keeps; null where others do, or the person does not. */
+  /** The organisation whose only archivist in service is this person; null in all other cases. */
   archiveOf: z.string().nullable(),
   /** Processes that name the person, in any version. */
   processes: z.array(z.string()),
@@ -177,7 +177,7 @@ export const grants = {
       sort: z.enum(['account']).optional(),
     }),
     output: pageOf(Grantee).extend({
-      /** People in service who have none, whatever is asked for. */
+      /** People in service who have none, regardless of the filters. */
       without: z.number().int(),
     }),
   }),

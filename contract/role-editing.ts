@@ -62,7 +62,7 @@ export const roleEditing = {
     path: '/api/administration/roles/:code',
     summary: '修改角色',
     params: byCode,
-    // What was looked at when the change was begun (0194).
+    // Digest of the role as it was read when the change began (0194).
     body: z.strictObject({ ...entry, digest: z.string().max(64) }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],

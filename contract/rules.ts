@@ -19,7 +19,7 @@ export const RuleGroupCategory = z.object({
   sortBy: z.number().int(),
 });
 
-/** A tree is asked for whole, in one page of a thousand (S0 §9). */
+/** A tree is requested whole, in one page of a thousand (S0 §9). */
 export const ruleTreeSize = 1_000;
 
 const name = z.string().trim().max(64).optional();

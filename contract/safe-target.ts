@@ -30,14 +30,14 @@ export function findOwnPathOrAllowed(target: string, allowedOrigins: readonly st
   return findSafeTarget(target, unnamed, allowedOrigins);
 }
 
-/** A page that the portal's own server names, which knows the unified login: a path, or any address of http or https. */
+/** Finds a page that the portal's own server names: a path, or any address of http or https. */
 export function findPage(target: string): string | undefined {
   return findSafeTarget(target, unnamed, URL.canParse(target) ? [new URL(target).origin] : []);
 }
 
 function findAllowedAddress(target: string, allowedOrigins: readonly string[]): string | undefined {
   const url = resolve(target);
-  // `blob:` has the origin of whoever made it, and is no page of it.
+  // `blob:` has the origin of the page that made it, and is no page of it.
   if (!url || !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin)) return undefined;
   return url.username === '' && url.password === '' ? url.href : undefined;
 }

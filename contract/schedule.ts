@@ -3,7 +3,7 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** The schedule of one person (日程, S0 §3, §4, §7); times in epoch seconds. */
 
-/** Up to the year 2100; told to readers of the contract, since it is more than most columns of numbers hold. */
+/** Up to the year 2100; stated in the contract, since it exceeds most number columns. */
 const epochSeconds = { min: 0, max: 4_102_416_000, meta: { format: 'epoch-seconds' } } as const;
 const seconds = z.number().int();
 const daySeconds = z.coerce
@@ -141,7 +141,7 @@ export const scheduleFeed = {
     summary: '日历订阅',
     output: FeedState,
   }),
-  /** The link is told now and never again; one from before ends. */
+  /** Makes the link. It is returned only once; an earlier link ends. */
   make: endpoint({
     method: 'POST',
     path: '/api/schedule/feed',
@@ -160,7 +160,7 @@ export const scheduleFeed = {
 };
 
 export const scheduleCalendar = {
-  /** The schedule as iCalendar (RFC 5545), for whoever has the link. */
+  /** The schedule as iCalendar (RFC 5545), for a client that has the link. */
   read: endpoint({
     method: 'GET',
     path: '/api/schedule/calendar/:secret',

@@ -82,7 +82,7 @@ export const secondFactor = {
     summary: '启用或更换二次验证',
     body: z.strictObject({
       ...ownProof,
-      /** Needed of whoever has a factor already. */
+      /** Required of a person who has a factor already. */
       code: z.string().trim().max(32).default(''),
     }),
     output: Enrolment,

@@ -38,7 +38,7 @@ export const LoginAnswer = z.object({
   /** Sent back in the header `x-access-token` with every call. */
   accessToken: z.string(),
   loginType: z.string(),
-  /** Whose session it is. */
+  /** The person of the session. */
   staffId: z.string(),
   /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
   deviceToken: z.string(),
@@ -88,7 +88,7 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
   /** Of `mustChangePassword`: not a one-time password, but one that the office's policy finds too old. */
   passwordExpired: z.boolean(),
-  /** Days until the password has to be changed, in the last of them; null while there is nothing to tell. */
+  /** Days until the password has to be changed, in the last of them; null while no notice is due. */
   passwordDaysLeft: z.number().int().nullable(),
   /** The rule that a new password follows. */
   passwordProfile: z.enum(PasswordProfileName),

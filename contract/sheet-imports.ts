@@ -41,7 +41,7 @@ export const SheetPreview = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   same: z.number().int(),
-  /** Everything that is wrong, counted; of each list the first 500 are told. */
+  /** The count of all problems; each list has at most the first 500. */
   wrong: z.number().int(),
   rows: z.array(SheetChange),
   problems: z.array(SheetProblem),

@@ -12,7 +12,7 @@ export const ThirdApp = z.object({
 export type ThirdApp = z.output<typeof ThirdApp>;
 
 export const ShellSettings = z.object({
-  /** Origins whose pages may show the portal in a frame: they alone are told what happens there. */
+  /** Origins whose pages may show the portal in a frame; only they receive its messages. */
   embedOrigins: z.array(z.string()),
   /** Origins outside the portal that a way back may lead to. */
   linkOrigins: z.array(z.string()),

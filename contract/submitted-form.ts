@@ -24,7 +24,7 @@ export const typedUpon = {
   initContent: formValues.nullish().catch(undefined),
 };
 
-/** A documented field that says nothing to us: the server knows the form by its `formId`. */
+/** A documented field that the server ignores: it finds the form by its `formId`. */
 const ignored = z.unknown().optional();
 
 /**

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { workOrderCode } from './work-orders.ts';
 
 export const traceExport = {
-  /** A file of the trace as the reader sees it; who took it stands in the trail, so that it is no GET. */
+  /** A file of the trace as the reader sees it; the audit log records the reader, so that it is no GET. */
   csv: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/traces/export',

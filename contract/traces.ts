@@ -71,7 +71,7 @@ export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 /** The trace of an order, and whose it is: a remote interface may stand in for ours (docs/decisions/0115). */
 export const TracesAnswer = z.object({
   rows: z.array(DocumentedTrace),
-  /** Null where the order's trace is kept here. `fault` says why its rows could not be had; then `rows` are ours. */
+  /** Null for a trace kept here. `fault`: why its rows are missing; then `rows` are the portal's. */
   source: z.object({ name: z.string(), fault: z.string().nullable() }).nullable(),
 });
 export type TracesAnswer = z.output<typeof TracesAnswer>;

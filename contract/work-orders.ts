@@ -46,11 +46,11 @@ export const TodoRow = WorkOrderRow.extend({
   traceId,
   nodeId: z.string(),
   /** `due`, `handlerNames` and `stepOverdueDays` are those of this task; lists of orders say those of all open steps. */
-  /** Whose limit `due` is: the node's own (环节), or where it has none the order's (全程). */
+  /** The kind of the limit in `due`: the node's own (环节), or without one the order's (全程). */
   dueOf: z.enum(['node', 'order']),
   /** A return opened the task. */
   returned: z.boolean(),
-  /** Whose task it is that this person does as the substitute; empty for an own one. */
+  /** The person whose task this substitute does; empty for an own one. */
   standsFor: z.string(),
   ...fieldsOf(todoColumns),
 });
@@ -135,7 +135,7 @@ export const WorkOrderPage = z.object({
   forms: z.array(WorkOrderForm),
   /** True where a typed value was not taken in, or was marked as deleted. */
   hasFormHistory: z.boolean(),
-  /** The item makes papers, which the page lists when it is asked for them. */
+  /** The item makes documents, which the page lists on request. */
   makesPapers: z.boolean(),
   process: OrderProcess,
   /**
@@ -145,7 +145,7 @@ export const WorkOrderPage = z.object({
   traces: z.array(Trace),
   /** The number of rows of the whole trace, and of those that answer a countersign and stand in its panel. */
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
-  /** The system whose trace stands in for ours, to be asked for by `traces`; null where there is none. */
+  /** The outside system whose trace replaces the portal's, fetched with `traces`; null if there is none. */
   traceSource: z.string().nullable(),
   /**
    * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
@@ -253,13 +253,13 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我参与的办件',
-    /** Lists waiting matters, unless another part is asked for: done, initiated, or copied to the person (`traceType`). */
+    /** Lists waiting matters, or by `traceType` those done, initiated, or copied to the person. */
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
       phase,
       ...namedPart,
-      /** A column of the part that is asked for. */
+      /** A column of the requested part. */
       sort: z.string().max(40).optional(),
     }),
     output: pageOf(MyOrderRow),
@@ -378,7 +378,7 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    /** `own`: the rows that are kept here, whatever stands in for them (docs/decisions/0115, 0131). */
+    /** `own`: the rows kept here, even if an outside trace replaces them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),
     output: TracesAnswer,
   }),

@@ -1,10 +1,10 @@
 /**
- * Long work in small pieces: between two of them whoever drives it may do something else, or not. It is a rule like any
- * other, without clock and without waiting.
+ * Long work in chunks: between two chunks the caller may do other work. A computation of this type has no
+ * clock and does not wait.
  */
 export type Chunks<Result> = Generator<undefined, Result>;
 
-/** All of it at once, for who has nobody to let in between. */
+/** Runs all chunks at once, for callers without other work in between. */
 export function atOnce<Result>(pieces: Chunks<Result>): Result {
   for (;;) {
     const { done, value } = pieces.next();

@@ -1,6 +1,7 @@
 /**
- * Error at the end of a choice over a union: `throw new MissingCase(value satisfies never)` does not compile while the
- * choice lacks a case. It is thrown only where data of another release reaches code that does not know them.
+ * Error at the end of a choice over a union: `throw new MissingCase(value satisfies never)` does not compile
+ * while the choice lacks a case. It is thrown only where data of another release reaches code without that
+ * case.
  */
 export class MissingCase extends Error {
   constructor(value: unknown) {

@@ -12,7 +12,7 @@ test.use({ provokes: [400, 401, 403, 409] });
 /** The demo's own is too common to be taken anew. */
 const newPassword = 'River#98765';
 
-/** Signs in by the login page and waits for the screen that this hand begins with. */
+/** Signs in by the login page and waits for the first screen of this administrator role. */
 async function land(page: Page, account: Account, path: string): Promise<void> {
   await signIn(page, account);
   await page.waitForURL(`**${path}`, { timeout: 60_000 });
@@ -132,7 +132,8 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await expect(clerk.getByRole('dialog').getByLabel('验证码', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: '登录安全事件' }).click();
-  // The screen before is kept, with a field of the same name: whoever is too quick writes there, and waits for it.
+  // The screen before is kept, with a field of the same name: a test that is too quick types there, and waits
+  // for it.
   await expect(page.getByRole('heading', { name: '登录安全事件', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();

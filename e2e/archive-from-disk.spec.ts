@@ -18,7 +18,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A file of this person, to be given with an opinion. */
+/** Returns a file of this person, to be given with an opinion. */
 async function uploaded(address: string, token: string, name: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), name);
@@ -68,7 +68,7 @@ test('an archive package opens from a disk without the portal and without a netw
   await asks.getByRole('button', { name: '登记并下载' }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^J068-WS·\d{4}-D30-LX-\d{4}-1\.zip$/);
-  // Who took it along, and what for, stands there at once.
+  // The entry shows at once who took it along, and the stated purpose.
   await expect(entry.getByRole('cell', { name: '信访事项复查' })).toBeVisible();
 
   // Looked at in the portal the page of the package has the policy of the portal, and its own styles all the same.

@@ -10,7 +10,7 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp });
 }
 
-/** The secret that the screen shows to whoever enrols. */
+/** Returns the secret that the screen shows to a person who enrols. */
 export async function secretOn(page: Page): Promise<string> {
   const shown = page.getByRole('status', { name: '密钥' });
   await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);

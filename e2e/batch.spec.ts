@@ -5,7 +5,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-// A colleague was first: there is no step left for which the paper could be confirmed.
+// A colleague was first: there is no step left for which the document could be confirmed.
 test.use({ provokes: [404, 409] });
 
 test('twenty letters are received with one opinion; three cannot and say why, one is lost on the way, and nothing is done twice', async ({
@@ -89,7 +89,7 @@ test('twenty letters are received with one opinion; three cannot and say why, on
   await countOnTrace(page, codes.at(-1) ?? '');
 });
 
-/** The last letter has one row of the receiver's at 收件, with the one opinion, and its receipt. */
+/** Checks that the last letter has one row of the receiver's at 收件, with the one opinion, and its receipt. */
 async function countOnTrace(page: Page, code: string): Promise<void> {
   await page.goto(`/affair/detail/${code}`);
   await expect(page.getByText('材料已核对，收件。')).toHaveCount(1);

@@ -18,7 +18,10 @@ export const offByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Every window prepares two pages for the suggestions of an address bar that nobody sees: a third of what it costs. */
+/**
+ * Switches off two pages that every window prepares for the suggestions of an unseen address bar: a third of
+ * its cost.
+ */
 export const offAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 
 export const browserArguments = [

@@ -24,7 +24,9 @@ export async function openSession(address: string, account: Account): Promise<st
 /** Sessions that calls have opened; a browser has one of its own, which its journey may end. */
 const kept = new Map<string, string>();
 
-/** A session of this person for calls: the one of before while it holds, as each login costs a hash. */
+/**
+ * Returns a session of this person for calls: the one of before while it holds, as each login costs a hash.
+ */
 async function keptSession(address: string, account: Account): Promise<string> {
   const key = `${address} ${account}`;
   const before = kept.get(key);
@@ -43,7 +45,7 @@ export async function endSession(address: string, token: string): Promise<void> 
   await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
 }
 
-/** The menu of this person. */
+/** Returns the menu of this person. */
 export async function listMenus(address: string, account: Account): Promise<MenuNode[]> {
   const token = await keptSession(address, account);
   const answer = await fetch(address + menus.userMenus.path, { headers: headersOf(token) });
@@ -96,7 +98,7 @@ export async function pressButton(
   });
 }
 
-/** 改派 of the one open task of an order to one person alone. */
+/** Reassigns (改派) the one open task of an order to one person alone. */
 export async function reassign(
   address: string,
   account: Account,

@@ -51,7 +51,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await asked.getByRole('button', { name: '确认办理' }).click();
   await readResult(hosting, '办理', code);
 
-  // What the colleague typed stands beside what is typed here, without a reload.
+  // The colleague's input is shown beside the own input, without a reload.
   const beside = assisting.getByRole('status').filter({ hasText: '淳安县交通运输局' });
   await expect(beside).toContainText(
     /^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：淳安县住房和城乡建设局、淳安县交通运输局/,
@@ -118,7 +118,7 @@ test('what a leader typed before a return is offered beside the correction, and 
   });
 
   await openFromList(leader, code);
-  // The correction stands in the field, the leader's own words beside it.
+  // The correction is in the field, the leader's own input beside it.
   await expect(joining).toContainText('淳安县农业农村局');
   const beside = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
   await expect(beside).toContainText('淳安县生态环境局');
@@ -166,7 +166,7 @@ test.describe('what only the server finds wrong', () => {
   });
 });
 
-/** The field has the cursor and is in sight: the unfolded bar, least of all, lies over it. */
+/** Checks that the field has the cursor and is in sight: the unfolded bar, least of all, lies over it. */
 async function expectLedTo(field: Locator): Promise<void> {
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport({ ratio: 1 });

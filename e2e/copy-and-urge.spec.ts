@@ -52,7 +52,7 @@ test('a leader is shown an order, reads it on a phone, leaves a note and urges; 
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(leader.getByText(/催办成功/).first()).toBeVisible();
 
-  // Whoever has it is told, and sees in the trace who has read what was shown.
+  // The present handler is notified, and the trace shows who has read the copies.
   await expect(receiver.getByText('已催办 1 次').first()).toBeVisible();
   await receiver.getByRole('button', { name: /^消息/ }).first().click();
   await expect(

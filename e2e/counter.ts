@@ -23,14 +23,14 @@ export async function startLetterAtCounter(page: Page, letter: Letter): Promise<
   return code;
 }
 
-/** 收件, from the detail page back to the list. */
+/** Presses 收件, from the detail page back to the list. */
 export async function receive(page: Page, code: string): Promise<void> {
   await pressOnce(page, '确认收件', '');
   await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 }
 
-/** 受理, with what its node asks for. */
+/** Presses 受理, with the input that its node asks for. */
 export async function accept(page: Page, code: string): Promise<void> {
   await page.getByRole('radio', { name: '予以受理' }).check();
   await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');
@@ -39,7 +39,7 @@ export async function accept(page: Page, code: string): Promise<void> {
   await readResult(page, '受理', code, '领导批示');
 }
 
-/** 批示: nothing is sent before a branch is chosen. */
+/** Presses 批示: no request is sent before a branch is chosen. */
 export async function instruct(page: Page, code: string): Promise<void> {
   const dialog = await press(page, '批示', '请住建局单独承办，限期办结。');
   await confirm(dialog, '批示');

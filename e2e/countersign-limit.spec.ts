@@ -32,7 +32,7 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
     code = await startLetter(address, people.clerk, letter);
     await pressButton(address, people.receiver, code, { button: '确认收件' });
     await pressButton(address, people.auditor, code, { button: '发起会签', more: asked });
-    // Before their turn the second group knows nothing of it.
+    // Before their turn the second group gets no message of it.
     const early = pressButton(address, people.supervisor, code, { button: '会签通过' });
     await expect(early).rejects.toThrow('was refused');
     await pressButton(address, people.undertaker, code, { button: '会签通过' });
@@ -53,7 +53,7 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
   await expectAccessible(page, 'countersign-expired');
   await expectTidy(page, 'countersign-expired');
 
-  // Whoever was late is asked no more.
+  // A late person is asked no more.
   const supervisor = await sitDown(people.supervisor, '/todo');
   await expect(supervisor.getByRole('main').getByRole('table')).toBeVisible();
   await expect(supervisor.getByRole('link', { name: code, exact: true })).toBeHidden();

@@ -32,7 +32,8 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   const first = dialog.getByRole('region', { name: '第1组' });
   await chooseDepartment(page, first, '物业管理科');
   await expect(first.getByText('一席 · 2人可表态')).toBeVisible();
-  // With both of its people asked by name nobody is left for the department: it is said at once, and not sent.
+  // With both of its people asked by name the department has no other person: the page reports it at once,
+  // and sends nothing.
   for (const name of ['徐军', '杨帆'])
     await choosePerson(page, first.getByRole('button', { name: '添加' }), name, 2 + Number(name === '杨帆'));
   const alone = first.getByText('“物业管理科”可表态的人员均已单独参加会签，不能再按部门会签');
@@ -82,7 +83,10 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   await goOnAndComeStraightHome({ sitDown, address, code });
 });
 
-/** The promoter goes on in spite of the no; the leader returns it across the countersign, and it comes straight back. */
+/**
+ * Continues as the promoter in spite of the no; the leader returns it across the countersign, and it returns
+ * directly.
+ */
 async function goOnAndComeStraightHome({
   sitDown,
   address,

@@ -6,7 +6,7 @@ import { people } from './people.ts';
 
 const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
 
-/** Follows a figure, and comes back when its list has as many orders. */
+/** Follows a figure, and returns when its list has as many orders. */
 async function expectProven(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
   await link.click();
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
@@ -33,7 +33,7 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
     const count = Number(/(\d+) 件/.exec(await link.innerText())?.[1]);
     await expectProven(page, link, count);
   }
-  // What was narrowed is narrowed still.
+  // The filter is kept.
   await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
 
   const stages = main.getByRole('table', { name: '各环节在办' });
@@ -45,7 +45,7 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
   await card.getByRole('radio', { name: '图' }).focus();
   await page.keyboard.press('ArrowRight');
   const day = card.getByRole('table', { name: '按日收件与办结' }).getByRole('link').first();
-  // And the table is a file, with what stands in it.
+  // The table can be saved as a file, with the same content.
   const saving = page.waitForEvent('download');
   await card.getByRole('button', { name: '下载收件与办结的表格' }).click();
   const saved = await saving;

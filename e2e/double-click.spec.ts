@@ -55,7 +55,8 @@ test('of two who handle at the same time the second is told so, and loses nothin
   ]);
   const won = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
-  // Who is slower than the news of it is told by the notice of the page, before the press has gone out or the papers are there.
+  // A person who is slower than the news gets the notice of the page, before the press is sent or the
+  // documents are ready.
   const told = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
   const confirmed = (page: typeof first) => confirmOverDocuments(page, '确认收件');
   await Promise.all(
@@ -71,7 +72,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
   expect(winners.filter(Boolean)).toHaveLength(1);
   const loser = winners[0] ? second : first;
   const words = winners[0] ? '我也来收。' : '由我收件。';
-  // Papers that were ready a moment after the news lie over its notice.
+  // Documents that were ready a moment after the news lie over its notice.
   await pressIfThere(confirmed(loser));
   if (await lost(loser).isVisible())
     await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');

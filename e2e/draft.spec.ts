@@ -21,7 +21,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
   await expect(main.getByRole('textbox', { name: '证件号码' })).toHaveValue(letter.idCard);
   await fillLetter(page, letter);
-  // Nobody clicks: the draft saves itself, and a reload finds everything.
+  // No click is needed: the draft saves itself, and a reload finds everything.
   await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
   await page.reload();
   await expect(main.getByRole('textbox', { name: '诉求' })).toHaveValue(letter.demand);
@@ -122,7 +122,7 @@ test.describe('an unfinished order', () => {
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
 
-    // The form is refused without a word of the first order, and told how to go on.
+    // The form is refused without content of the first order, and the person is shown how to continue.
     const second = { ...letter, title: `${letter.title}之二` };
     await fillLetter(page, second);
     await main.getByRole('button', { name: '提交' }).click();
@@ -133,7 +133,7 @@ test.describe('an unfinished order', () => {
     await main.getByRole('button', { name: '提交' }).click();
     expect(await startedCode(page)).not.toBe(first);
 
-    // The row of the trace opens its papers, and the same is offered there.
+    // The row of the trace opens its documents, and the same is offered there.
     await page.goto(`/affair/detail/${first}`);
     await expect(main.getByText('来信人又寄来照片')).toBeVisible();
     await expect(main.getByRole('button', { name: '现场照片.pdf' })).toBeVisible();

@@ -107,7 +107,7 @@ journey(
 );
 
 test('a page that is not configured may not show the portal', async ({ browser, baseURL }) => {
-  // Watched by nobody: the browser says in its console what the policy forbids.
+  // A page without the journey's checks: the browser reports in its console what the policy forbids.
   const page = await (await browser.newContext()).newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
   await page.goto(`http://127.0.0.1:${port}/oa?open=${encodeURIComponent(`${baseURL}/login`)}`);

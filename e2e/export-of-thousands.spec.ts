@@ -54,7 +54,10 @@ async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string)
   return { name: fileName, bytes: await readFile(await file.path()) };
 }
 
-/** The rows of a file between its head and its last line, after the one was looked at and the other was counted. */
+/**
+ * Returns the rows of a file between its head and its last line, after the one was looked at and the other
+ * was counted.
+ */
 function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
   expect(lines[0]?.slice(0, 4)).toEqual(['流水号', '办件名称', '事项', '申请人']);
   const rows = lines.slice(1, -1).map((line) => line.map((cell) => String(cell ?? '')));
@@ -64,7 +67,7 @@ function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
 
 async function rowsOfSheet({ bytes }: Saved): Promise<string[][]> {
   const parts = unzip(bytes);
-  // What stands in no cell would be found all the same.
+  // Names outside the cells would be found all the same.
   expect([...parts.values()].filter((part) => names.test(part))).toEqual([]);
   expect([...parts.values()].filter((part) => part.includes('<f>'))).toEqual([]);
   const { sheets } = await readXlsx(bytes);
@@ -75,11 +78,14 @@ function rowsOfText({ bytes }: Saved): string[][] {
   const text = bytes.toString('utf8');
   expect(text).not.toMatch(names);
   const lines = parseCsv(text).filter((line) => line.some((cell) => cell !== '' && cell !== null));
-  // What looks like a formula, or like a number that a spreadsheet would cut, is text by its quote.
+  // A value that looks like a formula, or like a number that a spreadsheet would cut, is text by its quote.
   return rowsOf(lines.map((line) => line.map((cell) => String(cell ?? '').replace(/^'/, ''))));
 }
 
-/** Rows `first` to `last`, newest first, each with its own code, its title to the letter, and a name that is masked. */
+/**
+ * Checks rows `first` to `last`, newest first, each with its own code, its title to the letter, and a name
+ * that is masked.
+ */
 function expectRows(rows: readonly string[][], first: number, last: number): void {
   const wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   expect(rows.map(([code]) => code)).toEqual(wanted.map(codeOf));
@@ -117,7 +123,7 @@ test('of twelve thousand orders each comes into a file once, as a sheet and as t
     await page.goto(at('/my-initiated', ...older));
     expectRows(rowsOfText(await exportList(page, 'csv')), half + 1, orders);
 
-    // 我的申请 refuses more than it may write, and says so before anything is asked for.
+    // 我的申请 refuses more than it may write, and says so before any request.
     await page.goto(`${address}/affair`);
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();

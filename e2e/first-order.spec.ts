@@ -12,17 +12,17 @@ import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess }
 // Before the one-time password is changed nothing of the portal may be asked.
 test.use({ provokes: [400, 401, 403] });
 
-/** A portal as an office starts it for the first time: production, nothing in its data folder. */
+/** Starts a portal as an office starts it for the first time: production, nothing in its data folder. */
 async function startEmpty(folder: string): Promise<PortalProcess> {
   const portal = await startPortal({ PORTAL_MODE: 'production', DATA_DIR: folder }, ['scripts/start.mjs']);
   expect(portal.address, portal.said()).toBeDefined();
   return portal;
 }
 
-/** Good enough for a managing hand. */
+/** Strong enough for an administrator. */
 const ownPassword = 'Qingxi-River-7231';
 
-/** By the login page, with the captcha for those who cannot see it. */
+/** Signs in by the login page, with the captcha for those who cannot see it. */
 async function signIn(page: Page, account: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('账号', { exact: true }).fill(account);
@@ -33,7 +33,10 @@ async function signIn(page: Page, account: string, password: string): Promise<vo
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Comes in for the first time: changes the one-time password and signs in anew; a managing hand enrols on the way. */
+/**
+ * Signs in for the first time: changes the one-time password and signs in anew; an administrator enrols on
+ * the way.
+ */
 async function comeIn(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
   await signIn(page, account, oneTime);
   await page.getByLabel('旧密码', { exact: true }).fill(oneTime);

@@ -12,7 +12,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** The windows of the look, and a laptop at 200 %. */
+/** The windows of the layout checks, and a laptop at 200 %. */
 const windows = [
   { width: 1440, height: 900 },
   { width: 1366, height: 625 },

@@ -1,16 +1,16 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
-/** The bar at the lower edge of a detail page. */
+/** Returns the bar at the lower edge of a detail page. */
 export function handlerBar(page: Page): Locator {
   return page.getByRole('region', { name: '办理', exact: true });
 }
 
-/** The status in the title line of a detail page. */
+/** Returns the status in the title line of a detail page. */
 export function statusOf(page: Page): Locator {
   return page.getByTitle('办理状态', { exact: true }).filter({ visible: true });
 }
 
-/** The way into an order in the list on the screen: its number, or on a phone its card. */
+/** Returns the way into an order in the list on the screen: its number, or on a phone its card. */
 export function linkOf(page: Page, code: string): Locator {
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: code });
   return page.getByRole('link', { name: code, exact: true }).or(card.getByRole('link')).first();
@@ -23,7 +23,10 @@ export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
-/** An action of a row by its name, or the one button that is named by them all until somebody comes to the row. */
+/**
+ * Matches an action of a row by its name, or the one button with all their names, which the row has until it
+ * is hovered or focused.
+ */
 export function actionOfRow(name: string): RegExp {
   return new RegExp(`(^|、)${name}(、|$)`);
 }
@@ -67,7 +70,7 @@ export async function pressInBar(page: Page, action: string): Promise<void> {
     .click();
 }
 
-/** Presses an action with an opinion; the dialog that it asks comes back open. */
+/** Presses an action with an opinion; returns its open dialog. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
   await pressOnce(page, action, opinion);
   const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
@@ -87,7 +90,7 @@ export async function pressOnce(page: Page, action: string, opinion: string): Pr
 export async function confirm(dialog: Locator, action: string): Promise<void> {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   const button = dialog.getByRole('button', { name, exact: true });
-  // What the action will do has been read; of a choice that is not made yet it says nothing.
+  // The preview of the action has been read; for a choice that is not made yet there is none.
   const read = dialog.getByText(/^(意见|将办结的待办)$/).or(button.and(dialog.locator(':enabled')));
   await expect(read.first()).toBeVisible();
   const tick = dialog.getByRole('checkbox', { name: /^我已核对/ });
@@ -95,7 +98,7 @@ export async function confirm(dialog: Locator, action: string): Promise<void> {
   await button.click();
 }
 
-/** The documents in the confirmation of an action. */
+/** Returns the documents in the confirmation of an action. */
 export function documentsIn(page: Page): Locator {
   return page.getByRole('dialog').getByRole('list', { name: '将生成的文书' });
 }
@@ -108,7 +111,7 @@ export async function confirmDocuments(page: Page, action: string, ...names: str
   await confirm(page.getByRole('dialog'), action);
 }
 
-/** The main button of the open confirmation, once it lists documents. */
+/** Returns the main button of the open confirmation, once it lists documents. */
 export function confirmOverDocuments(page: Page, action: string): Locator {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   return page
@@ -126,7 +129,7 @@ export async function readResult(page: Page, action: string, code: string, next?
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
 }
 
-/** Opens an order from the to-do list, handles it and comes back to the list, from which it is gone. */
+/** Opens an order from the to-do list, handles it and returns to the list, from which it is gone. */
 export async function handle(
   page: Page,
   code: string,
@@ -166,7 +169,7 @@ export async function choosePerson(page: Page, button: Locator, name: string, al
   const tab = picker.getByRole('tab', { name: '个人' });
   if (await tab.isVisible()) await tab.press('Enter');
   await picker.getByRole('combobox', { name: '搜索个人' }).fill(name);
-  // What is found takes the place of everybody first: until then a press may miss its row.
+  // The search result replaces the full list first: until then a press may miss its row.
   await expect(picker.getByRole('option')).toHaveCount(1);
   await picker.getByRole('option', { name: new RegExp(name) }).click();
   await picker.getByRole('button', { name: `确认选择 ${all} 项` }).click();

@@ -15,8 +15,8 @@ export interface Journey {
 }
 
 /**
- * A journey of people who each have their own browser. Whatever goes wrong behind the screen (an error in the console, an
- * exception, a breach of the content policy) fails the journey, however good the screen looks.
+ * A journey of people who each have their own browser. Any error behind the screen (an error in the console,
+ * an exception, a breach of the content policy) fails the journey, however good the screen looks.
  */
 export const test = base.extend<Journey>({
   provokes: [[], { option: true }],
@@ -39,7 +39,8 @@ export const test = base.extend<Journey>({
       const origin = baseURL ?? '';
       const localStorage = [
         { name: 'banjian.accessToken', value: await openSession(origin, account) },
-        // What was started just now is due last: a long page shows it among what waits since yesterday.
+        // An order that was started just now is due last: a long page shows it among those that wait since
+        // yesterday.
         { name: 'banjian.person', value: `staff-${account}` },
         { name: `banjian.list.staff-${account}.todo`, value: JSON.stringify({ size: 200 }) },
       ];

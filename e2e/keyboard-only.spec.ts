@@ -30,7 +30,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 
   await test.step('the way past the header', async () => {
-    // What has just come stands first.
+    // The newest arrival is first.
     await page.goto('/todo?sort=arrivedAt');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -61,7 +61,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.type('来信齐备，予以收件。');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    // What asks for nothing and can be taken back wants a look at its document, in one dialog.
+    // An action without input that can be taken back shows its document for confirmation, in one dialog.
     await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
     const done = page.getByRole('dialog', { name: `已确认收件 ${code}` });

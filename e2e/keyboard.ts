@@ -14,7 +14,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}`);
 }
 
-/** The focused control is inside the window, not covered, and wears an outline, a ring or a border of its own. */
+/**
+ * Checks that the focused control is inside the window, not covered, and wears an outline, a ring or a border
+ * of its own.
+ */
 export async function expectFocusInSight(page: Page): Promise<void> {
   await expect
     .poll(() =>

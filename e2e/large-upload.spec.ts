@@ -15,7 +15,7 @@ const chunks = size / (5 * megabyte);
 const path = join(tmpdir(), `banjian-large-${process.pid}.pdf`);
 const name = `banjian-large-${process.pid}.pdf`;
 
-/** A paper of 200 MB that takes no room: but for its head and its end there is nothing in it. */
+/** A file of 200 MB that takes no disk space: except for its head and its end it is empty. */
 test.beforeAll(async () => {
   const file = await open(path, 'w');
   await file.write('%PDF-1.7\n');
@@ -95,7 +95,7 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
   const goOn = page.getByRole('button', { name: `继续 ${name}` });
   await expect(goOn).toBeVisible();
   const begun = seen.begun;
-  // What was on its way ends; a page that goes on would begin the next chunk before it has asked three times after that.
+  // The chunk under way ends; a page that did not stop would begin the next one within three more polls.
   await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
   for (const turn of [1, 2, 3])
     await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);

@@ -12,7 +12,7 @@ export interface Letter {
   demand: string;
 }
 
-/** A letter from somebody whom the office has never heard of, so that the duplicate check finds nothing. */
+/** Returns a letter from a sender who is new to the office, so that the duplicate check finds nothing. */
 export function writeLetter(title: string): Letter {
   return {
     applicant: '钱学礼',
@@ -26,8 +26,8 @@ export function writeLetter(title: string): Letter {
 }
 
 /**
- * An identity number of a woman with the check digit that GB 11643 gives it. Drawn from some seven million: from the
- * days of one month two letters of one run were sooner or later from the same person.
+ * Makes an identity number of a woman with the check digit that GB 11643 gives it. Drawn from some seven
+ * million: from the days of one month two letters of one run were sooner or later from the same person.
  */
 function makeIdCard(): string {
   const month = String(randomInt(1, 13)).padStart(2, '0');

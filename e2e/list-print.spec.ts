@@ -13,7 +13,7 @@ async function printList(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
 }
 
-/** The pages of what would be printed, each with its width and height in points. */
+/** Returns the pages of what would be printed, each with its width and height in points. */
 async function pagesOf(page: Page): Promise<[width: number, height: number][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const boxes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -26,7 +26,7 @@ test('a list is printed with all its rows under one head, on pages of its own', 
   await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
   const shown = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
   const total = Number(/共 (\d+) 条/.exec(await main.innerText())?.[1]);
-  // More than one page of the list, and more than one of paper.
+  // More than one page of the list, and more than one printed page.
   expect(total).toBeGreaterThan(40);
   await printList(page);
 

@@ -27,7 +27,7 @@ test('wrong passwords lock the way in, the right one too, and the way is open ag
     await tryPassword(page, wrongPassword, '尝试次数过多，请稍后再试');
     await tryPassword(page, password, '尝试次数过多，请稍后再试');
     expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
-    // Who sits beside has another account, and is kept from nothing.
+    // A neighbour has another account, and is not locked out.
     const beside = await (await openBrowser({ baseURL: address })).newPage();
     await signIn(beside, people.otherClerk);
     await expect(beside).not.toHaveURL(/\/login/);

@@ -50,7 +50,8 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expect(operator.getByText(code)).toHaveCount(0);
   await expectTidy(operator, 'message-channels');
   await expectAccessible(operator, 'message-channels');
-  // The queue looks by itself within moments; the simulator then shows what a telephone would have got.
+  // The queue runs by itself within moments; the simulator then shows the text that a telephone would have
+  // got.
   await expect(async () => {
     await operator.reload();
     await operator.getByRole('button', { name: '演示通道', exact: true }).click();

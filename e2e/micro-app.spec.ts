@@ -45,7 +45,7 @@ test('an application that never answers is greeted ten times, a second apart, an
   await expect(alert).toBeHidden();
   await expect(alert).toContainText('已尝试 10 次');
   expect(Date.now() - began).toBeGreaterThanOrEqual(10_000);
-  // What does not answer works on behind nobody's back.
+  // A page that does not answer is closed and does not keep running unseen.
   await expect(page.locator('iframe')).toHaveCount(0);
   await expectAccessible(page, 'an application that never answered');
   await alert.getByRole('button', { name: '重试' }).click();
@@ -56,7 +56,7 @@ test('an application that never answers is greeted ten times, a second apart, an
 test('what another origin says in the name of an application is not heard', async ({ sitDown }) => {
   const page = await sitDown(people.leader, '/third/hostile');
   const frame = page.locator('iframe[title="冒名应用"]');
-  // The stranger has spoken by the time that the second greeting brings another of it.
+  // The foreign page has spoken by the time that the second greeting brings another of it.
   await expect
     .poll(() => page.frames().filter((each) => each.url().includes('/stranger')).length)
     .toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** A workbook of halls as somebody fills it in. */
+/** Returns a workbook of halls as a person fills it in. */
 const halls = async (...rows: (string | number)[][]) => ({
   name: '大厅.xlsx',
   mimeType: 'application/octet-stream',
@@ -25,7 +25,7 @@ async function removeOrganisation(page: Page): Promise<void> {
   await page.getByRole('button', { name: '确认删除机构' }).click();
 }
 
-// What is left empty, and what still hangs together, the server refuses.
+// The server refuses an empty required field, and the removal of a unit that is still referred to.
 test.use({ provokes: [400, 409] });
 
 test('an organisation is added by hand and a hall of it by sheet; what hangs together goes in its order', async ({
@@ -79,7 +79,10 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expect(page.getByText('已删除机构“威坪镇便民服务中心”')).toBeVisible();
 });
 
-/** Rows of the list that are whole in the window, or would be if the page were scrolled to its end. */
+/**
+ * Returns the rows of the list that are whole in the window, or would be if the page were scrolled to its
+ * end.
+ */
 function shownRows(page: Page): Promise<number> {
   return page
     .getByRole('main')

@@ -29,7 +29,7 @@ async function isFocusInDialog(page: Page): Promise<boolean> {
   });
 }
 
-/** Keeps a picture for people to look at; nothing may stick out of the window to the side. */
+/** Keeps a picture for human review; nothing may stick out of the window to the side. */
 export async function expectTidy(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png` });
   const overflow = await page.evaluate(() => {
@@ -49,7 +49,7 @@ export async function faultsOfBar(page: Page): Promise<string[]> {
     const frame = bar.getBoundingClientRect();
     const out = [...bar.querySelectorAll('button')].filter((button) => {
       const { top, bottom, left, right, width } = button.getBoundingClientRect();
-      // What a phone does not offer has no place.
+      // An element that a phone does not show has no place.
       if (width === 0) return false;
       return (
         top < frame.top - 1 || bottom > frame.bottom + 1 || left < frame.left - 1 || right > frame.right + 1
@@ -64,7 +64,10 @@ export async function faultsOfBar(page: Page): Promise<string[]> {
   });
 }
 
-/** By how much the document is higher than the window: the portal scrolls within its screens, only the login as a whole. */
+/**
+ * Returns by how much the document is higher than the window: the portal scrolls within its screens, only the
+ * login as a whole.
+ */
 export async function excessHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -74,7 +77,9 @@ export async function excessHeight(page: Page): Promise<number> {
   });
 }
 
-/** No control lies over another of what scrolls with it, and nothing makes the page scroll sideways. */
+/**
+ * Checks that no control lies over another that scrolls with it, and that the page does not scroll sideways.
+ */
 export async function expectNothingOverlaps(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const seen = [...document.querySelectorAll('button, a[href], input, textarea, [role="tab"]')].filter(
@@ -82,14 +87,14 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
         const box = element.getBoundingClientRect();
         if (box.width < 2 || box.height < 2) return false;
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        // What is scrolled away or lies below a bar is not looked at.
+        // An element that is scrolled away or lies below a bar is not checked.
         return top !== null && (element.contains(top) || top.contains(element));
       },
     );
     const names = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) ||
       element.tagName;
-    // What scrolls away below a bar is no fault: only what moves together is compared.
+    // Content that scrolls away below a bar is no error: only elements that move together are compared.
     const scrollerOf = (element: Element): Element | null => {
       const parent = element.parentElement;
       if (parent === null || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;

@@ -18,7 +18,7 @@ async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
   }, path);
 }
 
-/** Looks at the prepared paper, which is a real PDF, confirms it, and reads the result with 查看 and 打印. */
+/** Checks the prepared document, which is a real PDF, confirms it, and reads the result with 查看 and 打印. */
 async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
   await expect(documentsIn(page)).toContainText(name);
@@ -27,7 +27,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
   expect((await sent).headers()['content-type']).toContain('application/pdf');
   const viewer = page.getByRole('dialog', { name: `${name}.pdf` });
   await expect(viewer.getByRole('toolbar', { name: 'PDF' })).toBeVisible();
-  // Before it is drawn, closing it is a fault of the console.
+  // Closing it before it is drawn writes an error to the console.
   await expect(viewer.locator('[data-loaded="true"]').first()).toBeVisible();
   await viewer
     .getByRole('button', { name: 'Close' })
@@ -43,7 +43,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
   await result.getByRole('button', { name: '返回列表页' }).click();
 }
 
-/** The papers of the order on the screen, as its readers get them. */
+/** Returns the documents of the order on the screen, as its readers get them. */
 async function papersOn(page: Page, code: string) {
   const detail = await ask(page, workOrders.detailPage.path.replace(':workorderCode', code));
   const id = String((detail.order as { id: string }).id);
@@ -61,7 +61,7 @@ async function downloaded(page: Page, name: string, info: TestInfo): Promise<str
   return path;
 }
 
-/** Lines of a paper that are others with each letter: numbers, days, and the code. */
+/** Lines of a document that differ with each letter: numbers, days, and the code. */
 const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
 
 test('the papers of a letter go through the whole main job: looked at, numbered, sealed, compared as a picture, verified by a stranger', async ({

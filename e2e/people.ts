@@ -20,13 +20,13 @@ export const people = {
   systemAdmin: 'tianye',
   securityAdmin: 'dongmei',
   auditAdmin: 'yuanyuan',
-  /** Whom administrators may lock out without disturbing another journey. */
+  /** The person whom administrators may lock out without disturbing another journey. */
   spare: 'fenglei',
-  /** Whom wrong passwords lock out. */
+  /** The person whom wrong passwords lock out. */
   forgetful: 'gaofeng',
   /** The person who signs in with a second factor, and loses it. */
   guarded: 'linxue',
-  /** Whom the tour of the first login waits for. */
+  /** The person for whom the tour of the first login is kept. */
   newcomer: 'wangfang',
   disabled: 'jiangtao',
 } as const;

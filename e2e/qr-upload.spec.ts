@@ -8,7 +8,9 @@ import { people } from './people.ts';
 
 test.use({ provokes: [410] });
 
-/** A photo of a page as a phone takes it, lying on its side: the camera says so in the photo alone. */
+/**
+ * Returns a photo of a page as a phone takes it, lying on its side: the camera says so in the photo alone.
+ */
 async function takePhoto(page: number) {
   const lines = Array.from(
     { length: 40 },

@@ -30,14 +30,17 @@ const kinds: Record<string, Account> = {
   'audit administrator': people.auditAdmin,
 };
 
-/** The top of an address, by which the menu opens it (S0 §6): of the modules of many hands two parts. */
+/**
+ * Returns the top of an address, by which the menu opens it (S0 §6): two parts for the modules of several
+ * roles.
+ */
 const topOf = (path: string) =>
   path
     .split('/')
     .slice(0, /^\/(business|third|query)\//.test(path) ? 3 : 2)
     .join('/');
 
-/** The entries of a person's menu as the server gives it, by their addresses. */
+/** Returns the entries of a person's menu as the server gives it, by their addresses. */
 async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const visit = ({ url, title, children }: MenuNode) => {
@@ -52,7 +55,7 @@ async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<str
 const namesOfContent = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
 
 test.describe('every address answers', () => {
-  // Who may not read an order, or start an item, is told so by the server on the screen.
+  // A person who may not read an order, or start an item, gets the server's message on the screen.
   test.use({ provokes: [400, 403, 404] });
 
   for (const [kind, who] of Object.entries(kinds)) {
@@ -113,7 +116,8 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
 });
 
 test('an address with a slash at its end is the address without it', async ({ sitDown }) => {
-  // Of somebody who has matters: an administrator is refused the list, which is no fault but is one in the console.
+  // As a person with matters: an administrator is refused the list, which is right but writes an error to the
+  // console.
   const page = await sitDown(people.clerk, '/affair/');
   await expect(page).toHaveURL(/\/affair$/);
   await expect(page.getByRole('table').or(page.getByText('暂无数据')).first()).toBeVisible();

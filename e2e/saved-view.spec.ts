@@ -4,10 +4,10 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-// A link to a view that there is not is answered with 404.
+// A link to a view that does not exist is answered with 404.
 test.use({ provokes: [404] });
 
-/** The panel of views, open. */
+/** Opens the panel of views, open. */
 async function openViews(page: Page) {
   await page.getByRole('main').getByRole('button', { name: /^视图/ }).click();
   const panel = page.locator('.ant-popover:visible');

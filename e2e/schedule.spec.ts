@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** An entry of this person that begins in ten minutes and is reminded of a quarter of an hour before. */
+/** Adds an entry of this person that begins in ten minutes, with a reminder a quarter of an hour before. */
 async function addSoon(page: Page, scheduleName: string): Promise<void> {
   const status = await page.evaluate(async (name) => {
     const startDate = Math.floor(Date.now() / 1000) + 600;

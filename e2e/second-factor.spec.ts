@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/login/);
 }
 
-/** Secret of the person's authenticator and codes of the paper, kept from one journey to the next. */
+/** Secret of the person's authenticator and the printed recovery codes, kept from one journey to the next. */
 let secret = '';
 let recoveryCodes: string[] = [];
 

@@ -23,7 +23,7 @@ export async function nameOffice(page: Page, name: string, region: string): Prom
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
 }
 
-/** Makes a person of the office and gives the one-time password of the slip. */
+/** Adds a person to the office and returns the one-time password of the credential sheet. */
 export async function addPerson(
   page: Page,
   person: { office: string; account: string; name: string; role: string },
@@ -49,7 +49,7 @@ export async function addPerson(
   return (await shown.textContent()) ?? '';
 }
 
-/** A form of one field, published. */
+/** Writes a form of one field, published. */
 export async function writeForm(
   page: Page,
   { name, code, field }: { name: string; code: string; field: { title: string; name: string } },
@@ -67,7 +67,7 @@ export async function writeForm(
   await expect(page.getByText(/当前第 1 版/)).toBeVisible();
 }
 
-/** A process of one step, which a role handles, published. */
+/** Writes a process of one step, which a role handles, published. */
 export async function writeProcess(
   page: Page,
   process: { name: string; code: string; form: string; step: string; role: string },
@@ -96,7 +96,7 @@ async function publish(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** An item in a category of its own, published. */
+/** Writes an item in a category of its own, published. */
 export async function writeItem(
   page: Page,
   item: { name: string; code: string; category: string; office: string; process: string; form: string },

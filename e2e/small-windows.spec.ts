@@ -18,7 +18,7 @@ const sizes: readonly Size[] = [
 ];
 const phones = sizes.slice(0, 2);
 
-/** Shows 长辈版 in this browser alone, so that the person's own look stays for other journeys. */
+/** Shows 长辈版 in this browser alone, so that the person's own theme stays for other journeys. */
 async function showElder(page: Page): Promise<void> {
   await page.route(`**${session.currentUser.path}**`, async (route) => {
     const answer = await route.fetch();
@@ -29,7 +29,7 @@ async function showElder(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', PortalTheme.elder);
 }
 
-/** Names the controls of the place that nobody can press, once each is scrolled to. */
+/** Names the controls of the place that cannot be pressed, once each is scrolled to. */
 async function listCovered(place: Locator): Promise<string[]> {
   return place.evaluate((root) => {
     const controls = [...root.querySelectorAll<HTMLElement>('button, textarea, label')];
@@ -50,7 +50,7 @@ async function listCovered(place: Locator): Promise<string[]> {
   });
 }
 
-/** The sheet or dialog has its head in the window and its last button within reach. */
+/** Checks that the sheet or dialog has its head in the window and its last button within reach. */
 async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promise<void> {
   await expect(close).toBeInViewport({ ratio: 1 });
   const height = page.viewportSize()?.height ?? 0;

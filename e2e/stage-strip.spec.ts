@@ -16,7 +16,7 @@ const names = [
   '办结归档',
 ];
 
-/** The order comes with nine stages, the third of them in hand. */
+/** Gives the order nine stages, the third of them in progress. */
 async function giveNineStages(page: Page, code: string): Promise<void> {
   const path = workOrders.detailPage.path.replace(/:\w+/, code);
   await page.route(
@@ -71,7 +71,7 @@ test('the strip shows nine stages at 1366 px with their whole names, in 长辈�
   await kept;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
   expect(await seenIn(page)).toEqual(nine);
-  // Whoever sits down here in another journey finds the look as it was.
+  // The theme is restored for other journeys of the same person.
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '切换到标准版' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'standard');

@@ -6,7 +6,10 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Parts with styles of their own look right under a content policy that names no inline styles (decision 0020). */
+/**
+ * Parts with styles of their own are shown correctly under a content policy that names no inline styles
+ * (decision 0020).
+ */
 
 const styleOf = (part: Locator, property: string) =>
   part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);

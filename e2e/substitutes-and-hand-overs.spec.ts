@@ -102,7 +102,7 @@ test('what waits for somebody who leaves is shown beforehand, handed over, and i
   await expect(receiver.getByRole('list', { name: '办理轨迹' })).toContainText('曹慧调离。');
 });
 
-/** The one day, as first and as last one. */
+/** Fills in the one day, as first and as last one. */
 async function fillDays(page: Page, day: string): Promise<void> {
   const first = page.locator('#rule-days');
   await first.fill(day);

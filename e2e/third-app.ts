@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 
 /**
- * An application as another system would write it, and a page that shows the portal in a frame as another system's would;
- * they know docs/embedding.md and nothing else. `?silent` never answers, `?hostile` lets another origin answer first.
+ * An application as another system would write it, and a page that shows the portal in a frame as another
+ * system's would; they follow docs/embedding.md alone. `?silent` never answers, `?hostile` lets another
+ * origin answer first.
  */
 const app = `<!doctype html>
 <html lang="zh-CN">
@@ -25,7 +26,7 @@ const app = `<!doctype html>
     tries += 1;
     document.getElementById('tries').value = tries;
     if (hostile) {
-      // A page of another origin inside ours knows the word and speaks to the portal by itself.
+      // A page of another origin inside ours uses the greeting and speaks to the portal by itself.
       const stranger = document.body.appendChild(document.createElement('iframe'));
       const other = location.protocol + '//localhost:' + location.port;
       stranger.src = other + '/stranger?nonce=' + word + '&to=' + encodeURIComponent(portal.origin);

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A form as another system would write it, on an origin of its own: it knows docs/third-party-forms.md and nothing else.
- * `?silent` never answers, `?hostile` speaks out of turn before it answers.
+ * A form as another system would write it, on an origin of its own: it follows docs/third-party-forms.md
+ * alone. `?silent` never answers, `?hostile` speaks out of turn before it answers.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">

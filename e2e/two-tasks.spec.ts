@@ -105,7 +105,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expect(rowsOf(given, code)).toContainText('协办单位承办');
 });
 
-/** A letter of which two branches wait for the housing bureau. */
+/** Returns a letter of which two branches wait for the housing bureau. */
 async function forkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
   const code = await startLetter(people.clerk, writeLetter('会办的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });

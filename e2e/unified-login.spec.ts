@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 const simulatorPage = (page: Page) => page.getByText('这是演示用的内置模拟');
 const link = (page: Page) => page.getByRole('button', { name: '统一身份认证登录（演示）' });
 
-/** Chooses somebody at the provider, by name and part of the office. */
+/** Chooses a person at the provider, by name and part of the office. */
 async function choose(page: Page, who: RegExp): Promise<void> {
   await expect(simulatorPage(page)).toBeVisible();
   await page.getByRole('link', { name: who }).click();
@@ -25,7 +25,7 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   // Nothing of the way is left in the address, nor behind the back button.
   expect(page.url()).not.toMatch(/code=|state=/);
 
-  // What comes after the rows is there: nothing is asked any more in the moment of leaving.
+  // The part behind the rows is there: no request is sent any more in the moment of leaving.
   await expect(page.getByRole('main').getByRole('button', { name: '视图' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
@@ -51,7 +51,7 @@ test.describe('whom the portal does not let in', () => {
     await link(page).click();
     await choose(page, /^外单位人员/);
     await expect(page.getByRole('alert')).toContainText('没有对应的本系统账号');
-    // What was wanted is still wanted.
+    // The requested address is kept.
     await expect(page).toHaveURL(/\/login\?r=%2Ftodo/);
 
     const others = await (await openBrowser()).newPage();

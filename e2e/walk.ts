@@ -6,12 +6,12 @@ import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
 
-/** Looks at what a page shows now; the name says which screen in which state. */
+/** Checks the present content of a page; the name says which screen in which state. */
 export type Look = (page: Page, name: string) => Promise<void>;
 
 type Means = Pick<Journey, 'openBrowser' | 'sitDown' | 'startLetter'>;
 
-/** The login in its states. */
+/** Walks the login in its states. */
 export async function walkLogin({ openBrowser }: Means, look: Look): Promise<void> {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
@@ -28,7 +28,7 @@ export async function walkLogin({ openBrowser }: Means, look: Look): Promise<voi
   await look(page, 'login-disabled');
 }
 
-/** Lists, catalogue and what hangs on the header. */
+/** Walks lists, catalogue and the menus of the header. */
 export async function walkLists({ sitDown, startLetter }: Means, look: Look): Promise<void> {
   await startLetter(people.otherClerk, writeLetter('列表里的一件'));
   const page = await sitDown(people.otherClerk, '/todo');
@@ -90,7 +90,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await look(stranger, 'no-permission');
 }
 
-/** 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
+/** Checks 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
 async function expectMeasures(page: Page): Promise<void> {
   const side = page.getByRole('navigation', { name: '主菜单' });
   const widthOf = async () => (await side.boundingBox())?.width;
@@ -102,7 +102,10 @@ async function expectMeasures(page: Page): Promise<void> {
   await expect.poll(widthOf).toBe(220);
 }
 
-/** The licence of bpmn-js asks that its watermark is whole, covered by nothing, and leads where it says. */
+/**
+ * Checks that the watermark of bpmn-js is whole, covered by nothing, and leads where it says, as its licence
+ * asks.
+ */
 async function expectWatermark(page: Page): Promise<void> {
   const mark = page.locator('.bjs-powered-by');
   await expect(mark).toHaveAttribute('href', /^https?:\/\/bpmn\.io\/?$/);
@@ -118,7 +121,7 @@ async function expectWatermark(page: Page): Promise<void> {
   expect(covered).toEqual([]);
 }
 
-/** The catalogue, a new matter in its states, and the drafts. */
+/** Walks the catalogue, a new matter in its states, and the drafts. */
 export async function walkInitiation({ sitDown }: Means, look: Look): Promise<void> {
   const page = await sitDown(people.clerk, '/workflow-new');
   const main = page.getByRole('main');
@@ -149,7 +152,7 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await look(page, 'drafts');
 }
 
-/** An order as its handler sees it: every tab, every dialog. */
+/** Walks an order as its handler sees it: every tab, every dialog. */
 export async function walkDetail(means: Means, look: Look): Promise<void> {
   const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
   const page = await means.sitDown(people.receiver, '/todo?sort=arrivedAt');

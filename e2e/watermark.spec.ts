@@ -8,7 +8,7 @@ import { people } from './people.ts';
 /** One line of the small type to more than two tiles. */
 const heights = [20, 32, 44, 56, 72, 88, 110, 140, 170, 200, 230, 260, 330, 420];
 
-/** The share of the layer that is painted, for the words of the data are hidden meanwhile. */
+/** Returns the share of the layer that is painted, for the words of the data are hidden meanwhile. */
 async function paintedShare(page: Page): Promise<number> {
   const layer = page.getByTestId('watermark');
   const { data, info } = await sharp(await layer.screenshot({ animations: 'disabled' }))

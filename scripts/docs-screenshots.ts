@@ -48,7 +48,7 @@ async function signIn(browser: Browser, account: string, path: string): Promise<
   return page;
 }
 
-/** One picture with a palette, which is a third of the size and looks the same. */
+/** Saves one picture with a palette, which is a third of the size and looks the same. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(settleMilliseconds);
   const picture = sharp(await page.screenshot());
@@ -61,7 +61,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 const bar = (page: Page): Locator => page.getByRole('region', { name: '办理', exact: true });
 
 async function openOrder(page: Page, code: string): Promise<void> {
-  // What was started just now is due last.
+  // An order that was started just now is due last.
   await page.goto('/todo?sort=arrivedAt');
   await page.getByRole('link', { name: code, exact: true }).click();
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
@@ -94,10 +94,10 @@ async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The clerk starts a letter; gives its code. */
+/** Starts a letter as the clerk; returns its code. */
 async function startLetter(page: Page): Promise<string> {
   await page.getByLabel('信访人姓名').fill('钱学礼');
-  // Somebody new each time, or the check for an unfinished matter of the same person would refuse.
+  // A new person each time, or the check for an unfinished matter of the same person would refuse.
   await page.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`);
   await page.getByRole('radio', { name: '女' }).check();
   await page.getByLabel('详细地址').fill('新安大街 18 号');

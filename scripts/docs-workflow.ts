@@ -44,7 +44,7 @@ const formsText: Record<FormsRule, [zh: string, en: string]> = {
   leave: ['不涉及表单', 'leaves the forms'],
 };
 
-/** The whole page; the order of rows is the order of the specification. */
+/** Returns the whole page; the order of rows is the order of the specification. */
 export function workflowDocument(): string {
   return [
     '# 操作与状态 · Actions and status',

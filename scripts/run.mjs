@@ -59,7 +59,7 @@ main(async () => {
   }
   // Before anything is installed for a call that is none.
   readCommand(name, args, process.env);
-  // The doctor is asked about what is missing, and must not mend it.
+  // The doctor reports missing packages, and must not install them.
   if (name !== 'doctor') await ensureInstalled();
   return await command(args);
 });

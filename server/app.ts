@@ -80,7 +80,7 @@ export interface AppOptions {
   unreadyReason?: () => Promise<string | undefined>;
   /** Called at the end of every call; none unless access lines or figures are asked for. */
   callWatchers?: readonly ((record: CallRecord) => void)[];
-  /** The connections to the database, for whoever watches. */
+  /** The connections to the database, for monitoring. */
   pool?: PoolState;
   /** Findings of the checks of the installation. */
   checks?: CheckWatch;
@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Whose pages may stand in ours, and in whose ours may. */
+/** Returns the origins that the portal may frame, and those that may frame it. */
 function framesOf({ formOrigins, embedding }: Config): FrameOrigins {
   const apps = embedding.thirdApps.map(({ url }) => new URL(url).origin);
   return { inside: [...new Set([...formOrigins, ...apps])], around: embedding.embedOrigins };

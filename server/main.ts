@@ -106,7 +106,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown, isOpened: boo
   const worker = await startWorker(context, database.pool, taskHandlers, { noteJob: metrics?.noteJob });
   shutdown.add('jobs', () => worker.stop());
   shutdown.add('anchors', followAnchors(context));
-  // What came due while nobody ran need not wait for the next minute.
+  // Work that came due while no process ran need not wait for the next minute.
   context.notifier.wake('work-order.limits');
 
   if (!(await isWebBuilt(builtWeb)))
@@ -165,7 +165,7 @@ function watch(
   return { metrics, callWatchers };
 }
 
-/** The stand-in for the unified login, in the demo and only where it is asked for. */
+/** Starts the simulator of the unified login, in the demo and only if it is configured. */
 async function startSimulator(
   config: Config,
   reach: Pick<Context, 'db' | 'crypto'>,
@@ -208,7 +208,7 @@ async function openDatabase(
   return { database, url };
 }
 
-/** Answered within two seconds whatever the database does, for whoever asks waits no longer. */
+/** Answers within two seconds whatever the database does, for probes wait no longer. */
 async function findReasonNotReady(database: Database): Promise<string | undefined> {
   const asked = database.pool.query('select 1').then(
     () => undefined,

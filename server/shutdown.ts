@@ -44,9 +44,9 @@ export function stopOnSignals(shutdown: Shutdown): void {
   });
 }
 
-/** Whatever slips through is logged; only what leaves the process in an unknown state ends it. */
+/** Logs uncaught errors; only those that leave the process in an unknown state end it. */
 export function surviveStrayErrors(log: Log, shutdown: Shutdown): void {
-  // Whoever read the output has gone: logging that would only fail again, and so on for ever.
+  // The reader of the output has gone: logging that would only fail again, and so on for ever.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));
   process.on('uncaughtException', (error) => {

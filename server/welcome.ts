@@ -46,7 +46,7 @@ async function describeAccounts(config: Config): Promise<string[]> {
     () => [],
   );
   if (accounts.length === 0) return [];
-  // One of each role comes first: that is what somebody who tries the portal needs.
+  // One of each role comes first, for people who try the portal.
   const seen = new Set<string>();
   const first = accounts.filter(({ roles }) => {
     const role = roles[0] ?? '';

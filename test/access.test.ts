@@ -128,7 +128,7 @@ describe("somebody else's order is refused to every role, with nothing of it in 
   test('whoever may only read it cannot act on it', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'act') continue;
-      // A head of the same office reads every order of it, but the task is somebody else's.
+      // A head of the same office reads every order of it, but the task belongs to another person.
       const answer = await office.as('huangxiaomei').call(endpoint, {
         ...sampleInput(endpoint, { ...known, handlerOperation: '1' }),
       });

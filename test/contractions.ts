@@ -17,7 +17,10 @@ const rules: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^revoke\b/, 'takes a right away'],
 ];
 
-/** Constraints and unique indexes refuse rows that the release before may write; on a table of the same file nobody writes yet. */
+/**
+ * Constraints and unique indexes refuse rows that the release before may write; a table of the same file has
+ * no writers yet.
+ */
 const refusing: readonly RegExp[] = [
   /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
   /^create unique index .*? on (?:only )?"?(\w+)"?/,
@@ -26,7 +29,9 @@ const refusing: readonly RegExp[] = [
 const newColumn =
   /\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|foreign\b|primary\b|exclude\b)("?\w+"? [^,]*(?:\([^)]*\)[^,]*)*)/g;
 
-/** One line for each statement of a migration that takes something away; none for one that only adds. */
+/**
+ * Returns one line for each statement of a migration that takes something away; none for one that only adds.
+ */
 export function findContractions(text: string): string[] {
   const statements = statementsOf(text);
   const made = new Set(
@@ -47,7 +52,9 @@ export function findContractions(text: string): string[] {
   });
 }
 
-/** Without comments, texts and bodies of functions, in small letters and single blanks. */
+/**
+ * Returns the statements without comments, texts and bodies of functions, in small letters and single blanks.
+ */
 function statementsOf(text: string): string[] {
   return text
     .replaceAll(/--.*$/gm, '')

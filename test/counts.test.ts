@@ -28,8 +28,8 @@ async function countStatements(account: string, call: (clerk: Clerk) => Promise<
   await clerk.done(workOrders.initiatedPage);
   recorded.sent.length = 0;
   await call(clerk);
-  // The notifier's one statement serves all actions of the moment and travels after the answer.
-  // A connection that is opened in passing is told its limits, once.
+  // The notifier's one statement serves all actions of the moment and travels after the answer. A connection
+  // that is opened in passing gets its limits, once.
   const ofTheCall = recorded.sent.filter(
     ({ text }) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'),
   );
@@ -108,7 +108,9 @@ describe('with 20,000 open tasks, the to-do page', () => {
     Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
   }
 
-  /** Shared buffers that the statement of the page and its total touches, as it was really asked. */
+  /**
+   * Returns the shared buffers that the statement of the page and its total touches, as it was really sent.
+   */
   async function buffersOf(account: string, query: Record<string, string> = {}) {
     await office.as(account).done(workOrders.todoPage, { query });
     recorded.sent.length = 0;

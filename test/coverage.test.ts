@@ -25,7 +25,10 @@ function readRows(text: string): Row[] {
   });
 }
 
-/** Lines of a test file that give something a title: of a test, of a group, or of a call in the standard tests. */
+/**
+ * Returns the lines of a test file that give something a title: of a test, of a group, or of a call in the
+ * standard tests.
+ */
 function titlesOf(text: string): string {
   const lines = text.split('\n');
   const isTitle = (line: string, index: number) =>
@@ -36,7 +39,7 @@ function titlesOf(text: string): string {
   return lines.filter(isTitle).join('\n');
 }
 
-/** Returns the faults of a row's proof; empty when every test or decision page that it names is there. */
+/** Returns the errors of a row's proof; empty when every test or decision page that it names is there. */
 function faultsOf(row: Row): string[] {
   if (row.status === 'decided') {
     const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.said)?.[1];

@@ -6,9 +6,10 @@ import { testOffice } from './world/office.ts';
 import { testPassword } from './world/portal.ts';
 
 /**
- * A client of the specification: it knows paths, parameters and fields by the names of S0 to S2 alone, sends no header of ours, and takes
- * anything but HTTP 200 for a network error (S0 §8). It goes from the login to the conclusion of an order, is declined, urges, exports and
- * looks everything up. Nothing here is read from `contract/`.
+ * A client of the specification: it uses paths, parameters and fields by the names of S0 to S2 alone, sends
+ * no header of ours, and takes anything but HTTP 200 for a network error (S0 §8). It works from the login to
+ * the conclusion of an order, is declined, urges, exports and looks everything up. Nothing here is read from
+ * `contract/`.
  */
 
 const office = await testOffice();

@@ -22,7 +22,8 @@ const { db } = office.context;
 const { app } = office;
 
 /**
- * Permissions of acts in matters: these are decided on the order at the moment of writing, and wait for no turn (0050).
+ * Permissions of actions in matters: these are decided on the order at the moment of writing, and wait for no
+ * turn (0050).
  */
 const inMatters: readonly string[] = [Permission.initiate, Permission.revealApplicant];
 
@@ -94,7 +95,9 @@ async function sheetOf(path: string, account: string): Promise<object> {
   return { file: (body.data as unknown as { file: string }).file };
 }
 
-/** Counts the acts of the person; that a person was refused is noted in a chain of its own (0024). */
+/**
+ * Counts the audit records of the person; a refusal of the person is recorded in a chain of its own (0024).
+ */
 const linksOf = async (staffId: string) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_links
     where staff_id = ${staffId} and chain <> 'security'`.execute(db);
@@ -156,6 +159,6 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
   expect(await linksOf(staffId)).toBe(before);
-  // Nothing is held by then that whoever has the turn could wait for.
+  // No lock is held by then that the next in turn could wait for.
   expect(holds).toEqual([]);
 });

@@ -23,7 +23,10 @@ import { startPortal } from './world/portal-process.ts';
 
 const landings = ['08', '14', '25', '50', '66', '82'];
 
-/** True where the tests live at a moment before the newest act of these offices: no office is upgraded before its own work. */
+/**
+ * True where the tests run at a moment before the newest action of these offices: no office is upgraded
+ * before its own work.
+ */
 const isTooEarly = Date.now() < Date.parse('2026-11-29T00:00:00+08:00');
 
 async function verify(db: Db, dataDir: string): Promise<string[]> {
@@ -91,7 +94,7 @@ describe.skipIf(isTooEarly).each(landings)('a landing of schema %s', (schema) =>
       await again.stop();
       const steps = db.selectFrom('seed_steps').select('name').where('finished_at', 'is', null);
       expect(await steps.execute()).toEqual([]);
-      // Whom the page of the sign-in shows must be there.
+      // The person whom the page of the sign-in shows must be there.
       const known = await db.selectFrom('staff').select('account').execute();
       const shown = listDemoAccounts(readOffice(), readPermissions()).map(({ account }) => account);
       expect(shown.filter((account) => !known.some((row) => row.account === account))).toEqual([]);

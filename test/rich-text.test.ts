@@ -19,7 +19,7 @@ interface Node {
   setAttribute(name: string, value: string): void;
 }
 
-// Rooms of the server know no types of browsers, so that both are asked for by name alone.
+// Server packages have no types of browsers, so that both are imported by name alone.
 const jsdom: string = 'jsdom';
 const browserSide: string = '#web/toolkit/rich-text/clean-rich-text.ts';
 const { JSDOM } = await import(jsdom);
@@ -71,7 +71,7 @@ function faultsOf(html: string): string[] {
   });
 }
 
-/** As a browser reads it: spelling of quotes and closing tags aside. */
+/** Returns the markup as a browser reads it: spelling of quotes and closing tags aside. */
 function shapeOf(html: string): string {
   const body = bodyOf(html);
   for (const element of body.querySelectorAll('*')) {

@@ -11,7 +11,7 @@ const ofCommands =
   /^(commands|modules\/operations\/backup)\/|^kernel\/(database\/open-beside|crypto\/recipients)/;
 const saidByCommands = /^备份(比程序新|目录 … 中以前的备份缺失)/;
 
-/** A text of the source from its quote to its end, with … for each value that is put into it. */
+/** Returns a text of the source from its quote to its end, with … for each value that is put into it. */
 function readText(source: string, from: number): string {
   const quote = source[from];
   let text = '';

@@ -5,8 +5,9 @@ import { openPetitionDesk } from './world/petition-desk.ts';
 import type { TestCall } from './world/portal.ts';
 
 /**
- * Every call that S1 §7 names, spelt by hand as an old client spells it: its parameters by their documented names, codes
- * as numbers and as text, under both bases, and the envelope it looks for (`errcode` 0 and `code` 200, `rows`).
+ * Every call that S1 §7 names, spelt by hand as an old client spells it: its parameters by their documented
+ * names, codes as numbers and as text, under both bases, and the envelope that it expects (`errcode` 0 and
+ * `code` 200, `rows`).
  */
 
 const office = await testOffice();

@@ -34,7 +34,7 @@ export async function askingCases(bench: Bench): Promise<Case[]> {
   return [answers, long, copied];
 }
 
-/** Words of a countersign by 32 people at once, beside as many plain actions. */
+/** Measures the answers of a countersign by 32 people at once, beside as many plain actions. */
 async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { portal, world } = bench;
   const letters = await office.examined(countersigns);
@@ -95,7 +95,10 @@ async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
   };
 }
 
-/** The page of an order with ten forms that was sent back and forth, beside one that has just arrived. */
+/**
+ * Measures the page of an order with ten forms that was sent back and forth, beside one that has just
+ * arrived.
+ */
 async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   const [small, long] = await office.examined(2);
@@ -132,7 +135,7 @@ async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> 
   };
 }
 
-/** Back to the registrar and in again, until the trace is long enough. */
+/** Sends the order back to the registrar and in again, until the trace is long enough. */
 async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedLetter): Promise<void> {
   for (let traces = 3; traces < manyTraces; traces += 2) {
     await office.return(by(letterExaminer), order, {
@@ -146,7 +149,7 @@ async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedL
   }
 }
 
-/** The item has one form; the others are the same under other names, filled in as it is. */
+/** Adds forms: the item has one; the others are the same under other names, filled in as it is. */
 async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void> {
   await world.database.pool.query(
     `with own as (select f.*, d.model, d.name from work_order_forms f join form_definitions d on d.id = f.form_definition_id

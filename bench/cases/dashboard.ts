@@ -14,7 +14,10 @@ const reader = 'shenjie';
 /** Goal that the issue sets for a year by day at a million orders. */
 const goalMilliseconds = 10;
 
-/** The figures of a year by day, beside counting the orders themselves. The loader copies rows, so all is counted once. */
+/**
+ * Measures the figures of a year by day, beside counting the orders themselves. The loader copies rows, so
+ * all is counted once.
+ */
 export async function dashboardCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   await rebuildFigures(world.context);

@@ -110,7 +110,7 @@ function handledBy(state: OrderState, reader: Actor): OrderState {
   };
 }
 
-/** The steps of one time round, each with the state that it is decided on. */
+/** Returns the steps of one time round, each with the state that it is decided on. */
 function oneRound(from: OrderState): Step[] {
   const steps: Step[] = [];
   let state = from;
@@ -124,7 +124,10 @@ function oneRound(from: OrderState): Step[] {
   return steps;
 }
 
-/** Processor time of one completed task with its state recovered before and taken after, as an action needs it. */
+/**
+ * Measures the processor time of one completed task with its state recovered before and taken after, as an
+ * action needs it.
+ */
 async function peerStep(): Promise<number> {
   const began = processorTime();
   for (let instance = 0; instance < peerInstances; instance++) {
@@ -139,7 +142,7 @@ async function peerStep(): Promise<number> {
   return (processorTime() - began) / peerInstances / (completionsOfInstance + 1);
 }
 
-/** Repeated until the clock of the processor, which ticks every few milliseconds, says something. */
+/** Repeats a step until the clock of the processor, which ticks every few milliseconds, gives a figure. */
 function timeOf(work: () => void): number {
   const began = processorTime();
   let times = 0;

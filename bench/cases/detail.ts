@@ -21,7 +21,10 @@ interface OpenOrder {
   process_definition_id: string;
 }
 
-/** The detail page of an order that the person may act on: one call against the specification's eleven, in three waves. */
+/**
+ * Measures the detail page of an order that the person may act on: one call against the specification's
+ * eleven, in three waves.
+ */
 export async function detailCases(bench: Bench): Promise<Case[]> {
   const { load, portal, seconds, world } = bench;
   const orders = await listOpenOrders(bench);

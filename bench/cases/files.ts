@@ -23,7 +23,7 @@ interface Answer {
   data?: { rows?: { id: string }[]; ticket?: string; uploadComplete?: boolean };
 }
 
-/** A PDF with nothing in it that anybody could look at; other bytes each time, as the same ones are kept once. */
+/** Returns a PDF without visible content; other bytes each time, as identical files are kept once. */
 const paper = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
 
 /**

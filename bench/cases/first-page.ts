@@ -32,7 +32,7 @@ const bareReader = `async function readBare(path, token, sent) {
   return performance.now() - began;
 }`;
 
-/** So many pages, each with a line and a photograph that no packing makes smaller: 15 MB. */
+/** Returns a PDF of so many pages, each with a line and a photograph that cannot be packed smaller: 15 MB. */
 function longPaper(): Buffer {
   const objects: (string | Buffer)[] = [];
   const ids = Array.from({ length: pages }, (_page, at) => 4 + at * 3);
@@ -53,7 +53,7 @@ function longPaper(): Buffer {
   return withTable(pdfOf(objects));
 }
 
-/** The table of places at the end, without which a reader has to look through all of it first. */
+/** Adds the table of places at the end, without which a reader has to scan the whole file first. */
 function withTable(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const places = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
@@ -69,8 +69,8 @@ function withTable(pdf: Buffer): Buffer {
 }
 
 /**
- * From the click on a file of 300 pages until its first page can be read, in a running demo, beside the bare library
- * that asks the same server for the same pieces; each in a new window.
+ * Measures from the click on a file of 300 pages until its first page can be read, in a running demo, beside
+ * the bare library that gets the same chunks from the same server; each in a new window.
  */
 export async function openFirstPage(
   demo: Demo,
@@ -143,7 +143,7 @@ export async function openFirstPage(
   };
 }
 
-/** Other bytes each time, as the same ones are kept once. */
+/** Returns other bytes each time, as identical files are kept once. */
 function varied(pdf: Buffer): Buffer {
   return Buffer.concat([pdf, Buffer.from(`%${randomBytes(8).toString('hex')}\n%%EOF\n`)]);
 }

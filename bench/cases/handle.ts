@@ -23,7 +23,10 @@ export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
   return startChild(new URL('../processes/bpmn-engine.ts', import.meta.url).pathname, bench.world);
 }
 
-/** A pre-review passed: rights, lock, decision, trace, inbox, done list, audit link, idempotency, outbox, notice. */
+/**
+ * Measures a pre-review passed: rights, lock, decision, trace, inbox, done list, audit record, idempotency,
+ * outbox, notice.
+ */
 export async function handleCase(bench: Bench): Promise<Case> {
   const { portal, seconds, world } = bench;
   await loadPeer(bench);
@@ -127,7 +130,10 @@ export async function sendOnce(
 /** One order in so many is kept for the case that holds answers against plain handling, where both are measured. */
 const keptForAsking = 5;
 
-/** Three actions for each order that still waits at the pre-review; all first steps before all second ones. */
+/**
+ * Returns three actions for each order that still waits at the pre-review; all first steps before all second
+ * ones.
+ */
 export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Promise<string[][][]> {
   const open = await openIn(bench, hotLanes.handled);
   const isShared = bench.names.includes('handle') && bench.names.includes('asking');
@@ -149,7 +155,7 @@ export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Pro
   );
 }
 
-/** Orders of a lane whose pre-review nobody has handled yet. */
+/** Returns the orders of a shard whose pre-review is not handled yet. */
 async function openIn(bench: Bench, lane: number): Promise<string[]> {
   const all = await listLane(bench.world, lane, bench.orders);
   return bench.world.session(async (client) => {
@@ -161,7 +167,7 @@ async function openIn(bench: Bench, lane: number): Promise<string[]> {
   });
 }
 
-/** The frozen statement, made to write for the next waiting order of the limit's own lane. */
+/** Prepares the frozen statement to write for the next waiting order of the limit's own shard. */
 async function limitStatement(bench: Bench) {
   const ids = await listLane(bench.world, hotLanes.limit, bench.orders);
   const enough = maxLimitRate * bench.seconds;
@@ -192,7 +198,10 @@ async function limitStatement(bench: Bench) {
   );
 }
 
-/** Before its orders run out, the limit begins again with the first: a small load has not enough for every round. */
+/**
+ * Begins the limit again with its first order before its orders run out: a small load has not enough for
+ * every round.
+ */
 async function renewLimit({ world, seconds }: Bench): Promise<void> {
   await world.session(async (client) => {
     const { rows } = await client.query<{ used: number; there: number }>(

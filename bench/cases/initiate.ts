@@ -20,7 +20,7 @@ import { emptyQueue, startBpmnEngine } from './handle.ts';
 const clients = 8;
 const account = 'wangfang';
 
-/** An application with its whole form and the check for an unfinished one of the same applicant. */
+/** Measures an application with its whole form and the check for an unfinished one of the same applicant. */
 export async function initiateCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   await world.session((client) => client.query(laterColumns));
@@ -85,7 +85,7 @@ export async function initiateCase(bench: Bench): Promise<Case> {
 
 type Application = ReturnType<typeof initiation.initiate.body.parse>;
 
-/** A real application of the demo's stories, with its papers uploaded. */
+/** Writes a real application of the demo's stories, with its materials uploaded. */
 async function writeApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
@@ -112,7 +112,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   });
 }
 
-/** The same application by somebody else: an ID number that checks and that no round has used. */
+/** Returns the same application by another person: a valid ID number that no round has used. */
 function applicationOf(application: Application, number: number): Application {
   const certCode = certCodeOf(number, '1');
   return { ...application, applyer: { ...application.applyer, certCode, sex: '1' } };
@@ -121,7 +121,7 @@ function applicationOf(application: Application, number: number): Application {
 const isPaper = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
-/** A file belongs to one order: each application names rows of its own. */
+/** Gives each application rows of its own, as a file belongs to one order. */
 function withOwnPapers(application: Application, number: number): Application {
   const workorderForms = application.workorderForms.map((form) => ({
     ...form,
@@ -148,7 +148,9 @@ async function copyPapers(bench: Bench, application: Application, after: number,
     where id = any(${ids}::text[])`.execute(bench.world.context.db);
 }
 
-/** The frozen statement, made to write a new order each time; it attaches the same papers again and again. */
+/**
+ * Prepares the frozen statement to write a new order each time; it attaches the same files again and again.
+ */
 function limitStatement() {
   const frozen = frozenWrite('initiate');
   return forFreshOrders(frozen, frozen.orderId, 'uuidv7()', {

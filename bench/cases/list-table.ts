@@ -5,7 +5,7 @@ import { buildPage } from '../build-page.ts';
 import type { Case, Probe, Variant } from '../measuring/case.ts';
 import { spreadOf } from '../measuring/statistics.ts';
 
-/** The kinds of table that the page knows, by what they are called in the report. */
+/** The kinds of table on the page, by their names in the report. */
 const kinds = {
   ours: 'ours',
   plain: 'plain',
@@ -23,12 +23,13 @@ const deafMs = 50;
 const address = 'http://table.invalid/';
 
 /**
- * The portal's table of 200 rows × 12 columns with boxes to tick beside the barest table that React can be asked for with
- * the same texts, in one browser and one production build: until it is painted, until a tick or another order of the
- * rows is, and what a frame costs while it is scrolled through. Also beside that bare table when its cells show by hand
- * what ours show (a link, a tag in its box, a lamp), which is what somebody who did without the portal's table would have
- * to write, and when it has the portal's own cells, which says what of the difference is the table's and what the
- * cells'. Milliseconds are the main thread's own processor time, so that who else works on this machine adds nothing.
+ * Compares the portal's table of 200 rows × 12 columns with boxes to tick with the barest React table of the
+ * same texts, in one browser and one production build: until it is painted, until a tick or another order of
+ * the rows is, and the cost of a frame while it is scrolled through. Also measures that bare table with
+ * hand-written cells that show the same (a link, a tag in its box, a lamp), which is the alternative without
+ * the portal's table, and with the portal's own cells, which separates the cost of the table from that of the
+ * cells. Milliseconds are the main thread's own processor time, so that other work on this machine adds
+ * nothing.
  */
 export async function openListTable(
   program: string | undefined,

@@ -14,7 +14,7 @@ import { addStaff } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 
 const streams = 5_000;
-/** Answered to by everybody who listens, as the post of a busy hall is. */
+/** A key of every listener, as the post of a busy hall is. */
 const key = 'position:bench-hall';
 const account = 'bench-listener';
 
@@ -90,7 +90,7 @@ export async function noticesCase(bench: Bench): Promise<Case> {
   };
 }
 
-/** Living sessions of so many people with the post; answers their tokens. */
+/** Opens live sessions of so many people with the post; returns their tokens. */
 async function openSessions(world: World, count: number): Promise<string[]> {
   const keys = await world.session(async (client) => {
     await client.query(

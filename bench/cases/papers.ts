@@ -8,11 +8,14 @@ import { buildPaper } from '#test/world/drawn-papers.ts';
 
 /** Replies in a row, and what the process that draws them holds. */
 export interface PaperFigures {
-  /** Papers a second, of each round: drawn; whole, with text document and demo seal; and one bare page by the engine alone. */
+  /**
+   * Documents a second, of each round: drawn; whole, with text document and demo seal; and one bare page by
+   * the engine alone.
+   */
   drawn: number[];
   whole: number[];
   bare: number[];
-  /** Megabytes of the drawing process after so many papers of one run. */
+  /** Megabytes of the drawing process after so many documents of one run. */
   memory: { after: number; megabytes: number }[];
 }
 
@@ -78,7 +81,9 @@ async function perSecond(make: () => Promise<unknown>): Promise<number> {
   return (perRound / (performance.now() - began)) * 1_000;
 }
 
-/** One page with one line, by the engine in this process: nothing is asked, sent or kept. */
+/**
+ * Draws one page with one line, by the engine in this process: without a query, a message or a stored row.
+ */
 function bareEngine(): (number: number) => void {
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontBlobs: listOpenFonts().map((path) => readFileSync(path)) }],

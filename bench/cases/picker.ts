@@ -9,7 +9,9 @@ const staff = 50_000;
 /** Texts that a person types: a surname, a whole name, initials, the beginning of an account, and nothing at all. */
 const searches = { surname: '方', name: '方建军', initials: 'fjj', account: 'bench-staff-77', nothing: '' };
 
-/** The people of a whole province in the handler picker, beside the emptiest call of the same server. */
+/**
+ * Measures the people of a whole province in the handler picker, beside the emptiest call of the same server.
+ */
 export async function pickerCase(bench: Bench): Promise<Case> {
   const { load, portal, seconds, world } = bench;
   await world.session((client) => addStaff(client, staff));

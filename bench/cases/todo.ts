@@ -17,7 +17,7 @@ const clients = 8;
 /** PostgreSQL may go over to a plan for all values after five executions. */
 const plansSettleAfter = 9;
 
-/** Candidate keys of a person, as the peer's question wants them. */
+/** Returns the candidate keys of a person in the form of the peer's question. */
 export async function questionOf(bench: Bench, account: string): Promise<FlowableQuestion> {
   const { keys } = await getActor(bench.world.context, account);
   const faster = await findFasterForms(bench, keys);
@@ -30,7 +30,7 @@ export async function questionOf(bench: Bench, account: string): Promise<Flowabl
   };
 }
 
-/** The peer is measured in the faster of its two published forms, for page and total apart. */
+/** Finds the faster of the peer's two published forms, for page and total apart. */
 async function findFasterForms(
   bench: Bench,
   keys: readonly string[],
@@ -73,7 +73,10 @@ export function todoRequest(token: string, query = ''): string {
   return requestText('GET', `${workOrders.todoPage.path}?${search}`, { 'x-access-token': token });
 }
 
-/** The to-do page with its total, newest first, for a person with a usual amount of work and one in the hot role. */
+/**
+ * Measures the to-do page with its total, newest first, for a person with a usual amount of work and one in
+ * the hot role.
+ */
 export async function todoCase(bench: Bench): Promise<Case> {
   const flowable = await startFlowable(bench);
   const { load, portal, seconds, world } = bench;
@@ -114,7 +117,10 @@ export async function todoCase(bench: Bench): Promise<Case> {
   return { name: 'todo', unit: '/s', variants, goals, notes, finish: () => flowable.stop() };
 }
 
-/** Our page and total, the peer's and the naive query must name the same tasks before any of them is timed. */
+/**
+ * Checks that our page and total, the peer's and the naive query name the same tasks before any of them is
+ * timed.
+ */
 async function checkSameRows(bench: Bench, account: string, question: FlowableQuestion): Promise<string> {
   const { context } = bench.world;
   const actor = await getActor(context, account);

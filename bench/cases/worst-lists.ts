@@ -29,7 +29,10 @@ interface Worst {
   limit: 'same page' | { probe: string };
 }
 
-/** The list queries that hurt elsewhere, for the person in the hot role, one at a time; page 1 stands beside them. */
+/**
+ * Measures the list queries that hurt elsewhere, for the person in the hot role, one at a time; page 1 stands
+ * beside them.
+ */
 export async function worstListsCase(bench: Bench): Promise<Case> {
   const { load, portal, world } = bench;
   await world.session(addTrigramIndex);
@@ -125,7 +128,7 @@ function probeOf(words: string): LimitStatement {
   };
 }
 
-/** Surname and first character of a person in the hot queue; the list itself masks names. */
+/** Returns surname and first character of a person in the hot queue; the list itself masks names. */
 async function findPresentName(bench: Bench): Promise<string> {
   const actor = await getActor(bench.world.context, accounts.hot);
   return bench.world.session(async (client) => {
@@ -138,7 +141,7 @@ async function findPresentName(bench: Bench): Promise<string> {
   });
 }
 
-/** The page and its total against the plainest query there is. */
+/** Checks the page and its total against the plainest query there is. */
 async function checkRows(bench: Bench, text: string): Promise<void> {
   const { context } = bench.world;
   const actor = await getActor(context, accounts.hot);

@@ -22,7 +22,10 @@ export async function capture(
   return sent;
 }
 
-/** The one statement that begins with or holds the words; a service that no longer sends it is a bench to be changed. */
+/**
+ * Returns the one statement that begins with or holds the words; a service that no longer sends it is a bench
+ * to be changed.
+ */
 export function statementWith(sent: readonly SentStatement[], words: string): SentStatement {
   const found = sent.filter(({ text }) => text.includes(words));
   const [statement] = found;

@@ -22,12 +22,12 @@ export function frozenWrite(name: 'handle' | 'initiate'): FrozenWrite & { certCo
   return { ...(JSON.parse(read(`${name}.json`)) as FrozenWrite), text: frozenText(name) };
 }
 
-/** Columns that have come since and that the frozen statements know nothing of, with what the database is to put there. */
+/** Columns that are newer than the frozen statements, with the values that the database puts there. */
 export const laterColumns = `
   alter table work_order_events alter column schema set default 1;
   alter table work_order_states alter column schema set default 1`;
 
-/** The to-do page and its total for somebody with these keys. */
+/** Returns the to-do page and its total for a person with these keys. */
 export function frozenTodo(keys: readonly string[]): SentStatement[] {
   return [
     { text: frozenText('todo-page'), values: [keys, 10, 10, 0] },

@@ -11,14 +11,14 @@ export function runLimit(statements: readonly LimitStatement[], run: LimitRun): 
   return pgbench ? runByPgbench(pgbench, statements, run) : runByDriver(statements, run);
 }
 
-/** The very statement of a service, with the same values each time. */
+/** Returns the very statement of a service, with the same values each time. */
 export function repeated({ text, values }: SentStatement): LimitStatement {
   return { text, values: values.map(wireText) };
 }
 
 /**
- * The statement of a service for a new order each time: wherever a value is or holds the id of the captured order,
- * `freshId` (SQL that gives a uuid) stands in its place.
+ * Rewrites the statement of a service for a new order each time: wherever a value is or holds the id of the
+ * captured order, `freshId` (SQL that gives a uuid) takes its place.
  */
 export function forFreshOrders(
   statement: SentStatement,
@@ -47,7 +47,7 @@ export function forFreshOrders(
   };
 }
 
-/** A value as the text that the driver would send. */
+/** Returns a value as the text that the driver would send. */
 function wireText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();

@@ -79,7 +79,7 @@ export class ActionCosts {
   }
 }
 
-/** Ticks of 10 ms, as Linux counts them; elsewhere nothing is told, and the figure is missing. */
+/** Reads the ticks of 10 ms that Linux counts; elsewhere there are none, and the figure is missing. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, , , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') - 1).split(' ');

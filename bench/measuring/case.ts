@@ -46,7 +46,7 @@ export interface Bound {
 export interface Probe {
   title: string;
   unit: '' | 'ms' | 'kB';
-  /** Nothing is asked of what is only said. */
+  /** A case without a limit is only reported. */
   atMost?: number;
   values: number[];
 }

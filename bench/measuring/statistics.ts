@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** The ratio of two series, round by round: noise that both felt in a round falls out. */
+/** Returns the ratio of two series, round by round: noise that both felt in a round falls out. */
 export function pairedRatio(over: readonly number[], under: readonly number[]): Spread {
   return spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }

@@ -39,7 +39,7 @@ export const flowableNamed = `select res.* from flowable.act_ru_task res
 /** The same where no index helps. */
 export const flowableScanned = flowableNamed.replace('res.name_ ilike', "(res.name_ || '') ilike");
 
-/** The same tasks and candidates as our inbox has, freshly loaded: churn would only make them slower. */
+/** Loads the same tasks and candidates as our inbox has, freshly: churn would only make them slower. */
 export async function loadFlowable(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists flowable cascade');
   await client.query(`create schema flowable;

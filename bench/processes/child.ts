@@ -47,7 +47,7 @@ async function died(child: ChildProcess, module: string): Promise<never> {
   throw new Error(`${module} ended with ${code} before it served`);
 }
 
-/** The child's side: starts when the parent says where, and stops when the parent lets go. */
+/** Runs the child's side: starts when the parent says where, and stops when the parent lets go. */
 export function serveParent(
   start: (order: ServerOrder) => Promise<{ port: number; counters?: () => Counters; stop(): Promise<void> }>,
 ): void {

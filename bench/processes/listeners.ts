@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { notifyChannel, notifyPayloads } from '#server/kernel/http/notify.ts';
 
-/** The screens of many people, and the one statement that tells them something; a process of its own. */
+/** The screens of many people, and the one statement that notifies them; a process of its own. */
 
 export interface ListenOrder {
   url: string;

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server before it starts (`--import`), it tells how long the event loop was held: by the thread's own
- * processor time from one turn to the next, so that others at the machine are not counted. Asked over HTTP, where
- * `LOOP_WATCH` says the port is written to; each answer begins anew.
+ * Loaded into a server before it starts (`--import`), it reports how long the event loop was held: by the
+ * thread's own processor time from one turn to the next, so that other processes of the machine are not
+ * counted. It answers over HTTP, on the port that it writes to the file of `LOOP_WATCH`; each answer begins
+ * anew.
  */
 interface Told {
   /** Milliseconds of processor time of the longest turn, and how many took more than 50. */

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The barest HTTP there is around a peer: no session, no checks, no schema. All of that is to the peer's advantage. */
+/**
+ * Serves the barest HTTP around a peer: no session, no checks, no schema. All of that is to the peer's
+ * advantage.
+ */
 export async function servePeer(
   answer: (path: string, body: unknown) => Promise<unknown>,
 ): Promise<{ port: number; close(): void }> {

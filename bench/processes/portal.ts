@@ -40,7 +40,10 @@ serveParent(async ({ url, dataDir, accessLog }) => {
   };
 });
 
-/** As the error output of a server that a service manager writes to a file: Node waits for such a write. */
+/**
+ * Opens the error output as that of a server that a service manager writes to a file: Node waits for such a
+ * write.
+ */
 function openLines(path: string): AccessLog {
   const file = openSync(path, 'a');
   return createAccessLog((text) => void writeSync(file, text));

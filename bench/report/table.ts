@@ -124,7 +124,7 @@ export function coreRows({ times, stateBytes, stateBytesAtMost: maxStateBytes }:
   ];
 }
 
-/** Three digits that mean something, thousands apart. */
+/** Formats three significant digits, with thousands apart. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
@@ -151,7 +151,7 @@ export function tableText(rows: readonly ResultRow[]): string {
   return [line(columns), line(widths.map((size) => '─'.repeat(size))), ...cells.map(line)].join('\n');
 }
 
-/** Columns of a terminal: a Chinese character takes two. */
+/** Returns the columns of a terminal: a Chinese character takes two. */
 function width(text: string): number {
   return [...text].reduce(
     (sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1),
@@ -159,7 +159,7 @@ function width(text: string): number {
   );
 }
 
-/** Papers a second beside a bare page of the engine, and whether its process grows. */
+/** Returns rows on documents a second beside a bare page of the engine, and on the growth of its process. */
 export function paperRows({ drawn, whole, bare, memory }: PaperFigures): ResultRow[] {
   const row = (comparison: string, over: readonly number[]): ResultRow => ({
     case: 'papers',

@@ -86,7 +86,10 @@ interface Cell {
 const textsOf = ({ cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, text }) => ({ key, shown: text }));
 
-/** Returns the look of the portal's cells, by the fewest elements that show it: a link, a tag in its box, a lamp. */
+/**
+ * Returns the layout of the portal's cells, by the fewest elements that show it: a link, a tag in its box, a
+ * lamp.
+ */
 const looksOf = ({ id, cells }: PlainRow): readonly Cell[] =>
   cells.map(({ key, kind, text, light }) => ({ key, shown: lookOf({ id, key, kind, text, light }) }));
 

@@ -3,10 +3,13 @@ import { checkDigitOf } from '#domain/certificates/id-card.ts';
 const days = 20_000;
 /** Odd orders of a day are men's, even ones women's; 996 to 999 were kept for centenarians. */
 const ordersOfDay = 497;
-/** A run has its own first day, so that a kept database knows none of its people. */
+/** A run has its own first day, so that a kept database has none of its people. */
 const run = Math.floor(Math.random() * days);
 
-/** An ID number that checks and that no other number of this run has: of a man or of a woman born in 1950 or later. */
+/**
+ * Returns an ID number that checks and that no other number of this run has: of a man or of a woman born in
+ * 1950 or later.
+ */
 export function certCodeOf(number: number, sex: '1' | '2'): string {
   const day = (run + Math.floor(number / ordersOfDay)) % days;
   const born = new Date(Date.UTC(1950, 0, 1) + day * 86_400_000)

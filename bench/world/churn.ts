@@ -27,7 +27,7 @@ export interface Churned {
 
 const workers = 12;
 
-/** Ids of the orders of one lane, in the order of time. */
+/** Returns the ids of the orders of one shard, in the order of time. */
 export async function listLane(world: World, lane: number, orders: number): Promise<string[]> {
   return world.session(async (client) => {
     const { rows } = await client.query<{ id: string }>(

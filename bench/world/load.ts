@@ -36,9 +36,10 @@ const loaded = [
 const leanlyLoaded = ['work_orders', 'work_order_applicants'];
 
 /**
- * Loads open work orders by copying the rows of orders that the services made, each under a new id, code, name and
- * time. Secondary indexes are made afterwards. Order n stands in lane n mod 10: lanes 0 to 2 wait at the demo county's
- * pre-review (the hot queue), lane 3 elsewhere in the demo county, the others in 80 other counties.
+ * Loads open work orders by copying the rows of orders that the services made, each under a new id, code,
+ * name and time. Secondary indexes are made afterwards. Order n is in shard n mod 10: shards 0 to 2 wait at
+ * the demo county's pre-review (the hot queue), shard 3 elsewhere in the demo county, the others in 80 other
+ * counties.
  */
 export async function loadOrders(
   world: World,
@@ -83,7 +84,10 @@ export async function loadOrders(
 
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
 
-/** `bench.order_id(n)` is a uuid v7 of the instant at which order n began, so that copies lie in the order of time. */
+/**
+ * Defines `bench.order_id(n)`, a uuid v7 of the instant at which order n began, so that copies lie in the
+ * order of time.
+ */
 async function defineFunctions(
   client: pg.Client,
   { origin, step, templates }: { origin: number; step: number; templates: number },
@@ -112,7 +116,7 @@ async function defineFunctions(
       select case when n % 10 < 4 then 0 else 1 + bench.dice(n, 7, ${countyCount}) end $$`);
 }
 
-/** Rows of orders `from` to `to` for one table, made from the template's rows. */
+/** Returns the rows of orders `from` to `to` for one table, made from the template's rows. */
 async function copyStatement(
   client: pg.Client,
   table: string,

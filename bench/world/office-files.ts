@@ -65,7 +65,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
   return Buffer.from(bytes).toString('base64');
 }
 
-/** A row for each step of so many processes. */
+/** Returns a row for each step of so many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
   const rows = times(processes, (at) => atOnce(rowsOfPlan(planOf(at, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
@@ -86,7 +86,7 @@ export function sheetOfOrganisations(count: number): Promise<string> {
   return workbook('机构', organisationColumns, times(count, organisationAt));
 }
 
-/** The package of the county with parts of so many rows, made of the rows that it has. */
+/** Returns the package of the county with parts of so many rows, made of the rows that it has. */
 export async function largePackage(
   file: string,
   rows: Partial<Record<PackagePart, number>>,
@@ -144,7 +144,10 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
   },
 };
 
-/** A file that is dear to read, of almost as many characters as one may have: the parser complains of each element. */
+/**
+ * Returns a file that is costly to read, of almost as many characters as one may have: the parser complains
+ * of each element.
+ */
 export function hardProcess(number: number): string {
   const strange = '<bpmn:strange/>'.repeat(130_000);
   return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
@@ -153,7 +156,7 @@ export function hardProcess(number: number): string {
 /** Returns a small process, which is checked while the hard ones are looked at. */
 export const easyProcess = () => writePlan(planOf(0, 5));
 
-/** A package of so many of them and nothing else. */
+/** Returns a bundle of so many of them and nothing else. */
 export async function hardPackage(file: string, count: number): Promise<string> {
   return await signedByStranger(file, (files) => {
     files['processes.json'] = JSON.stringify(

@@ -13,7 +13,7 @@ export const accounts = {
   examiner: 'dengtao',
 };
 
-/** Two people of other counties: one with a few posts, one with sixty; their password is the demo's. */
+/** Adds two people of other counties: one with a few posts, one with sixty; their password is the demo's. */
 export async function addBenchPeople(client: pg.Client): Promise<void> {
   const add = async (account: string, keys: string[]) => {
     await client.query(
@@ -43,7 +43,10 @@ export async function addBenchPeople(client: pg.Client): Promise<void> {
   await add(accounts.many, await busiest('true', manyKeys));
 }
 
-/** So many people of the demo county who may handle, under accounts of their own; their names are the loader's. */
+/**
+ * Adds so many people of the demo county who may handle, under accounts of their own; their names are the
+ * loader's.
+ */
 export async function addStaff(client: pg.Client, count: number, account = 'bench-staff'): Promise<string[]> {
   await client.query(
     `insert into staff (id, account, name, password_hash, password_changed_at, org_id, department_id, created_at)

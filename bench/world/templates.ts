@@ -5,7 +5,9 @@ import { compressJson, expandJson } from '#server/kernel/database/compressed-jso
 export const countyCount = 80;
 /** Most orders of an office stand near their beginning: the loader copies the kinds with the shortest histories. */
 export const copiedKinds = 14;
-/** Orders of this share wait for the demo county's pre-reviewers: the hot queue. Ten lanes, see `load.ts`. */
+/**
+ * Orders of this share wait for the demo county's pre-reviewers: the hot queue. Ten shards, see `load.ts`.
+ */
 export const hotLanes = { churned: 0, handled: 1, limit: 2 };
 
 /** Tables that belong to an order, in the order of loading, with the columns that name things of their own. */

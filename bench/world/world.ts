@@ -42,7 +42,7 @@ export function benchConfig(dataDir: string) {
   });
 }
 
-/** The context of a server on the bench's data folder. */
+/** Returns the context of a server on the bench's data folder. */
 export function benchContext(dataDir: string, database: Database): Context {
   return createContext({
     config: benchConfig(dataDir),
@@ -86,8 +86,8 @@ export async function openWorld(dataDir: string): Promise<World> {
 }
 
 /**
- * Fewer checkpoints while loading, and a look into the log; durability stays whole: fsync and synchronous_commit are asked
- * for, not assumed.
+ * Opens the database with fewer checkpoints while loading, and with access to its log; durability stays
+ * whole: fsync and synchronous_commit are set, not assumed.
  */
 async function openAdmin(adminUrl: string): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: adminUrl });

@@ -15,7 +15,7 @@ export interface AccountStanding {
   isKnownToOthers: boolean;
   /** Reason why the three administrators would be joined in it; undefined where they are not, or may be. */
   joinedDuties: string | undefined;
-  /** Rights of running the portal that nobody else is there to use. */
+  /** Permissions of portal administration that no other account could use. */
   aloneHolds: readonly Permission[];
 }
 
@@ -58,7 +58,7 @@ export function problemOfAccountChange(change: AccountChange, account: AccountSt
   return rules[change](account);
 }
 
-/** Every change that may be made to the account now. */
+/** Returns every change that may be made to the account now. */
 export function allowedAccountChanges(account: AccountStanding): AccountChange[] {
   return Object.values(AccountChange).filter((change) => rules[change](account) === undefined);
 }

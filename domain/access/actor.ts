@@ -5,11 +5,17 @@ export const Permission = {
   readAll: 'work-order:read-all',
   /** Finds and reads the matters of other organisations in the own one's region, and below it; acts on none of them. */
   queryCross: 'work-order:query-cross',
-  /** The matter administrator's: tasks that nobody else can take, handing over, restoring; every matter is open to it. */
+  /**
+   * The matter administrator's: tasks without another handler, hand-over, restoring; every matter is open to
+   * it.
+   */
   administer: 'work-order:administer',
-  /** Gives an open task to somebody else: the matter administrator any, a leader those of the own organisation. */
+  /** Reassigns an open task: the matter administrator any task, a leader those of the own organisation. */
   reassign: 'work-order:reassign',
-  /** Urges whoever has an order now, also one that somebody else started: leaders, supervisors, the matter administrator. */
+  /**
+   * Urges the present handlers of an order, also of another initiator: leaders, supervisors, the matter
+   * administrator.
+   */
   urge: 'work-order:urge',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
@@ -18,7 +24,7 @@ export const Permission = {
   shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
-  /** Which items are on offer, and their categories. */
+  /** Selects the items on offer, and their categories. */
   publishItem: 'item:publish',
   manageOrganisation: 'organisation:manage',
   manageStaff: 'staff:manage',
@@ -29,11 +35,11 @@ export const Permission = {
   manageCalendar: 'calendar:manage',
   /** The words of messages, and those that a sender picks from. */
   manageTemplates: 'message-template:manage',
-  /** The papers of items, and the numbers that they take. */
+  /** The document templates of items, and their number series. */
   manageDocuments: 'document-template:manage',
-  /** Looks for packages of the archive and, saying what for, into them. */
+  /** Searches for packages of the archive and, with a stated reason, reads them. */
   readArchive: 'archive:read',
-  /** Manages the archive: its settings, the entries that could not be packed, the hand-overs. */
+  /** Manages the archive: its settings, the entries that could not be packed, the transfers. */
   manageArchive: 'archive:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
@@ -72,7 +78,10 @@ export interface Actor extends Person {
   permissions: ReadonlySet<Permission>;
   /** Candidate keys this person answers to: `staff:…`, `role:…`, `org:…`, `department:…`, `position:…`, `group:…`, `window:…`. */
   keys: readonly string[];
-  /** Whose tasks the person does while they are away; absent for who stands in for nobody (docs/decisions/0108). */
+  /**
+   * The absent people whose tasks the person does; absent for a person who is no substitute
+   * (docs/decisions/0108).
+   */
   standsInFor?: readonly StandingIn[];
 }
 
@@ -121,7 +130,10 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
 /** Pattern of the codes of permissions that are about matters; operators of the portal have none of them. */
 export const matterPermission = /^(work-order|applicant|list-view|archive):/;
 
-/** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
+/**
+ * Returns the rights that are left to a person: those of matters, and the keys that make a candidate, go with
+ * administration.
+ */
 export function separateAdministratorRoles<
   Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>,
 >(person: Holder): Holder {

@@ -25,7 +25,7 @@ test('the last who can use a right is alone, whoever else has it in name', () =>
     Permission.readAudit,
   ]);
   expect(aloneHolds([administratorRole('a'), administratorRole('b', { canSignIn: false })], 'b')).toEqual([]);
-  // Where nobody can sign in, as before the first has, the last one in name is kept.
+  // Where no holder can sign in, as before the first sign-in, the last holder is kept.
   const none = [administratorRole('a', { canSignIn: false }), administratorRole('b', { canSignIn: false })];
   expect(aloneHolds(none, 'a')).toEqual([]);
   expect(aloneHolds(none.slice(0, 1), 'a')).toEqual([Permission.readAudit]);

@@ -2,7 +2,7 @@ import type { Permission } from './actor.ts';
 import { pagesOfRight } from './pages-of-rights.ts';
 import { labelOfPermission } from './permission-labels.ts';
 
-/** One right of running the portal in the hands of somebody in service. */
+/** One permission of portal administration, held by a person in service. */
 export interface AdministratorRole {
   staffId: string;
   permission: Permission;
@@ -12,7 +12,10 @@ export interface AdministratorRole {
   hasPage: boolean;
 }
 
-/** A right that nobody is left to use: `holder` where nobody has it, `page` where nobody who has it can open its page. */
+/**
+ * A permission that no person is left to use: `holder` where it has no holder, `page` where no holder can
+ * open its page.
+ */
 export interface LostAdministratorRole {
   permission: Permission;
   lacks: 'holder' | 'page';
@@ -44,7 +47,7 @@ export function lostAdministratorRoles(
   return [...lost.values()].sort((one, other) => (one.permission < other.permission ? -1 : 1));
 }
 
-/** Rights that would have nobody left to use them without this account. */
+/** Returns the permissions that no person could use without this account. */
 export function aloneHolds(administratorRoles: readonly AdministratorRole[], staffId: string): Permission[] {
   const others = administratorRoles.filter((administratorRole) => administratorRole.staffId !== staffId);
   return lostAdministratorRoles(administratorRoles, others).map(({ permission }) => permission);

@@ -46,7 +46,7 @@ export const dutiesText = (permissions: readonly string[]) =>
 
 const rule = '系统管理、安全管理、安全审计三类权限须分属不同的人（三员分立）';
 
-/** Says why somebody may not come to these permissions. */
+/** Returns the message against giving a person these permissions. */
 export const joinedInPerson = (permissions: readonly string[]) =>
   `${rule}：修改后此人兼有${dutiesText(permissions)}，请分别授予不同的人员`;
 

@@ -23,7 +23,10 @@ function marksOfLent({ absent, keys, taskCodes, since }: StandingIn): string[] {
   ];
 }
 
-/** Says why somebody gets no more what was made under these marks; undefined where the person still has them all. */
+/**
+ * Returns the reason why a person may no longer get a file made under these marks; undefined where the person
+ * still has all of them.
+ */
 export function problemOfMarks(made: readonly string[] | null, actor: Actor): string | undefined {
   if (made === null) return madeUnder.unknown;
   const held = new Set(marksOfRights(actor));

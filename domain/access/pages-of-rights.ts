@@ -20,7 +20,7 @@ export const pagesOfRight: Partial<Record<string, readonly string[]>> = {
   [Permission.operateSystem]: ['operation', 'message-channels'],
 };
 
-/** Rights of running the portal that stand in a role without any page for them. */
+/** Returns the administrator permissions of a role that has no page for them. */
 export function rightsWithoutPage(permissions: readonly string[], menus: readonly string[]): string[] {
   return permissions.filter((right) => {
     const pages = pagesOfRight[right];

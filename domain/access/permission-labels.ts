@@ -29,7 +29,7 @@ export const permissionLabel: Record<Permission, string> = {
   'system:operate': '系统运维',
 };
 
-/** The word for a permission; one that this version does not know is shown as it is kept. */
+/** Returns the label of a permission; the code itself where this version has no label for it. */
 export function labelOfPermission(code: string): string {
   return Object.hasOwn(permissionLabel, code) ? permissionLabel[code as Permission] : code;
 }

@@ -34,7 +34,7 @@ export const knownToOthers = '一次性密码尚未由本人修改，暂不能�
 export const knownWhenEnabled =
   '一次性密码尚未由本人修改，账号又有管理类权限，不能启用；请先由安全管理员收回其管理类角色';
 
-/** Why somebody's roles may not become those; undefined when they may. */
+/** Returns the reason why a person's roles may not change in this way; undefined when they may. */
 export function problemOfGrant(standing: GrantStanding): string | undefined {
   const { isOwn, lost, before, after, isKnownToOthers, separatesDuties } = standing;
   if (isOwn) return '不能改变自己的角色，请由另一名安全管理员办理';
@@ -76,7 +76,7 @@ export function mixAdministratorRoles(permissions: readonly string[]): boolean {
 /** Limits of a role. */
 export const roleLimits = { nameCharacters: 30, permissionsAtMost: 100, menusAtMost: 300 } as const;
 
-/** Everything that is wrong with a role as it was written; `own` are its permissions where the writer holds it. */
+/** Returns every problem of a role as it was written; `own` are its permissions where the writer holds it. */
 export function checkRole(
   { name, permissions }: { name: string; permissions: readonly string[] },
   own?: readonly string[],

@@ -12,7 +12,7 @@ export const staffLimits = {
   titleCharacters: 64,
   /** Posts, user groups, windows or roles of one person. */
   postsAtMost: 50,
-  /** First passwords that one call hands out: each is hashed for some 30 ms. */
+  /** First passwords that one call issues: hashing each takes some 30 ms. */
   firstPasswordsAtOnce: 20,
 } as const;
 
@@ -63,7 +63,10 @@ function problemOfName(name: string): string | undefined {
   );
 }
 
-/** The 18-character form of a person's identity number, or what is wrong with it; an empty one is none. */
+/**
+ * Returns the 18-character form of a person's identity number, or what is wrong with it; an empty one is
+ * none.
+ */
 export function readStaffIdCard(typed: string): { number: string } | { fault: string } {
   const trimmed = tidyNumber(typed);
   if (trimmed === '') return { number: '' };
@@ -71,7 +74,7 @@ export function readStaffIdCard(typed: string): { number: string } | { fault: st
   return number === undefined ? { fault: '请输入正确的身份证号' } : { number };
 }
 
-/** Everything that is wrong with what was written, each at its field. */
+/** Returns every problem of the entered values, each at its field. */
 export function checkStaffEntry(entry: StaffEntry): Problem[] {
   const { account, name, title, orgId, idCard, mobile, landing } = entry;
   const card = readStaffIdCard(idCard ?? '');

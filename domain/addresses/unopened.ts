@@ -2,11 +2,11 @@
 export interface UnopenedAddress {
   /** With everything below it. */
   path: string;
-  /** Name of the coming screens, in the words of a person who looks for them. */
+  /** Name of the coming screens, in the users' own terms. */
   name: string;
   /** Advice for the time until the screens are there. */
   meanwhile: string;
-  /** For people without an account: told without a session. */
+  /** For people without an account: readable without a session. */
   isPublic?: true;
 }
 
@@ -32,7 +32,7 @@ export const unopenedAddresses: readonly UnopenedAddress[] = [
   { path: '/no-login', name: '办件进度查询、网上申请与评价', meanwhile: askOffice, isPublic: true },
 ];
 
-/** The entry that an address stands under, if it is not open yet. */
+/** Returns the entry that an address stands under, if it is not open yet. */
 export function findUnopened(path: string): UnopenedAddress | undefined {
   return unopenedAddresses.find((each) => path === each.path || path.startsWith(`${each.path}/`));
 }

@@ -15,7 +15,7 @@ import { applicantTexts } from './applicant-texts.ts';
 import { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
-/** The fields of the applicant card that the rules look at. */
+/** The fields of the applicant card that the rules read. */
 export interface ApplicantFacts {
   applyerType: string;
   enterpriseType: string;
@@ -49,10 +49,11 @@ export const enterpriseKinds: readonly string[] = [
 ];
 
 /**
- * Everything wrong with an applicant, in the order of the card and in the words of S1 §5 and S2 §5; `field` is the name
- * on the card, `word` what the item calls the applicant. An organisation shows a certificate of its own kind and names
- * who represents it. A certificate may be missing, because letters come without one; a wrong one may not. A petitioner may be
- * reached by a landline alone, in the field of the mobile (S2 §5) or in its own.
+ * Returns every problem of an applicant, in the order of the card and in the words of S1 §5 and S2 §5;
+ * `field` is the name on the card, `word` what the item calls the applicant. An organisation shows a
+ * certificate of its own kind and names who represents it. A certificate may be missing, because letters come
+ * without one; a wrong one may not. A petitioner may be reached by a landline alone, in the field of the
+ * mobile (S2 §5) or in its own.
  */
 export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): Problem[] {
   const problems: Problem[] = [];

@@ -9,7 +9,7 @@ import { type ApplicantWord, sexByDefault } from './applicant-word.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
 /**
- * The sex that goes on the order: an identity card says it itself, whatever was chosen; then what was chosen, then the
+ * Returns the sex for the order: that of an identity card, whatever was chosen; then the chosen one, then the
  * item's default (S2 §3). An organisation has none.
  */
 export function sexOf(
@@ -25,8 +25,8 @@ export function sexOf(
 }
 
 /**
- * A certificate number as it is kept and compared: without spaces, in capitals, and an old identity card of 15
- * digits as the 18 of the same person, so that nobody is two applicants.
+ * Returns a certificate number as it is kept and compared: without spaces, in capitals, and an old identity
+ * card of 15 digits as the 18 of the same person, so that one person is never two applicants.
  */
 export function tidyCertCode(certCategory: string, certCode: string): string {
   const number = tidyNumber(certCode).toUpperCase();
@@ -40,7 +40,10 @@ const typeByKind: Readonly<Record<string, EnterpriseType>> = {
   [ApplicantType.administrativeOrgan]: EnterpriseType.administrativeOrgan,
 };
 
-/** The applicant as it is kept: without spaces around, numbers and names in one spelling, sex and enterprise type settled. */
+/**
+ * Returns the applicant as it is kept: without spaces around, numbers and names in one spelling, sex and
+ * enterprise type settled.
+ */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
   word: ApplicantWord,
@@ -62,8 +65,8 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
 }
 
 /**
- * The certificate number that a search word is: a whole identity number or unified social credit code, in the spelling
- * that is kept; undefined for any other word.
+ * Returns the certificate number that a search word is: a whole identity number or unified social credit
+ * code, in the spelling that is kept; undefined for any other word.
  */
 export function certificateOfKeyword(keyword: string): string | undefined {
   const number = tidyNumber(keyword);

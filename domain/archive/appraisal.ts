@@ -8,7 +8,7 @@ export type AppraisalOutcome = (typeof AppraisalOutcome)[keyof typeof AppraisalO
 
 export const appraisalOutcomeLabel: Record<AppraisalOutcome, string> = { keep: '续存', destroy: '拟销毁' };
 
-/** Facts that an appraisal looks at. */
+/** Facts that an appraisal reads. */
 export interface AppraisalSubject {
   state: ArchiveState;
   /** The last day on which it has to be kept; null for ever, or before it has a place. */
@@ -17,11 +17,14 @@ export interface AppraisalSubject {
   isConcluded: boolean;
   /** Of its newest package. */
   found: ArchiveFinding | null;
-  /** The most binding hand-over that any of its packages is in. */
+  /** The most binding transfer that any of its packages is in. */
   handOver: HandOverState | null;
 }
 
-/** Tells whether an entry's time is over, so that it is due for appraisal. A destroyed or reopened entry is not due. */
+/**
+ * Checks whether an entry's retention period is over, so that it is due for appraisal. A destroyed or
+ * reopened entry is not due.
+ */
 export function isDue(
   { state, keptUntil: until }: Pick<AppraisalSubject, 'state' | 'keptUntil'>,
   today: LocalDate,
@@ -31,7 +34,7 @@ export function isDue(
   );
 }
 
-/** Why nothing can be decided of it; undefined where something can. */
+/** Returns the reason why no decision on it is possible; undefined where one is. */
 export function problemOfAppraisal(entry: AppraisalSubject, today: LocalDate): string | undefined {
   if (entry.state === ArchiveState.destroyed) return '已销毁';
   if (entry.state === ArchiveState.reopened || !entry.isConcluded) return '办件正在重新办理';
@@ -55,12 +58,14 @@ export function problemOfDestruction(
   return entry.handOver === HandOverState.done && !evenHandedOver ? '已移交' : undefined;
 }
 
-/** The last day of what is kept on: its new term runs from the year after the one of its appraisal. */
+/**
+ * Returns the last day of a prolonged entry: its new term runs from the year after the one of its appraisal.
+ */
 export function prolongedUntil(today: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   return keptUntil(today, period);
 }
 
-/** 保管期限 as people read it, with the term by which it was prolonged. */
+/** Returns the 保管期限 for readers, with the term by which it was prolonged. */
 export function periodText(period: RetentionPeriod, prolonged: RetentionPeriod | null): string {
   return prolonged === null
     ? retentionLabel[period]

@@ -1,10 +1,7 @@
 import type { ApplicantWord } from '../applicants/applicant-word.ts';
 import type { LocalDate } from '../calendar/local-date.ts';
 
-/**
- * Retention periods of an archived order (DA/T 22: 永久, 30 years, 10 years), by the letters that stand in
- * its 档号.
- */
+/** Retention periods of an archived order (DA/T 22: 永久, 30 years, 10 years), by the letters of its 档号. */
 export const RetentionPeriod = { permanent: 'Y', thirtyYears: 'D30', tenYears: 'D10' } as const;
 export type RetentionPeriod = (typeof RetentionPeriod)[keyof typeof RetentionPeriod];
 
@@ -21,7 +18,10 @@ export function isRetentionPeriod(text: string): text is RetentionPeriod {
   return Object.hasOwn(retentionLabel, text);
 }
 
-/** The last day on which it has to be kept; terms run from the year after the one in which it was concluded. */
+/**
+ * Returns the last day on which it has to be kept; terms run from the year after the one in which it was
+ * concluded.
+ */
 export function keptUntil(concludedOn: LocalDate, period: RetentionPeriod): LocalDate | undefined {
   const years = retentionYears[period];
   return years === undefined ? undefined : `${Number(concludedOn.slice(0, 4)) + years}-12-31`;
@@ -39,7 +39,7 @@ export interface ArchivePlace {
   item: number;
 }
 
-/** 档号 after DA/T 13-2022: 全宗号-门类·年度-保管期限-机构（问题）-件号. */
+/** Returns the 档号 after DA/T 13-2022: 全宗号-门类·年度-保管期限-机构（问题）-件号. */
 export function archiveNumber({ fonds, year, period, department, item }: ArchivePlace): string {
   return `${fonds}-WS·${year}-${period}-${department}-${String(item).padStart(4, '0')}`;
 }

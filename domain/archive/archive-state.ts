@@ -4,7 +4,7 @@ export const ArchiveState = {
   running: 'running',
   kept: 'kept',
   failed: 'failed',
-  /** Taken up again after it was concluded: it comes back when it is concluded anew. */
+  /** Reopened after it was concluded: it returns when it is concluded anew. */
   reopened: 'reopened',
   /** Its packages were destroyed when their time was over (鉴定); the catalogue still names it. */
   destroyed: 'destroyed',
@@ -43,7 +43,7 @@ export const handOverStateLabel: Record<HandOverState, string> = { prepared: '�
 
 /** States of a list of entries to be destroyed (销毁清册). */
 export const DestructionState = {
-  /** It waits for somebody else. */
+  /** It waits for a second person. */
   proposed: 'proposed',
   /** Its packages can no longer be opened; their bytes are going. */
   approved: 'approved',
@@ -67,7 +67,7 @@ export const archiveLimits = {
   purposeLength: 200,
   /** Entries that are appraised at once, and of one list of destruction. */
   appraisedAtOnce: 1000,
-  /** Packages of one hand-over. */
+  /** Packages of one transfer. */
   handOverPackages: 1000,
   /** A package is looked at anew after so many days. */
   checkedEveryDays: 30,

@@ -10,8 +10,8 @@ export interface PackageMaker {
 }
 
 /**
- * The metadata of an order after DA/T 46-2009 in the wrapper of DA/T 48-2009 (电子文件封装包). The bytes of a file stand in
- * the package beside it; 编码数据 names the path and the digest in place of a text of all bytes.
+ * Returns the metadata of an order after DA/T 46-2009 in the wrapper of DA/T 48-2009 (电子文件封装包). The bytes of
+ * a file are in the package beside it; 编码数据 names the path and the digest in place of a text of all bytes.
  */
 export function metadataXml(record: ArchiveRecord, maker: PackageMaker): string {
   const people = peopleOf(record);

@@ -4,8 +4,8 @@ import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } f
 import { escapeXml } from './xml.ts';
 
 /**
- * The order as a page that any browser opens from a disk, without the portal and without a network: no scripts, no addresses
- * but those of the files that lie beside it.
+ * Returns the order as a page that any browser opens from a disk, without the portal and without a network:
+ * no scripts, no addresses but those of the files that lie beside it.
  */
 export function offlinePage(record: ArchiveRecord): string {
   const { place } = record;
@@ -114,7 +114,7 @@ function lines(text: string): string {
   return escapeXml(text).replaceAll(/\r?\n/g, '<br>');
 }
 
-/** A path is written part by part, so that no name leads out of the folder. */
+/** Writes a path part by part, so that no name leads out of the folder. */
 function link(path: string, title: string): string {
   const address = path.split('/').map(encodeURIComponent).join('/');
   return `<a href="${escapeXml(address)}">${escapeXml(title)}</a>`;

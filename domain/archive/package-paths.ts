@@ -10,7 +10,10 @@ export const packageParts = {
   sums: '校验值.sha256',
 } as const;
 
-/** A place in the package for each file, in its folder, under a name that every system can unpack, no two alike. */
+/**
+ * Returns a place in the package for each file, in its folder, under a name that every system can unpack, no
+ * two alike.
+ */
 export function pathsInPackage(files: readonly { name: string; kind: ArchiveFileKind }[]): string[] {
   const paths = new Array<string>(files.length);
   for (const kind of Object.values(ArchiveFileKind)) {

@@ -8,7 +8,7 @@ export type XmlElement = readonly [
 /** Characters that XML 1.0 cannot carry at all, halves of letters included. */
 const unfit = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** A document, indented by two. */
+/** Returns a document, indented by two. */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
 }

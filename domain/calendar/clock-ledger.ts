@@ -70,7 +70,7 @@ export function isPaused(ledger: ClockLedger): boolean {
   return ledger.pauses.some(({ until }) => until === null);
 }
 
-/** Days of the limit and of all extensions together. */
+/** Returns the number of days of the limit and of all extensions together. */
 export function totalDays(ledger: ClockLedger): number {
   return ledger.extensions.reduce((sum, { days }) => sum + days, ledger.limit.amount);
 }

@@ -129,7 +129,7 @@ function restFrom(day: number, segments: readonly Segment[], { lastDay, daysCoun
   return { from: fromDayNumber(day), until: fromDayNumber(lastDay), counted, skipped };
 }
 
-/** One line of the explanation: `2026-10-01 至 2026-10-07：国庆节放假，不计`. */
+/** Returns one line of the explanation: `2026-10-01 至 2026-10-07：国庆节放假，不计`. */
 function segmentText(segment: Segment, unit: string): string {
   const span = segment.days === 1 ? segment.from : `${segment.from} 至 ${segment.until}`;
   const plain = segment.because === unit;

@@ -31,10 +31,10 @@ export interface CountedLimit {
 const maxCountedDays = 7_300;
 
 /**
- * When a time limit ends. A day counts when the clock ran at its beginning and at its end, so the day of starting, of
- * stopping and of resuming do not count, and stopping for an hour within one day changes nothing. Working-day limits
- * skip weekends and festivals; a calendar-day limit that would end on one ends on the next working day. The limit ends
- * with the day, at 24:00 in China.
+ * Returns the moment when a time limit ends. A day counts when the clock ran at its beginning and at its end,
+ * so the day of starting, of stopping and of resuming do not count, and stopping for an hour within one day
+ * changes nothing. Working-day limits skip weekends and festivals; a calendar-day limit that would end on one
+ * ends on the next working day. The limit ends with the day, at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);

@@ -20,8 +20,9 @@ export interface DueLight {
 }
 
 /**
- * Returns the light of a due date from the date alone, for lists, where the ledger is not at hand. Days left are
- * counted in the limit's unit; overdue is counted in calendar days, since the citizen waits on all of them.
+ * Returns the light of a due date from the date alone, for lists, where the ledger is not loaded. Days left
+ * are counted in the limit's unit; overdue is counted in calendar days, since the applicant waits on all of
+ * them.
  */
 export function dueLight(
   dueAt: Date,
@@ -44,12 +45,12 @@ export function overdueDays(dueAt: Date | null, now: Date): number {
   return dueAt === null ? 0 : Math.max(0, daysBetween(localDateOf(dueAt), localDateOf(now)));
 }
 
-/** The light of a number of days left, today not counted. */
+/** Returns the light of a number of days left, today not counted. */
 export function lightFor(daysLeft: number): ClockLight {
   return daysLeft <= warnWorkingDays ? ClockLight.yellow : ClockLight.green;
 }
 
-/** `余 3 个工作日` or `余 3 天`. */
+/** Returns `余 3 个工作日` or `余 3 天`. */
 export function daysLeftText(days: number, unit: DayUnit): string {
   return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
 }
@@ -62,8 +63,8 @@ export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTa
 }
 
 /**
- * The last day that a list warns of: whatever is due from today up to it has a yellow light. Days off between belong to
- * it, so that the tab 将到期 and the light of a row never disagree.
+ * Returns the last day that a list warns of: whatever is due from today up to it has a yellow light. Days off
+ * between belong to it, so that the tab 将到期 and the light of a row never disagree.
  */
 export function lastWarnedDay(today: LocalDate, holidays: HolidayTable): LocalDate {
   return addDays(addWorkingDays(today, warnWorkingDays + 1, holidays).date, -1);

@@ -20,7 +20,7 @@ export function isEditableYear(year: number, today: LocalDate): boolean {
   return year >= yearOf(today) && year <= yearOf(today) + holidayLimits.yearsAhead;
 }
 
-/** Every day from the first to the last, both of them included. */
+/** Returns every day from the first to the last, both of them included. */
 export function listDays({ from, to }: { from: LocalDate; to: LocalDate }): LocalDate[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 }
@@ -41,7 +41,7 @@ export function checkHolidaySpan(
   return [];
 }
 
-/** Everything wrong with an edit, by field (docs/decisions/0085). */
+/** Returns every problem of an edit, by field (docs/decisions/0085). */
 export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[] {
   const problems = checkHolidaySpan(edit, today);
   const name = edit.name.trim();

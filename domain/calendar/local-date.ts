@@ -25,7 +25,10 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): V
   return value;
 }
 
-/** Days since 1970-01-01; throws on a text that names no day, which is a bug of the caller. */
+/**
+ * Returns the number of days since 1970-01-01; throws on a text that names no day, which is a bug of the
+ * caller.
+ */
 export function dayNumber(date: LocalDate): number {
   const known = numbers.get(date);
   if (known !== undefined) return known;
@@ -52,17 +55,17 @@ export function fromDayNumber(number: number): LocalDate {
   return dates.get(number) ?? remember(dates, number, new Date(number * msPerDay).toISOString().slice(0, 10));
 }
 
-/** The day an instant falls on in China. */
+/** Returns the day an instant falls on in China. */
 export function localDateOf(instant: Date): LocalDate {
   return fromDayNumber(Math.floor((instant.getTime() + offsetMs) / msPerDay));
 }
 
-/** 00:00:00.000 of a day in China. */
+/** Returns 00:00:00.000 of a day in China. */
 export function startOfDay(date: LocalDate): Date {
   return new Date(dayNumber(date) * msPerDay - offsetMs);
 }
 
-/** 23:59:59.999 of a day in China, which is its start plus 86399999 ms (S2 §5). */
+/** Returns 23:59:59.999 of a day in China, which is its start plus 86399999 ms (S2 §5). */
 export function endOfDay(date: LocalDate): Date {
   return new Date(dayNumber(date) * msPerDay - offsetMs + msPerDay - 1);
 }
@@ -71,12 +74,12 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
-/** Days from one date to the next; negative when the second lies before the first. */
+/** Returns the number of days from one date to the next; negative when the second lies before the first. */
 export function daysBetween(from: LocalDate, until: LocalDate): number {
   return dayNumber(until) - dayNumber(from);
 }
 
-/** Day of the week, Sunday 0 to Saturday 6. */
+/** Returns the day of the week, Sunday 0 to Saturday 6. */
 export function weekdayOf(date: LocalDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7;
 }
@@ -85,7 +88,7 @@ export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4));
 }
 
-/** An instant as people in China read it, `2026-09-30 15:20`. */
+/** Returns an instant as people in China read it, `2026-09-30 15:20`. */
 export function minuteText(instant: Date): string {
   return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
 }

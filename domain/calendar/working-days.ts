@@ -9,8 +9,8 @@ export interface CountedDate {
 }
 
 /**
- * The working day that lies `count` working days after a date, the date itself not counted; backwards when negative.
- * Counting none gives the date itself, whether or not it is a working day.
+ * Returns the working day that lies `count` working days after a date, the date itself not counted; backwards
+ * when negative. Counting none gives the date itself, whether or not it is a working day.
  */
 export function addWorkingDays(from: LocalDate, count: number, holidays: HolidayTable): CountedDate {
   if (wholeDays(count) === 0) return { date: from, provisional: false };
@@ -24,19 +24,24 @@ export function addWorkingDays(from: LocalDate, count: number, holidays: Holiday
   return { date, provisional: !isSpanCovered(date, addDays(from, -1), holidays) };
 }
 
-/** The day that lies `count` calendar days after a date, the date itself not counted; festivals count like any day. */
+/**
+ * Returns the day that lies `count` calendar days after a date, the date itself not counted; festivals count
+ * like any day.
+ */
 export function addCalendarDays(from: LocalDate, count: number): LocalDate {
   return addDays(from, wholeDays(count));
 }
 
-/** Working days after `from` up to and including `until`; 0 when `until` is not later. */
+/**
+ * Returns the number of working days after `from` up to and including `until`; 0 when `until` is not later.
+ */
 export function countWorkingDays(from: LocalDate, until: LocalDate, holidays: HolidayTable): number {
   if (until <= from) return 0;
   const index = indexOf(holidays);
   return workingDaysUpTo(dayNumber(until), index) - workingDaysUpTo(dayNumber(from), index);
 }
 
-/** The date itself if it is a working day, else the next one. */
+/** Returns the date itself if it is a working day, else the next one. */
 export function nextWorkingDayFrom(from: LocalDate, holidays: HolidayTable): CountedDate {
   const index = indexOf(holidays);
   const date = fromDayNumber(workingDayAt(workingDaysUpTo(dayNumber(from) - 1, index) + 1, index));

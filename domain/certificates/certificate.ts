@@ -28,9 +28,9 @@ export function isCertificate(category: CertificateCategory, number: string): bo
 }
 
 /**
- * The Chinese message for a certificate number that does not suit its category, undefined for one that does. Every
- * place checks: the variant of the specification "that never raises an error" would let anything through.
- * An empty number is wrong; whether it is required is the form's to say.
+ * Returns the Chinese message for a certificate number that does not suit its category, undefined for one
+ * that does. Every place checks: the variant of the specification "that never raises an error" would let
+ * anything through. An empty number is wrong; whether it is required is the form's to say.
  */
 export function checkCertificate(category: CertificateCategory, number: string): string | undefined {
   const trimmed = number.trim();

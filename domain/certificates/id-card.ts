@@ -13,7 +13,7 @@ export interface IdCardFacts {
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkDigits = '10X98765432';
 
-// Years outside these three centuries are dates, but nobody's birthday.
+// Years outside these three centuries are dates, but no possible birthdays.
 const shape18 = /^[1-9]\d{5}(?:18|19|20)\d{9}[\dXx]$/;
 const shape15 = /^[1-9]\d{14}$/;
 
@@ -28,18 +28,21 @@ export function isIdCard(number: string): boolean {
   return shape15.test(number) && isLocalDate(birthDateOf(number));
 }
 
-/** Birth date, sex and area that a right identity number carries; undefined for a wrong one. */
+/** Returns birth date, sex and area of a right identity number; undefined for a wrong one. */
 export function readIdCard(number: string): IdCardFacts | undefined {
   if (!isIdCard(number)) return undefined;
   return { birthDate: birthDateOf(number), gender: genderOf(number), areaCode: number.slice(0, 6) };
 }
 
-/** Sex by the sequence number's last digit, odd for men; unknown for a wrong number (S1 §5). */
+/** Returns the sex by the sequence number's last digit, odd for men; unknown for a wrong number (S1 §5). */
 export function genderOfIdCard(number: string): Gender {
   return readIdCard(number)?.gender ?? Gender.unknown;
 }
 
-/** The 18-character form, X large, of a right identity number of either length; undefined for a wrong one. */
+/**
+ * Returns the 18-character form, X large, of a right identity number of either length; undefined for a wrong
+ * one.
+ */
 export function toIdCard18(number: string): string | undefined {
   if (!isIdCard(number)) return undefined;
   if (number.length === 18) return number.toUpperCase();
@@ -47,7 +50,7 @@ export function toIdCard18(number: string): string | undefined {
   return body + checkDigitOf(body);
 }
 
-/** The check digit that belongs to the first 17 digits of an identity number. */
+/** Returns the check digit that belongs to the first 17 digits of an identity number. */
 export function checkDigitOf(number: string): string {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
   return checkDigits[sum % 11] ?? '';

@@ -27,17 +27,20 @@ export function isPhone(text: string): boolean {
   return isMobile(text) || isLandline(text);
 }
 
-/** The Chinese message for a wrong mobile number, undefined for a right one. */
+/** Returns the Chinese message for a wrong mobile number, undefined for a right one. */
 export function checkMobile(text: string): string | undefined {
   return isMobile(text) ? undefined : phoneMessage.mobile;
 }
 
-/** The Chinese message for a wrong landline number, undefined for a right one. */
+/** Returns the Chinese message for a wrong landline number, undefined for a right one. */
 export function checkLandline(text: string): string | undefined {
   return isLandline(text) ? undefined : phoneMessage.landline;
 }
 
-/** The Chinese message where a mobile or a landline number is taken, undefined for a right one (S2 §5). */
+/**
+ * Returns the Chinese message where a mobile or a landline number is taken, undefined for a right one
+ * (S2 §5).
+ */
 export function checkPhone(text: string): string | undefined {
   return isPhone(text) ? undefined : phoneMessage.mobile;
 }

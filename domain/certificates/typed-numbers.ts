@@ -1,16 +1,21 @@
 /** Numbers and names as people paste them, in the one spelling that is kept, compared and checked. */
 
-/** Spaces of every kind and characters that nobody sees, which come along from tables, chats and scanned papers. */
+/**
+ * Spaces of every kind and invisible characters, which come along from tables, chats and scanned documents.
+ */
 const unseen = /[\s\p{Zs}\p{Cf}]+/gu;
 /** Hyphens and dashes of every kind. */
 const dash = /[\p{Pd}\u2212]/gu;
 
-/** A number without spaces, its letters and figures in their narrow form. */
+/** Returns a number without spaces, its letters and figures in their narrow form. */
 export function tidyNumber(text: string): string {
   return text.normalize('NFKC').replace(unseen, '').replace(dash, '-');
 }
 
-/** A telephone number without spaces, a mobile one also without hyphens and the code of the country: +86 138-0013-8000 is 13800138000. */
+/**
+ * Returns a telephone number without spaces, a mobile one also without hyphens and the code of the country:
+ * +86 138-0013-8000 is 13800138000.
+ */
 export function tidyPhone(text: string): string {
   const number = tidyNumber(text);
   const mobile = /^(?:\+86|0086|86)?(1\d{10})$/.exec(
@@ -19,7 +24,10 @@ export function tidyPhone(text: string): string {
   return mobile ?? number;
 }
 
-/** A name with one space where there were several, and with the dot between its parts that official papers use: 阿依古丽·买买提. */
+/**
+ * Returns a name with one space where there were several, and with the dot between its parts that official
+ * documents use: 阿依古丽·买买提.
+ */
 export function tidyName(text: string): string {
   return text
     .replace(/\p{Cf}+/gu, '')

@@ -12,7 +12,7 @@ export function isUnifiedSocialCreditCode(code: string): boolean {
   return code[17] === creditCheckCharacterOf(code);
 }
 
-/** The check character that belongs to the first 17 symbols of a code. */
+/** Returns the check character that belongs to the first 17 symbols of a code. */
 export function creditCheckCharacterOf(code: string): string {
   const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(code[at] ?? ''), 0);
   return alphabet[(31 - (sum % 31)) % 31] ?? '';

@@ -13,12 +13,12 @@ export interface KnownFacts {
   lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Facts that a document knows of itself. */
+/** Facts that a document has of itself. */
 const ownFacts = ['文号'];
 /** More than a document of an office ever has. */
 export const templateLimits = { blocks: 300, characters: 20_000, columns: 12 } as const;
 
-/** Everything that stands against publishing a template: each at its part, all at once. */
+/** Returns every problem against publishing a template: each at its part, all at once. */
 export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Problem[] {
   const values = new Set([...known.values, ...ownFacts]);
   const isValue = (path: string) => values.has(path);
@@ -29,7 +29,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   return [
     ...checkSize(template),
     ...(template.name.trim() === '' ? [{ field: 'name', message: '请填写文书名称' }] : []),
-    // Every look has it at the top of its page.
+    // Every layout has it at the top of its page.
     ...(isBlank(template.head?.issuer ?? '') ? [{ field: 'head.issuer', message: '请填写发文机关' }] : []),
     ...Object.entries(template.head ?? {}).flatMap(([name, text]) => check(`head.${name}`, text)),
     ...check('title', template.title),
@@ -50,7 +50,7 @@ export function checkTemplate(template: DocumentTemplate, known: KnownFacts): Pr
   ];
 }
 
-/** A date is drawn in figures by itself, so that it wants a day and no words. */
+/** Checks that the date is empty, a day or a placeholder alone: it is drawn in figures by itself. */
 function checkDate(date = ''): Problem[] {
   const text = date.trim();
   if (text === '' || isLocalDate(text) || isPlaceholder(text)) return [];

@@ -8,13 +8,13 @@ const groups = ['', '万', '亿'];
 /** The greatest whole number that is written in words; above it stand figures. */
 export const greatestInWords = 999_999_999_999;
 
-/** A whole number from 0 on in Chinese words: 20 is 二十, 105 is 一百零五. */
+/** Returns a whole number from 0 on in Chinese words: 20 is 二十, 105 is 一百零五. */
 export function numberInWords(value: number): string {
   const words = inWords(value, plain);
   return words.startsWith('一十') ? words.slice(1) : words;
 }
 
-/** A whole number from 0 on in capitals, which nobody changes by a stroke: 105 is 壹佰零伍. */
+/** Returns a whole number from 0 on in capitals, which a stroke of a pen cannot change: 105 is 壹佰零伍. */
 export function numberInCapitals(value: number): string {
   return inWords(value, capital);
 }
@@ -41,7 +41,7 @@ function inWords(
   return words;
 }
 
-/** An amount of money in fen as receipts spell it: 120050 is 壹仟贰佰元零伍角整. */
+/** Returns an amount of money in fen as receipts spell it: 120050 is 壹仟贰佰元零伍角整. */
 export function moneyInCapitals(fen: number): string {
   if (!Number.isInteger(fen) || fen < 0 || fen > greatestInWords * 100) return String(fen);
   const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
@@ -53,13 +53,16 @@ export function moneyInCapitals(fen: number): string {
   return cent > 0 ? `${words}${digits[cent]}分` : `${words}整`;
 }
 
-/** 2026年11月23日: the date of official papers, in figures without leading zeros (GB/T 9704 §7.3.5). */
+/**
+ * Returns the date of official documents, in figures without leading zeros, such as 2026年11月23日 (GB/T 9704
+ * §7.3.5).
+ */
 export function dateInFigures(date: LocalDate): string {
   const { year, month, day } = partsOf(date);
   return `${year}年${month}月${day}日`;
 }
 
-/** 二〇二六年十一月二十三日, as certificates and letters spell it. */
+/** Returns the date as certificates and letters spell it, such as 二〇二六年十一月二十三日. */
 export function dateInWords(date: LocalDate): string {
   const { year, month, day } = partsOf(date);
   const years = [...String(year)].map((digit) => plainDigits[Number(digit)]).join('');

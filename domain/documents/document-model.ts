@@ -17,7 +17,7 @@ export interface OfficialDocument {
     number: string;
   };
   title: string;
-  /** Facts in one line under the title of a 办件单, such as its number and state; other looks have none. */
+  /** Facts in one line under the title of a 办件单, such as its number and state; empty in other layouts. */
   headLine: readonly (readonly [label: string, value: string])[];
   /** 主送机关 or whom a letter addresses; empty for none. */
   addressee: string;
@@ -28,7 +28,7 @@ export interface OfficialDocument {
   /** True where the office's seal belongs over signature and date. */
   sealed: boolean;
   date: LocalDate | '';
-  /** 附注, which stands in brackets. */
+  /** 附注, which is printed in brackets. */
   note: string;
   /** 抄送机关. */
   copies: string;
@@ -37,8 +37,8 @@ export interface OfficialDocument {
   /** The place where a person outside the office verifies number and digest; null for none. */
   verification: { address: string; code: string } | null;
   /**
-   * Foot of every page of a 办件单: its maker, the time, and a remark on facts that it does not show; other looks have
-   * none.
+   * Foot of every page of a 办件单: its maker, the time, and a remark on facts that it does not show; empty in
+   * other layouts.
    */
   foot: { maker: string; time: string; remark: string };
 }
@@ -52,7 +52,7 @@ export type DocumentLook = (typeof DocumentLook)[keyof typeof DocumentLook];
 
 export type DocumentBlock =
   | { kind: 'text'; text: string }
-  /** 一、 · （一） · 1. · （1）: the numbers stand in the text, as clerks write them (GB/T 9704 §7.3.3). */
+  /** 一、 · （一） · 1. · （1）: the numbers are part of the text, as handlers write them (GB/T 9704 §7.3.3). */
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
   /** Label and value side by side; on a 办件单 short ones share a line. */
   | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }

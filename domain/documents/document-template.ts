@@ -18,7 +18,7 @@ export interface DocumentTemplate {
   /** Name for people, such as 受理告知书. */
   name: string;
   look: DocumentLook;
-  /** Whose numbers it takes, such as `淳信访答`; without one it has no number. */
+  /** The number series that it takes, such as `淳信访答`; without one it has no number. */
   numbering?: string;
   head?: Partial<Record<keyof OfficialDocument['head'], string>>;
   title: string;
@@ -61,8 +61,9 @@ export type TemplateBlock = Placed &
   );
 
 /**
- * The document that a template makes of these facts. Its conditions and the characters that are filled in spend of one budget, so that a
- * list within a list, or a long text in many places, makes no endless document: past it nothing is made.
+ * Returns the document that a template makes of these facts. Its conditions and the characters that are
+ * filled in spend of one budget, so that a list within a list, or a long text in many places, makes no
+ * endless document: past it nothing is made.
  */
 export function fillTemplate(
   template: DocumentTemplate,
@@ -106,7 +107,7 @@ export function fillTemplate(
 const documentWorkText =
   '内容过长，不能生成文书，请缩短内容或减少行数；仍不能生成时，请联系配置管理员简化文书模板';
 
-/** The day that a date or a moment begins with; none for words, which no date is drawn of. */
+/** Returns the day that a date or a moment begins with; none for words, which no date is drawn of. */
 function dayOf(text: string): LocalDate | '' {
   const day = text.trim().slice(0, 10);
   return isLocalDate(day) ? day : '';
@@ -140,7 +141,7 @@ function fillOnce(
   const fill = (text: string) => fillText(text, facts, work.spend);
   switch (block.kind) {
     case 'text':
-      // What people typed in several lines is as many paragraphs.
+      // Text that was typed in several lines becomes as many paragraphs.
       return paragraphsOf(fill(block.text)).map((text) => ({ kind: 'text', text }));
     case 'heading':
       return [{ kind: 'heading', level: block.level, text: fill(block.text) }];
@@ -176,15 +177,16 @@ function paragraphsOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A scope for each entry of a list: the facts, the entry as 本项 and its number as 序号. */
+/** Returns a scope for each entry of a list: the facts, the entry as 本项 and its number as 序号. */
 function entriesAt(facts: Facts, path: string): Facts[] {
   const list = factAt(facts, path);
   return isList(list) ? list.map((entry, at) => ({ ...facts, 本项: entry, 序号: at + 1 })) : [];
 }
 
 /**
- * Tells whether a condition over facts holds; none always does. Patterns spend of `work`, which the conditions of one document share,
- * and throw where it is spent: no document is made with a part left out because of that.
+ * Checks whether a condition over facts holds; an absent condition always does. Patterns spend of `work`,
+ * which the conditions of one document share, and throw where it is spent: no document is made with a part
+ * left out because of that.
  */
 export function conditionHolds(
   condition: Condition | undefined,

@@ -19,7 +19,7 @@ export interface FactTexts {
   lists: readonly ListWord[];
 }
 
-/** Everything that a template of an item may name, in words; no two facts have the same ones. */
+/** Returns everything that a template of an item may name, in words; no two facts have the same ones. */
 export function factTexts(
   forms: readonly CompiledForm[],
   definition: Pick<ProcessDefinition, 'nodes'>,
@@ -61,7 +61,7 @@ function titlesOf(form: CompiledForm): [string, string][] {
   ]);
 }
 
-/** A label that nothing else has, without what would end a placeholder. */
+/** Returns a label that nothing else has, without what would end a placeholder. */
 function onlyOne(path: string, wanted: string, taken: Set<string>): string {
   const plain = wanted.replaceAll(/[{}|]/g, '').trim();
   if (plain === path) return path;
@@ -79,7 +79,7 @@ export function inTexts(document: ItemDocument, texts: FactTexts): ItemDocument 
   return renamed(document, texts, ({ path, label }) => [path, label]);
 }
 
-/** The same document as it is stored, its placeholders by their paths. */
+/** Returns the same document as it is stored, its placeholders by their paths. */
 export function inPaths(document: ItemDocument, texts: FactTexts): ItemDocument {
   return renamed(document, texts, ({ path, label }) => [label, path]);
 }

@@ -9,7 +9,7 @@ import type { Fact, Facts } from './placeholders.ts';
 /** State of the numbers by which a person is known or reached, in a document: masked (S1 §5), or as they are. */
 export type SensitiveParts = 'masked' | 'clear';
 
-/** A paper names people and places in full: it is addressed to them. */
+/** A document gives the names of people and places in full: it is addressed to them. */
 const shownInFull: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**

@@ -14,7 +14,10 @@ export interface DocumentPlace {
   when?: Condition;
 }
 
-/** When a document is made by hand (生成): at these nodes, where the condition holds; see docs/decisions/0160. */
+/**
+ * Conditions for making a document by hand (生成): at these nodes, where the condition holds; see
+ * docs/decisions/0160.
+ */
 export interface MadeByHand {
   /** Without any: at every node. */
   nodeIds?: readonly string[];
@@ -35,7 +38,7 @@ export interface ItemDocument {
 export interface SealPlace {
   /** The line of the signature, over which the seal belongs. */
   keyword: string;
-  /** Whose seal it is. */
+  /** The organisation of the seal. */
   organisation: string;
 }
 
@@ -43,7 +46,7 @@ export interface SealPlace {
 export const maxPlaces = 50;
 /** Published documents of one item, whose conditions are asked whenever an order of it is opened. */
 export const maxDocumentsOfItem = 50;
-/** Longer than anybody reads in a table. */
+/** Longer than any text that is read in a table. */
 export const longestOtherwise = 60;
 /** Of the series of numbers, the code and the name. */
 export const documentNameLimits = { code: 60, name: 60, series: 20 } as const;
@@ -59,15 +62,17 @@ export function isTemplateCode(code: string): boolean {
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Checks whether a series of numbers may go by this name: two that look alike are one, and a number stands in
- * one line.
+ * Checks whether a series of numbers may have this name: names that look alike count as one series, and a
+ * number is a single line.
  */
 export function isSeriesName(name: string): boolean {
   const isWritten = !isBlank(name) && name === name.trim() && !unseen.test(name);
   return isWritten && name.length <= documentNameLimits.series;
 }
 
-/** Everything that stands against publishing a document of an item: the template, and the buttons that make it. */
+/**
+ * Returns every problem against publishing a document of an item: the template, and the buttons that make it.
+ */
 export function checkItemDocument(
   { template, places, byHand }: ItemDocument,
   known: KnownFacts,

@@ -3,7 +3,7 @@ import { conditionHolds, type DocumentTemplate } from './document-template.ts';
 import type { ItemDocument } from './item-document.ts';
 import type { Facts } from './placeholders.ts';
 
-/** Checks whether a user ever makes it by hand. */
+/** Checks whether users can make the document by hand. */
 export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | 'byHand'>): boolean {
   return byHand !== undefined || places.length === 0;
 }
@@ -11,7 +11,7 @@ export function isMadeByHand({ places, byHand }: Pick<ItemDocument, 'places' | '
 /** Message against a second document beside one that is in force. */
 export const alreadyThere = '该文书已经生成，请查看或下载已有的文书';
 
-/** Tells whether one document in force is enough: where a button makes it with a number of its own. */
+/** Checks whether one document in force is enough: where a button makes it with a number of its own. */
 export function isMadeOnce({
   places,
   template,
@@ -20,9 +20,9 @@ export function isMadeOnce({
 }
 
 /**
- * Returns the reason why a document cannot be made by hand at this moment, in words; undefined where it can. A document
- * that a button makes with a number of its own is made once: the letter that was sent is there to be printed again, and
- * no second one goes out beside it.
+ * Returns the message why a document cannot be made by hand at this moment; undefined where it can. A
+ * document that a button makes with a number of its own is made once: the letter that was sent can be printed
+ * again, and no second one is sent beside it.
  */
 export function whyNotByHand(
   document: Pick<ItemDocument, 'places' | 'byHand'> & { template?: Pick<DocumentTemplate, 'numbering'> },
@@ -38,7 +38,10 @@ export function whyNotByHand(
   return undefined;
 }
 
-/** Names of nodes as a sentence lists them, each once; those that the process has no more are left out. */
+/**
+ * Returns the names of nodes as a sentence lists them, each once; those that the process has no more are left
+ * out.
+ */
 export function namesOf(nodes: ProcessDefinition['nodes'], ids: readonly string[]): string {
   const names = ids.map((id) => nodes[id]?.name ?? '').filter((name) => name !== '');
   return [...new Set(names)].join('、');

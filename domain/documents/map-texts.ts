@@ -5,7 +5,7 @@ import type { ItemDocument } from './item-document.ts';
 /** Changes a text of a template; `list` is the path of the list whose entry is 本项 there. */
 export type ChangeText = (text: string, list: string | undefined) => string;
 
-/** The same document with every text changed in which placeholders may stand. */
+/** Returns the same document with every text changed in which placeholders may stand. */
 export function mapTexts(document: ItemDocument, change: ChangeText): ItemDocument {
   const { template } = document;
   const { head, headLine, body, attachments, signature, foot } = template;

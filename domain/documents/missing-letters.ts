@@ -12,7 +12,7 @@ export interface MissingLetter {
 
 /** Stands for the path where no fact has the letter. */
 export const templateField = '文书模板';
-/** A document with more has another fault than a rare name. */
+/** A document with more has another problem than a rare name. */
 const maxMissing = 50;
 
 /** Matches characters that are never drawn: blanks, line ends, and characters that only say how others are drawn. */
@@ -50,7 +50,7 @@ export function missingLettersText(missing: readonly MissingLetter[]): string {
   return `${named.join('、')}没有字形，文书上会显示为空框；请换用其他写法，或请系统管理员安装含生僻字的字体后重新生成`;
 }
 
-/** `U+20BB7`, as fonts and input methods list it. */
+/** Returns the code point as fonts and input methods list it, such as `U+20BB7`. */
 function codePointOf(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -8,9 +8,12 @@ import type { KnownFacts } from './check-template.ts';
 import { knownFormFacts, type SensitiveParts } from './form-facts.ts';
 import type { Facts } from './placeholders.ts';
 
-/** An order as its papers speak of it: days as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm`, empty for what is not. */
+/**
+ * The facts of an order for its documents: days as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm`, absent ones
+ * empty.
+ */
 export interface OrderOnPaper {
-  /** Whose paper it is: the organisation of the item. */
+  /** The organisation of the item, which issues the document. */
   office: { name: string; address: string; phone: string };
   today: LocalDate;
   order: {
@@ -31,7 +34,7 @@ export interface OrderOnPaper {
   forms: Readonly<Record<string, Facts>>;
   /** The person who makes the document. */
   handler: { name: string; orgName: string; phone: string };
-  /** The step that the paper belongs to. */
+  /** The step that the document belongs to. */
   step: { button: string; opinion: string; node: string };
   opinions: readonly OpinionOnPaper[];
   votes: readonly VoteOnPaper[];
@@ -71,7 +74,7 @@ export interface VoteOnPaper {
   at: string;
 }
 
-/** The facts that a template of this order is filled with, by the paths that administrators write. */
+/** Returns the facts that a template of this order is filled with, by the paths that administrators write. */
 export function orderFacts(order: OrderOnPaper, sensitive: SensitiveParts = 'masked'): Facts {
   const { office, handler, step, votes } = order;
   const count = (passes: boolean | null) => votes.filter((vote) => vote.passes === passes).length;

@@ -36,7 +36,7 @@ function counted(value: Fact, write: (number: number) => string): string {
   return text.trim() !== '' && Number.isFinite(number) ? write(number) : text;
 }
 
-/** A placeholder as it stands in a text: `{{表单.字段}}` or `{{办件.受理日期|大写日期}}`. */
+/** A placeholder as it is written in a text: `{{表单.字段}}` or `{{办件.受理日期|大写日期}}`. */
 export interface DocumentPlaceholder {
   path: string;
   writer: string | undefined;
@@ -44,7 +44,7 @@ export interface DocumentPlaceholder {
 
 const pattern = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 
-/** The placeholders of a text, in their order. */
+/** Returns the placeholders of a text, in their order. */
 export function placeholdersOf(text: string): DocumentPlaceholder[] {
   return [...text.matchAll(pattern)].map(([, path = '', writer]) => ({
     path: path.trim(),
@@ -71,7 +71,7 @@ export function checkPlaceholders(text: string, isKnown: (path: string) => boole
   ];
 }
 
-/** The text with the paths of its placeholders renamed; how they write their values stays. */
+/** Returns the text with the paths of its placeholders renamed; how they write their values stays. */
 export function renamePlaceholders(text: string, rename: (path: string) => string): string {
   return text.replace(pattern, (_whole, path: string, writer?: string) => {
     const behind = writer === undefined ? '' : `|${writer}`;
@@ -80,8 +80,8 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
 }
 
 /**
- * Returns the text with its placeholders filled; a missing value is left empty, and a filled-in value is never read
- * again. `spend` is told the characters that each part of it has.
+ * Returns the text with its placeholders filled; a missing value is left empty, and a filled-in value is
+ * never read again. `spend` is called with the number of characters of each part.
  */
 export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
   spend?.(1 + text.length);

@@ -3,7 +3,10 @@ import type { OrderState, Task } from '../workflow/model/model.ts';
 import type { Panel } from '../workflow/model/panel.ts';
 import { isClosed, isVote } from '../workflow/state/outcomes.ts';
 
-/** Tasks whose word counts: neither withdrawn nor sent back, in the order in which they were finished. */
+/**
+ * Returns the tasks whose opinion counts: neither withdrawn nor sent back, in the order in which they were
+ * finished.
+ */
 function standing(state: OrderState): Task[] {
   return state.tasks
     .filter(
@@ -19,10 +22,10 @@ function isInForce({ tokens, ended }: OrderState, { tokenId, finishedAt }: Task)
 }
 
 /**
- * Tells whether a document is no longer in force: the order was made void, or the step that made it was withdrawn or
- * sent back. A document made by hand hangs on no step. The document of a return or a 作废 is not overruled by that act:
- * the act ends the visit of its own task, and overrules what others said and not itself; no action takes either of them
- * back.
+ * Checks whether a document is no longer in force: the order was made void, or the step that made it was
+ * withdrawn or sent back. A document made by hand depends on no step. The document of a return or a 作废 is not
+ * overruled by that action: the action ends the visit of its own task and overrules the statements of others,
+ * not its own; no action takes either of them back.
  */
 export function isOverruled(
   state: OrderState,
@@ -51,7 +54,7 @@ export function saidBefore(state: OrderState, task: Task | undefined): Task[] {
   return standing(state).filter((one) => one.id !== task?.id && isBefore(one));
 }
 
-/** The task that last recorded this process result, of those before and the task itself. */
+/** Returns the task that last recorded this process result, of those before and the task itself. */
 export function lastWithResult(
   state: OrderState,
   task: Task | undefined,
@@ -61,7 +64,10 @@ export function lastWithResult(
   return [...saidBefore(state, task), ...own].findLast((one) => one.resultCode === resultCode);
 }
 
-/** The countersign that a paper of this task speaks of: the latest of its visit, else the latest of the order before it. */
+/**
+ * Returns the countersign that a document of this task refers to: the latest of its visit, else the latest of
+ * the order before it.
+ */
 export function countersignBefore(state: OrderState, task: Task | undefined): Panel | undefined {
   const panels = state.panels.filter(
     ({ kind, startedAt }) =>

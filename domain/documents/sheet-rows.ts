@@ -1,4 +1,4 @@
-/** One named value of a 办件单, on the screen's paper and on that of the typesetter. */
+/** One named value of a 办件单, as shown on the screen and as typeset. */
 export interface SheetFact {
   label: string;
   text: string;
@@ -11,7 +11,10 @@ const factsInRow = 3;
 /** The widest text of a third of a line, in half characters. */
 const shortText = 16;
 
-/** The facts as lines of the sheet: short ones three to a line, in their order, long ones and tables by themselves. */
+/**
+ * Returns the facts as lines of the sheet: short ones three to a line, in their order, long ones and tables
+ * by themselves.
+ */
 export function packRows<Fact extends SheetFact>(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = [];
   let open: Fact[] | undefined;
@@ -39,7 +42,7 @@ export function spansOf(row: readonly unknown[]): number[] {
   return row.map((_, index) => (index < row.length - 1 ? 1 : 2 * factsInRow - 1 - taken));
 }
 
-/** 群众来信办理 is printed as 群众来信办件单. */
+/** Returns the title of the sheet: 群众来信办理 is printed as 群众来信办件单. */
 export function titleOfSheet(itemName: string): string {
   return `${itemName.replace(/办理$/, '')}办件单`;
 }
@@ -48,7 +51,7 @@ function isShort({ text, table }: SheetFact): boolean {
   return table === undefined && widthOf(text) <= shortText;
 }
 
-/** In half characters: a Chinese one is as wide as two figures. */
+/** Returns the width in half characters: a Chinese one is as wide as two figures. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 2 : 1), 0);
 }

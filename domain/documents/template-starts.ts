@@ -14,8 +14,8 @@ export const opinionBlock: TemplateBlock = {
 };
 
 /**
- * Returns the template that a new document begins with: everything that a document of its look needs, of facts that
- * every item has.
+ * Returns the template that a new document begins with: everything that a document of its layout needs, with
+ * facts that every item has.
  */
 export function templateStart(
   look: DocumentLook,

@@ -10,8 +10,8 @@ const noEnd = /[“‘（《〈【〔第]$/u;
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
- * The lines of a title: whole words, lines of like length, as official papers want them (GB/T 9704 §7.3.1). A line end that
- * somebody wrote stays.
+ * Breaks a title into lines of whole words and similar length, as GB/T 9704 §7.3.1 asks. A line end that the
+ * author typed is kept.
  */
 export function breakTitle(title: string): string[] {
   return title.split('\n').flatMap((line) => balance(line.trim()));

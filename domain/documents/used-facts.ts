@@ -8,8 +8,8 @@ import { type Fact, type Facts, factAt, placeholdersOf } from './placeholders.ts
 const ofTheMoment = ['今天', '本步', '经办', '办件.状态'];
 
 /**
- * The facts that a document hangs on, by their paths: two documents of one template that use the same ones say the same.
- * `lasting` leaves out those of the moment.
+ * Returns the facts that a document hangs on, by their paths: two documents of one template that use the same
+ * ones say the same. `lasting` leaves out those of the moment.
  */
 export function usedFacts(
   template: DocumentTemplate,

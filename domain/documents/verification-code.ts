@@ -1,4 +1,4 @@
-/** Letters and figures that nobody takes for each other (Crockford's base 32). */
+/** Letters and figures that cannot be mistaken for each other (Crockford's base 32). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 20;
 
@@ -11,13 +11,13 @@ export function readVerificationCode(typed: string): string | undefined {
   return code.length === length && [...code].every((letter) => letters.includes(letter)) ? code : undefined;
 }
 
-/** A code of 100 bits from as many random bytes, which nobody guesses. */
+/** Returns an unguessable code of 100 bits: 20 letters, one of each random byte. */
 export function makeVerificationCode(random: Uint8Array): string {
   if (random.length < length) throw new RangeError('Too few random bytes');
   return [...random.subarray(0, length)].map((byte) => letters[byte % letters.length]).join('');
 }
 
-/** As it is printed and read aloud: 7F3A-91C2-… */
+/** Writes a code as it is printed and read aloud: 7F3A-91C2-… */
 export function writeVerificationCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-');
 }

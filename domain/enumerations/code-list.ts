@@ -14,7 +14,7 @@ export interface CodeOption<T extends Code> {
   label: string;
 }
 
-/** The choices of a select in the order of the specification. */
+/** Returns the choices of a select in the order of the specification. */
 export function codeOptions<T extends Code>(
   list: Readonly<Record<string, T>>,
   label: Readonly<Record<T, string>>,

@@ -1,4 +1,4 @@
-/** Ways in which a paper is handed in (the codes are ours). */
+/** Ways in which a material is handed in (the codes are ours). */
 export const PaperForm = {
   original: 'original',
   copy: 'copy',

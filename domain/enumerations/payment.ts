@@ -116,7 +116,7 @@ export function isAmountType(value: unknown): value is AmountType {
   return hasCode(AmountType, value);
 }
 
-/** Which way the money goes (S1 §4; the codes are ours). */
+/** Direction of a payment (S1 §4; the codes are ours). */
 export const TransactionType = {
   pay: 'pay',
   refund: 'refund',

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Ways in which an order was taken in (S1 §3 `serveType`; the codes are ours). */
+/** Ways in which an order was received (S1 §3 `serveType`; the codes are ours). */
 export const ServiceType = {
   window: 'window',
   online: 'online',

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Until when missing material may be brought; before completion unless told otherwise (S1 §4). */
+/** Term for bringing missing material; before completion unless chosen otherwise (S1 §4). */
 export const SupplementTerm = {
   beforeReceipt: 'H01',
   beforeCompletion: 'H02',

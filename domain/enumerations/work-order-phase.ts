@@ -7,8 +7,9 @@ import { WorkOrderStatus } from './work-order-status.ts';
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
- * Phase of every status. `waiting` is an order whose clock stands while somebody outside the office has to act.
- * NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it goes on, so they are open.
+ * Phase of every status. `waiting` is an order whose clock is stopped while a person outside the office has
+ * to act. NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it continues, so they
+ * are open.
  */
 const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',
@@ -71,7 +72,7 @@ export function isDraft(status: WorkOrderStatus): boolean {
   return phase[status] === 'draft';
 }
 
-/** In process: neither a draft nor ended. */
+/** Checks for an order in process: neither a draft nor ended. */
 export function isUnfinished(status: WorkOrderStatus): status is UnfinishedStatus {
   return phase[status] === 'open' || phase[status] === 'waiting';
 }

@@ -7,8 +7,8 @@ export interface DaySpan {
 }
 
 /**
- * The time before, as an office compares: days of one month that begin with its first with the same days of the month
- * before (上月同期), any other span with as many days right before it (上期).
+ * Returns the time before, as an office compares: days of one month that begin with its first with the same
+ * days of the month before (上月同期), any other span with as many days right before it (上期).
  */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   if (isBeginningOfMonth({ from, to })) return { from: shiftMonths(from, -1), to: shiftMonths(to, -1) };
@@ -21,12 +21,12 @@ export function isBeginningOfMonth({ from, to }: DaySpan): boolean {
   return from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
 }
 
-/** The same days a year earlier (去年同期). */
+/** Returns the same days a year earlier (去年同期). */
 export function spanLastYear({ from, to }: DaySpan): DaySpan {
   return { from: shiftMonths(from, -12), to: shiftMonths(to, -12) };
 }
 
-/** The same day of another month; its last day where it has no such day. */
+/** Returns the same day of another month; its last day where it has no such day. */
 export function shiftMonths(day: LocalDate, months: number): LocalDate {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const first = (at: number) =>
@@ -36,7 +36,7 @@ export function shiftMonths(day: LocalDate, months: number): LocalDate {
   return wanted < lastDay ? wanted : lastDay;
 }
 
-/** All days of a span, in order. */
+/** Returns all days of a span, in order. */
 export function daysOf({ from, to }: DaySpan): LocalDate[] {
   const count = Math.max(0, daysBetween(from, to) + 1);
   return Array.from({ length: count }, (_, at) => addDays(from, at));

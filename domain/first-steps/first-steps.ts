@@ -41,7 +41,7 @@ export interface OfficeFigures {
   configurers: number;
   /** People who read the audit log and neither write people down nor give roles. */
   auditAdmins: number;
-  /** Accounts in service with more than one of what is kept apart: people, roles, the trail. */
+  /** Accounts in service with more than one of the separated duties: people, roles, audit log. */
   mixedHands: number;
   matterAdmins: number;
   /** The published days off reach this year. */
@@ -62,7 +62,10 @@ export interface FirstStep {
   permission: Permission;
 }
 
-/** Every step with whether it is done; nothing but the figures decides, so that what was undone is to be done again. */
+/**
+ * Returns every step with whether it is done; nothing but the figures decides, so that what was undone is to
+ * be done again.
+ */
 export function firstStepsOf(figures: OfficeFigures): FirstStep[] {
   const done: Record<FirstStepCode, boolean> = {
     office: figures.officeIsNamed,

@@ -14,26 +14,30 @@ export interface KnownFile extends StoredFile {
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 export const attachedFileMessage = {
-  /** Missing, foreign and deleted ones get the same words, so that ids tell nothing. */
+  /** Missing, foreign and deleted files get the same message, so that ids reveal nothing. */
   unknown: '附件不存在或已失效，请重新上传',
   elsewhere: '附件已用于其他办件，请重新上传',
 } as const;
 
-/** Why a person may not attach a file; undefined when they may. */
+/** Returns the reason why a person may not attach a file; undefined when they may. */
 export function attachmentProblem(known: KnownFile | undefined): string | undefined {
   if (!known) return attachedFileMessage.unknown;
   return known.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
 }
 
-/** Ids of all files that upload fields of a content name, columns of tables included; whatever has no shape is passed over. */
+/**
+ * Returns the ids of all files that upload fields of a content name, columns of tables included; whatever has
+ * no shape is passed over.
+ */
 export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValues): string[] {
   return [...new Set(uploadsIn(form.fields, content).flatMap(({ items }) => items.map(({ id }) => id)))];
 }
 
 /**
- * A submission in which every file is what the server knows of it, so that number, size and format are checked on the
- * truth (S2 §5): a file that stood in the same field keeps its stored item, one of the person's own gets the name and
- * size of its row, a second mention is dropped. Unknown ones stay as sent; `checkAttached` refuses them where they count.
+ * Returns a submission in which every file has the facts that the server stores, so that number, size and
+ * format are checked on the truth (S2 §5): a file that was in the same field keeps its stored item, one of
+ * the person's own gets the name and size of its row, a second mention is dropped. Unknown ones stay as sent;
+ * `checkAttached` refuses them where they count.
  */
 export function withTrueFiles(
   form: Pick<CompiledForm, 'fields'>,

@@ -82,7 +82,7 @@ export function checkBound(
   });
 }
 
-/** The word that people read for a value of a field of one choice. */
+/** Returns the word that people read for a value of a field of one choice. */
 export function wordOf(field: Pick<CompiledField, 'kind' | 'props' | 'options'>, value: string): string {
   return field.kind.text(value, { props: field.props, options: field.options });
 }

@@ -151,7 +151,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** A list by its members, a region by the codes on its path, a text by its parts. */
+/** Checks a list by its members, a region by the codes on its path, a text by its parts. */
 function doesInclude(value: unknown, wanted: unknown): boolean {
   if (typeof value === 'string') return typeof wanted === 'string' && wanted !== '' && value.includes(wanted);
   return Array.isArray(value) && value.some((item) => isEqual(item, wanted) || codeOf(item) === wanted);

@@ -14,7 +14,10 @@ export interface ContentChange {
   fields: readonly string[];
 }
 
-/** Adds a change; a field stands in the newest one alone, so that the list never has more entries than the form has fields. */
+/**
+ * Adds a change; a field is in the newest change alone, so that the list never has more entries than the form
+ * has fields.
+ */
 export function withChange(changes: readonly ContentChange[], change: ContentChange): ContentChange[] {
   const changed = new Set(change.fields);
   const before = changes.flatMap((each) => {

@@ -18,7 +18,7 @@ export interface FieldEntry {
   choices: FieldChoice[];
 }
 
-/** The fields of a form in its order, columns of a table behind it (S2 §3 "Form model"). */
+/** Returns the fields of a form in its order, columns of a table behind it (S2 §3 "Form model"). */
 export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] {
   return entriesUnder(globalConfig.code, schema.fields);
 }

@@ -1,9 +1,9 @@
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 
-/** Forms as an office writes them by hand: a list of fields, of which what the list does not show stays as it is. */
+/** Forms as an office edits them: a list of fields. Properties that the list does not show stay unchanged. */
 
-/** The form as the editor begins it. */
+/** Returns the form as the editor begins it. */
 export function newForm(code: string, title: string): FormModel {
   return { globalConfig: { code, title, columns: 2, allowEdit: [] }, schema: { fields: [newField([])] } };
 }

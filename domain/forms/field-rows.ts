@@ -178,7 +178,10 @@ function readOptions(text: string): Option[] {
     });
 }
 
-/** A field as a row would have it: only what the row says otherwise is changed, so that the rest stays to the letter. */
+/**
+ * Returns a field as a row would have it: only what the row says otherwise is changed, so that the rest stays
+ * to the letter.
+ */
 export function fieldOfRow(standing: FieldModel | undefined, id: string, row: SheetRow): FieldModel {
   const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
   const kind = kindNames.find((name) => formComponentLabel[name] === row.kind) ?? 'single-line';

@@ -14,7 +14,7 @@ const address =
 
 const standardPort: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-/** The origin of a frame's page, as browsers write it; undefined for what is no address of a page. */
+/** Returns the origin of a frame's page, as browsers write it; undefined for what is no address of a page. */
 export function originOf(url: string): string | undefined {
   const [, scheme = '', host = '', port] = address.exec(url) ?? [];
   if (scheme === '') return undefined;
@@ -23,7 +23,7 @@ export function originOf(url: string): string | undefined {
   return `${own}://${host.toLowerCase()}${shown}`;
 }
 
-/** Everything that stands against the frame of a form model. */
+/** Returns every problem against the frame of a form model. */
 export function problemsOfFrame(frame: unknown): string[] {
   if (frame === undefined) return [];
   if (typeof frame !== 'object' || frame === null) return ['第三方表单应有地址'];

@@ -31,9 +31,9 @@ export const formLimits = {
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,
   textLength: 20_000,
-  /** The time that the page in a frame may take to hand over its input (S1 §9). */
+  /** The time that the page in a frame may take to deliver its input (S1 §9). */
   frameWaitMilliseconds: 8000,
-  /** Characters of what it hands over, as JSON. */
+  /** Characters of the input that it delivers, as JSON. */
   frameContentLength: 256_000,
   frameLeastHeight: 120,
   frameMostHeight: 4000,

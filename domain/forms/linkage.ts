@@ -114,8 +114,9 @@ interface Settling {
 type Decide = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
 
 /**
- * Returns a function that decides conditions within the work that is left. A condition that needs more does not hold
- * and is reported by `tell`; once the work is spent, conditions are reported without being evaluated.
+ * Returns a function that decides conditions within the work that is left. A condition that needs more does
+ * not hold and is reported by `tell`; once the work is spent, conditions are reported without being
+ * evaluated.
  */
 function decider(work: PatternWork, tell: () => void): Decide {
   return (when, read) => {
@@ -170,13 +171,16 @@ export function rowsOf(value: unknown): readonly TableRow[] {
   return table.normalise(value) ?? [];
 }
 
-/** The stored row that a row of the client came from; `_uid` is its place in the stored table (see `maskForm`). */
+/**
+ * Returns the stored row that a row of the client came from; `_uid` is its place in the stored table (see
+ * `maskForm`).
+ */
 export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): TableRow | undefined {
   const uid = own(row, '_uid');
   return typeof uid === 'string' && /^\d{1,4}$/.test(uid) ? storedRows[Number(uid)] : undefined;
 }
 
-/** A key of the object itself: `constructor` and the like are no values. */
+/** Returns the value of an own key of the object: `constructor` and the like are no values. */
 export function own(values: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }

@@ -24,9 +24,9 @@ export interface MaskedForm {
 }
 
 /**
- * Returns the values that may leave the server: fields of authority 0 and keys that are no field are removed, secret
- * values are masked (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they were typed
- * under, by which a mask that comes back finds its value.
+ * Returns the values that may leave the server: fields of authority 0 and keys that are no field are removed,
+ * secret values are masked (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they
+ * were typed under, by which a returned mask finds its value.
  */
 export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
   const access = applyAuthority(form, settings.authority ?? fullAuthority);

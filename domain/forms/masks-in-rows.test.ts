@@ -8,8 +8,9 @@ import type { FieldModel } from './model.ts';
 import { buildForm } from './test-forms.ts';
 
 /**
- * Tests of submissions from a screen on which values typed earlier lie over the stored rows, against an oracle that
- * knows the origin of every row on the screen: never a mask as a value, never the value of another row.
+ * Tests of submissions from a screen on which values typed earlier lie over the stored rows, against an
+ * oracle that records the origin of every row on the screen: never a mask as a value, never the value of
+ * another row.
  */
 
 const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
@@ -90,7 +91,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
       }),
       (story) => {
         const stored = { mobile: story.ownMobile, people: numbered(story.stored, '存') };
-        // Somebody has typed over the stored rows before, and it is kept with its keys.
+        // The stored rows have been edited before, and the edit is kept with its keys.
         const screenOf = (values: Row, typed?: Row) =>
           maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { typed }) }).values as {
             people: Row[];
@@ -117,7 +118,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
         const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
         const behind = (story.isStale ? stored.people : values.people) as Row[];
         const truth = new Map(shown.map((row, at) => [row.name, behind[at]]));
-        // Where both have the mask that came back, what was typed later counts.
+        // Where both have the returned mask, the later input counts.
         const lain = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
         // A second row under one key is a copy of the first.
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
@@ -127,7 +128,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
         if (merged.problems.length > 0) {
           refused += 1;
           expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);
-          // Only who has taken a key off, or stands on an older screen, is asked to type again.
+          // Only a person who has taken a key off, or has an older screen, is asked to type again.
           expect(story.isStale || story.sent.some(({ kind }) => kind === 'dropKey')).toBe(true);
           expect(merged.values.people).toEqual(stored.people);
           return;
@@ -147,7 +148,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
             else if (asked[column] !== undefined && asked[column] !== '')
               expect([was[column], rowOf(lain, asked.name)[column]]).toContain(value);
           }
-          // What the screen never shows belongs to the row alone.
+          // A value that the screen never shows belongs to the row alone.
           if (row.inner !== undefined) expect(row.inner).toBe(was.inner);
         });
       },

@@ -37,11 +37,11 @@ export interface DrawnFrom {
 }
 
 /**
- * Merges a submission into what is stored: only fields that this person may edit are taken (authority 2 and `allowEdit`,
- * visible, not disabled), all else stays as it was, so that nothing is lost by what a client did not see. A field that
- * another action has changed since the page was opened is not overwritten (docs/decisions/0201). A mask that comes back
- * unchanged stands for the value behind it, which is of `typed` where something typed earlier was shown over the stored.
- * Row marks are stripped (S1 §5).
+ * Merges a submission into the stored values: only fields that this person may edit are taken (authority 2
+ * and `allowEdit`, visible, not disabled), all else stays as it was, so that fields that a client did not see
+ * are not lost. A field that another action has changed since the page was opened is not overwritten
+ * (docs/decisions/0201). A mask that returns unchanged stands for the value behind it, which is of `typed`
+ * where an earlier input was shown over the stored one. Row marks are stripped (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
@@ -147,13 +147,13 @@ function withoutFields(submitted: FormValues, left: ReadonlyMap<string, unknown>
   return Object.fromEntries(Object.entries(submitted).filter(([id]) => !left.has(id)));
 }
 
-/** The key of a row: its place in the stored table, or the one that the client gave a new row. */
+/** Returns the key of a row: its place in the stored table, or the one that the client gave a new row. */
 function keyOf(row: TableRow): string | undefined {
   const uid = own(row, '_uid');
   return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
 }
 
-/** A key for each row, none twice. */
+/** Returns a key for each row, none twice. */
 function keysOf(rows: readonly TableRow[]): string[] {
   const sent = rows.map(keyOf);
   let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
@@ -249,7 +249,7 @@ function isMaskLeft(field: CompiledField, sent: unknown, known: readonly unknown
   return isMask(field, sent) && !known.includes(sent);
 }
 
-/** The first of the values whose mask was sent. */
+/** Returns the first of the values whose mask was sent. */
 function unmask({ secret }: CompiledField, sent: unknown, values: readonly unknown[]): unknown {
   if (!secret) return sent;
   const behind = values.find(

@@ -130,7 +130,7 @@ export type LinkageEffect =
   | { setValue: unknown }
   | { setOptions: readonly Option[] };
 
-/** The options that an effect puts in force, if that is what it does. */
+/** Returns the options that an effect puts in force, if that is what it does. */
 export function optionsOf(effect: LinkageEffect): readonly Option[] | undefined {
   return typeof effect === 'object' && 'setOptions' in effect ? effect.setOptions : undefined;
 }

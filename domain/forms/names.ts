@@ -6,10 +6,9 @@ import type { FieldModel, FormModel } from './model.ts';
 const longestTitle = 100;
 
 /**
- * Returns the problems of the names of a form, its fields and their choices, which stand in lists, on documents and
- * in messages.
- * NOTE: only for forms that are to be published, because forms that were published before these rules must still be
- * readable.
+ * Returns the problems of the names of a form, its fields and their choices, which appear in lists, on
+ * documents and in messages. NOTE: only for forms that are to be published, because forms that were published
+ * before these rules must still be readable.
  */
 export function problemsOfNames({ globalConfig: { title }, schema }: FormModel): Problem[] {
   const said = [problemOfLine(title, '表单名称'), problemOfLength(title, longestTitle, '表单名称')];

@@ -5,7 +5,10 @@ import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
-/** Values that a form offers while nobody has filled in the field; they are the person's once they are sent. */
+/**
+ * Values that a form offers for a field that is not filled in; they count as the person's own once they are
+ * sent.
+ */
 
 /** Returns the default of a field on a day; undefined where it has none. */
 export function defaultOn(field: CompiledField, today: string): unknown {

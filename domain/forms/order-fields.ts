@@ -1,6 +1,9 @@
 import type { CompiledField } from './compiled-form.ts';
 
-/** Puts each field after those its linkage reads, so that one pass settles the form; a circle is a fault of the model. */
+/**
+ * Puts each field after those its linkage reads, so that one pass settles the form; a circle is an error of
+ * the model.
+ */
 export function orderFields(
   fields: readonly CompiledField[],
   say: (field: string, message: string) => void,

@@ -8,9 +8,9 @@ import type { SubmissionBasis } from './overwriting.ts';
 import { buildForm } from './test-forms.ts';
 
 /**
- * Random people at one form, at tasks that begin and end as branches, instances and returns open them, with clients of every
- * kind. The oracle knows the merge by nothing but what it leaves: each value was shown to whoever put another in its place.
- * `FORM_MODEL_RUNS` walks longer.
+ * Random people at one form, at tasks that begin and end as branches, instances and returns open them, with
+ * clients of every kind. The oracle judges the merge only by its result: each value was shown to the person
+ * who replaced it. `FORM_MODEL_RUNS` sets a longer walk.
  */
 
 const runs = Number(process.env.FORM_MODEL_RUNS ?? randomCases(400));
@@ -48,7 +48,7 @@ class Office {
     this.desks = Array.from({ length: people }, () => this.#fresh(new Set()));
   }
 
-  /** Each act is a minute after the one before. */
+  /** Each action is a minute after the one before. */
   now(): string {
     return new Date(Date.UTC(2026, 2, 2) + this.acts * 60_000).toISOString();
   }

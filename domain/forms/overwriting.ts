@@ -26,7 +26,7 @@ export function isKnownVersion({ changes, contentVersion = 0 }: SubmissionBasis)
   return contentVersion <= contentVersionOf(changes);
 }
 
-/** The changes of a form as the sender of a submission knows them. */
+/** The changes of a form that the sender of a submission has seen. */
 export interface SeenChanges {
   /** Returns the version of a field that the sender has seen. */
   versionOf(fieldId: string): number;

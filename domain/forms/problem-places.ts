@@ -10,15 +10,16 @@ export interface ProblemPlace {
   column: number | undefined;
 }
 
-interface Told extends Partial<Pick<FieldModel, 'id' | 'title'>> {
-  columns?: readonly Told[];
+interface WrittenField extends Partial<Pick<FieldModel, 'id' | 'title'>> {
+  columns?: readonly WrittenField[];
 }
 
 /**
- * The place that a fault's path means: `goods` and `goods[].price` name fields by id, `schema.fields[3].columns[1]` those
- * that have none. Of two fields with one id it is the later: that one is to be called something else.
+ * Returns the place that a problem's path means: `goods` and `goods[].price` name fields by id,
+ * `schema.fields[3].columns[1]` those without an id. Of two fields with one id it is the later, which has to
+ * be renamed.
  */
-export function placeOfProblem(fields: readonly Told[], path: string): ProblemPlace {
+export function placeOfProblem(fields: readonly WrittenField[], path: string): ProblemPlace {
   const [, atField, own = '', rest = ''] = /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
   const field = atField === undefined ? placeOf(fields, own) : Number(atField);
   if (field === undefined || fields[field] === undefined) return { field: undefined, column: undefined };
@@ -27,13 +28,13 @@ export function placeOfProblem(fields: readonly Told[], path: string): ProblemPl
   return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
 }
 
-function placeOf(fields: readonly Told[], id: string): number | undefined {
+function placeOf(fields: readonly WrittenField[], id: string): number | undefined {
   const at = fields.findLastIndex((field) => field?.id === id);
   return at < 0 ? undefined : at;
 }
 
 /** Returns a problem with its place, as `第 3 项“物品”第 2 列“单价”：缺少选项`; the message alone where no field is found. */
-export function problemInWords(fields: readonly Told[], { field: path, message }: Problem): string {
+export function problemInWords(fields: readonly WrittenField[], { field: path, message }: Problem): string {
   const { field, column } = placeOfProblem(fields, path);
   if (field === undefined) return message;
   const columns = fields[field]?.columns ?? [];
@@ -43,28 +44,31 @@ export function problemInWords(fields: readonly Told[], { field: path, message }
     : `${where}第 ${column + 1} 列${nameOf(columns[column])}：${message}`;
 }
 
-function nameOf(field: Told | undefined): string {
+function nameOf(field: WrittenField | undefined): string {
   const title = typeof field?.title === 'string' ? field.title.trim() : '';
   return title === '' ? '（未命名）' : `“${title}”`;
 }
 
-/** Tells the faults of the form that a text says; of a text that says none, as they came. */
+/**
+ * Returns a function that words the problems of a form given as JSON; for a text that holds no form, the
+ * messages stay unchanged.
+ */
 export function wordsOfProblems(json: string): (problem: Problem) => string {
   const fields = fieldsOf(json);
   return (problem) => problemInWords(fields, problem);
 }
 
-/** Whatever a text may hold in place of fields. */
-function notifiedOf(list: unknown): Told[] {
+/** Reads a list of any content as fields. */
+function readOf(list: unknown): WrittenField[] {
   if (!Array.isArray(list)) return [];
-  return list.map((one) => (typeof one === 'object' && one !== null ? (one as Told) : {}));
+  return list.map((one) => (typeof one === 'object' && one !== null ? (one as WrittenField) : {}));
 }
 
-function fieldsOf(json: string): readonly Told[] {
+function fieldsOf(json: string): readonly WrittenField[] {
   try {
     const read = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
     const fields = read?.schema?.fields;
-    return notifiedOf(fields).map(({ columns, ...field }) => ({ ...field, columns: notifiedOf(columns) }));
+    return readOf(fields).map(({ columns, ...field }) => ({ ...field, columns: readOf(columns) }));
   } catch {
     return [];
   }

@@ -40,7 +40,10 @@ function maskOf(field: FieldModel): Partial<FieldModel> {
   return { 'x-secret': secret, 'x-secret-rule': rule, 'show-secret': shown };
 }
 
-/** The protection that a next version would take from fields that are still there: it only grows (decision 0064). */
+/**
+ * Returns a problem for each protection that a next version would take from fields that are still there: it
+ * only grows (decision 0064).
+ */
 export function lostProtection(before: FormModel, after: FormModel): Problem[] {
   return lostIn(before.schema.fields, after.schema.fields, '');
 }

@@ -74,7 +74,7 @@ describe('safe pattern', () => {
       // Building it is counted too, once.
       pattern.test('');
       pattern.test(`${'a'.repeat(formLimits.patternText - 1)}!`, (states) => costs.push(states));
-      // Each character looks at each state once at most, whatever came before it.
+      // Each character visits each state once at most, whatever came before it.
       expect(costs.length).toBeLessThanOrEqual(formLimits.patternText + 1);
       expect(Math.max(...costs)).toBeLessThanOrEqual(8 * source.length + 200);
       expect(costs.at(-1)).toBeLessThanOrEqual(Math.max(...costs.slice(0, 100)));

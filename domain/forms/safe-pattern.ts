@@ -73,7 +73,10 @@ function build(root: PatternNode): { states: State[]; entry: number } {
   return { entry: place(root, found), states };
 }
 
-/** Walks the automaton over texts; built at the first of them, since a form is read far more often than each pattern is asked. */
+/**
+ * Walks the automaton over texts; built at the first of them, since a form is read far more often than each
+ * pattern is used.
+ */
 class Matcher {
   readonly #states: readonly State[];
   readonly #entry: number;
@@ -132,7 +135,10 @@ class Matcher {
   }
 }
 
-/** The states that a pattern makes and the pieces that are placed for them, told by its tree alone; past the bounds as told. */
+/**
+ * Counts the states of a pattern and the pieces that are placed for them by its tree alone, also beyond the
+ * limits.
+ */
 function sizeOf(node: PatternNode): { states: number; placed: number } {
   switch (node.kind) {
     case 'take':

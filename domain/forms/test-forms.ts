@@ -2,7 +2,7 @@ import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
-/** A form model of these fields, for tests. */
+/** Builds a form model of these fields, for tests. */
 export function buildModel(fields: readonly FieldModel[], allowEdit: readonly string[] = []): FormModel {
   return { schema: { fields }, globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit } };
 }

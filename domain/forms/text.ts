@@ -11,7 +11,10 @@ export interface FieldText {
   rows?: readonly (readonly FieldText[])[];
 }
 
-/** The form in words, in its order, for documents and exports: labels for codes, hidden fields left out. */
+/**
+ * Returns the form in words, in its order, for documents and exports: labels for codes, hidden fields left
+ * out.
+ */
 export function textOfForm(
   form: CompiledForm,
   values: FormValues,
@@ -33,7 +36,7 @@ export function textOfForm(
   });
 }
 
-/** One value in words. */
+/** Returns one value in words. */
 export function textOfField(field: CompiledField, state: Pick<FieldState, 'value' | 'options'>): string {
   return field.kind.text(state.value, { props: field.props, options: state.options });
 }

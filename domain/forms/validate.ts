@@ -15,14 +15,17 @@ export interface ValidationSettings {
   stored?: FormValues;
   /** True where missing values are no problem, only wrong ones: for content that is kept and not yet complete. */
   incomplete?: boolean;
-  /** Number of problems at which the check ends: one more than an answer tells, unless the page asks for all. */
+  /**
+   * Number of problems at which the check ends: one more than a response contains, unless the page asks for
+   * all.
+   */
   mostProblems?: number;
 }
 
 /**
- * Returns the problems of the fields that this person may edit, in the order of the form, with the path of each
- * field (`involved[2].name`), up to one more than an answer tells. Hidden and read-only fields are not checked,
- * because this person cannot correct them.
+ * Returns the problems of the fields that this person may edit, in the order of the form, with the path of
+ * each field (`involved[2].name`), up to one more than a response contains. Hidden and read-only fields are
+ * not checked, because this person cannot correct them.
  */
 export function validateForm(
   form: CompiledForm,
@@ -56,7 +59,7 @@ export function validateForm(
   }, settings.mostProblems);
 }
 
-/** Everything wrong with one row of a table. */
+/** Returns every problem of one row of a table. */
 export function checkRow(
   tableField: CompiledField,
   rowPath: string,
@@ -76,7 +79,7 @@ export function checkRow(
   });
 }
 
-/** Everything wrong with one field: its shape, whether it is filled in, its kind, its named rules. */
+/** Returns every problem of one field: its shape, whether it is filled in, its kind, its named rules. */
 export function checkField(
   field: CompiledField,
   path: string,

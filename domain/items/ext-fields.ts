@@ -24,7 +24,7 @@ export const orderFactLabel: Record<OrderFact, string> = {
  */
 export type ExtField = { label: string; field: string } | { label: string; fact: OrderFact };
 
-/** Everything that stands against offering an item with these extra fields. */
+/** Returns every problem against offering an item with these extra fields. */
 export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
   return extFields.flatMap((ext, at) => {
     const say = (message: string) => [

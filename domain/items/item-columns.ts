@@ -5,8 +5,8 @@ import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { situationLimits } from './situations.ts';
 
 /**
- * Sheets of items and their papers: the settings that a row of cells can hold. All others stay as they are (decision
- * 0171).
+ * Sheets of items and their materials: the settings that a row of cells can hold. All others stay unchanged
+ * (decision 0171).
  */
 
 export const itemStatusLabel = { offered: '已发布', withdrawn: '已停用' } as const;
@@ -139,7 +139,7 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
 }
 
 export const paperRequiredLabel = { yes: '必交', no: '可不交' } as const;
-/** The group of papers that every applicant hands in, whatever the situation. */
+/** The group of materials that every applicant hands in, whatever the situation. */
 export const everybody = '全部';
 
 export const paperColumns: readonly ImportColumn[] = [

@@ -51,7 +51,7 @@ export interface PetitionChoices {
   problem: readonly ProblemChoice[];
 }
 
-/** Everything that stands against offering an item with these fields. */
+/** Returns every problem against offering an item with these fields. */
 export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
   const check = (path: string, fits: (field: CompiledField) => boolean) => {
     if (path === '')
@@ -73,7 +73,10 @@ export function checkPetitionFields(fields: PetitionFields, forms: readonly Comp
   ];
 }
 
-/** The choices of the filters, as the forms have them; those of a narrower field hang on the wider one. */
+/**
+ * Returns the choices of the filters, as the forms have them; those of a narrower field hang on the wider
+ * one.
+ */
 export function petitionChoices(fields: PetitionFields, forms: readonly CompiledForm[]): PetitionChoices {
   const [wide = '', narrow = ''] = fields.problem;
   return {

@@ -2,7 +2,7 @@ import { startOfDay } from '../calendar/local-date.ts';
 import { HandlerOperation } from '../enumerations/handler-operation.ts';
 import type { RemoteTraceField, TraceSource } from './trace-source.ts';
 
-/** A row as a remote interface tells it, in our words. */
+/** A row of a remote interface, in the portal's terms. */
 export interface RemoteTrace {
   id: string;
   flowNodeName: string;
@@ -26,7 +26,7 @@ const longestText = { name: 200, opinion: 2000 };
 
 type Json = unknown;
 
-/** The rows of an answer, or why they cannot be shown, as the end of a sentence. */
+/** Returns the rows of an answer, or why they cannot be shown, as the end of a sentence. */
 export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace[] | { fault: string } {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) return { fault: refusal };
@@ -38,7 +38,10 @@ export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace
   return wrong < 0 ? withOwnIds(read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };
 }
 
-/** A screen tells rows apart by their ids, which nobody promises to be different. */
+/**
+ * Gives rows ids of their own where they repeat: a screen distinguishes rows by their ids, which the remote
+ * interface does not guarantee to be unique.
+ */
 function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
   const ids = new Set<string>();
   return rows.map((row) => {
@@ -49,7 +52,7 @@ function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
   });
 }
 
-/** An envelope that says no, by the codes of success of S1 §9; one without a code says nothing. */
+/** Returns the refusal of an envelope, by the codes of success of S1 §9; undefined for one without a code. */
 function refusalOf(answer: Json): string | undefined {
   const code = memberAt(answer, 'code');
   const errcode = memberAt(answer, 'errcode');
@@ -64,7 +67,7 @@ function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
   return memberAt(answer, 'data.rows') ?? memberAt(answer, 'rows') ?? memberAt(answer, 'data');
 }
 
-/** Only own members count, so that no path reaches what every object inherits. */
+/** Reads own members alone, so that no path reaches inherited ones. */
 function memberAt(value: Json, path: string): Json {
   let at = value;
   for (const name of path.split('.')) {
@@ -134,7 +137,10 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d
 const earliest = Date.UTC(1970, 0, 2);
 const latest = Date.UTC(2200, 0, 1);
 
-/** A time with its zone, one of China's wall clocks, or milliseconds (S0 also seconds) since 1970; nothing is undefined. */
+/**
+ * Reads a time with its zone, one of China's wall clocks, or milliseconds (S0 also seconds) since 1970;
+ * undefined for an empty one.
+ */
 function instantOf(value: Json): string | undefined | 'wrong' {
   if (value === undefined || value === null || value === '') return undefined;
   const ms =

@@ -2,13 +2,13 @@ import { PaperForm } from '../enumerations/paper-form.ts';
 import { moved } from '../lists/moved.ts';
 import { type Paper, type Situation, wayTo } from './situations.ts';
 
-/** Papers and situations as an office writes them by hand. */
+/** Materials and situations as an office edits them. */
 
 export function newPaper(): Paper {
   return { name: '', form: PaperForm.copy, copies: 1, required: true, note: '' };
 }
 
-/** A situation of the first level, under a code that none of the item has. */
+/** Returns a situation of the first level, under a code that none of the item has. */
 export function newSituation(situations: readonly Situation[]): Situation {
   const taken = new Set(situations.map(({ id }) => id));
   let number = situations.length + 1;
@@ -50,7 +50,7 @@ function siblingsUnder(situations: readonly Situation[], parent: string | null):
   return situations.flatMap((one, index) => (one.parent === parent ? [index] : []));
 }
 
-/** The situation at `index` at another place among those of its parent. */
+/** Returns the situation at `index` at another place among those of its parent. */
 export function withPlace(situations: readonly Situation[], index: number, to: number): Situation[] {
   const siblings = siblingsUnder(situations, situations[index]?.parent ?? null);
   const order = moved(siblings, siblings.indexOf(index), to).map((one) => situations[one]);

@@ -1,7 +1,7 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
-/** A paper that an item asks for. */
+/** A material that an item asks for. */
 export interface Paper {
   name: string;
   form: PaperForm;
@@ -11,8 +11,8 @@ export interface Paper {
 }
 
 /**
- * 情形: a choice of the applicant that decides papers and forms. Situations of one item stand in a tree, of which one is
- * chosen on each level; the papers and forms of a situation are asked for below it as well.
+ * 情形: a choice of the applicant that decides materials and forms. Situations of one item form a tree, of
+ * which one is chosen on each level; the materials and forms of a situation are asked for below it as well.
  */
 export interface Situation {
   id: string;
@@ -40,7 +40,7 @@ export interface SituationNode {
   isLeaf: boolean;
 }
 
-/** More than anybody would read; deeper than anybody would choose. */
+/** More than a person would read; deeper than a person would choose. */
 export const situationLimits = { situations: 500, levels: 5, copies: 99 } as const;
 
 /** An entry of a tree, placed by its parent's id; a parent that is not among the entries is the root. */
@@ -49,7 +49,7 @@ interface Placed {
   parent: string | null;
 }
 
-/** The situation and all above it, from the first level on; empty where there is none of this id. */
+/** Returns the situation and all above it, from the first level on; empty where there is none of this id. */
 export function wayTo<One extends Placed>(situations: readonly One[], id: string): One[] {
   const byId = new Map(situations.map((situation) => [situation.id, situation]));
   const way: One[] = [];
@@ -59,7 +59,7 @@ export function wayTo<One extends Placed>(situations: readonly One[], id: string
   return way;
 }
 
-/** The situations as nodes, each level in the order of the item. */
+/** Returns the situations as nodes, each level in the order of the item. */
 export function situationNodes(situations: readonly Situation[]): SituationNode[] {
   const above = new Set(situations.map(({ parent }) => parent));
   return situations.map((situation, at) => {
@@ -80,9 +80,9 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
 }
 
 /**
- * Returns the papers that an item asks for in the chosen situations: the item's own, for every applicant, then those of
- * each situation from the first level on. A paper that is asked for twice stands once, with the greater number of
- * copies, and required if one of the two is.
+ * Returns the materials that an item asks for in the chosen situations: the item's own, for every applicant,
+ * then those of each situation from the first level on. A material that is asked for twice is listed once,
+ * with the greater number of copies, and required if one of the two is.
  */
 export function papersFor(
   item: { papers: readonly Paper[]; situations: readonly (Placed & { papers: readonly Paper[] })[] },
@@ -107,7 +107,7 @@ function bothOf(one: Paper, other: Paper): Paper {
   };
 }
 
-/** Codes of the forms of the chosen situations, in the order of the item. */
+/** Returns the codes of the forms of the chosen situations, in the order of the item. */
 export function formsOfSituations(
   item: { formCodes: readonly string[]; situations: readonly Situation[] },
   chosen: readonly string[],
@@ -116,7 +116,7 @@ export function formsOfSituations(
   return item.formCodes.filter((code) => asked.has(code));
 }
 
-/** Codes of the forms that everybody fills in: those that hang on no situation. */
+/** Returns the codes of the forms that every applicant fills in: those that depend on no situation. */
 export function formsOfEverybody(item: {
   formCodes: readonly string[];
   situations: readonly Situation[];
@@ -125,15 +125,15 @@ export function formsOfEverybody(item: {
   return item.formCodes.filter((code) => !hanging.has(code));
 }
 
-/** The chosen situations with all that stand above them, each once, in the order of the item. */
+/** Returns the chosen situations with all that stand above them, each once, in the order of the item. */
 function chosenWith<One extends Placed>(situations: readonly One[], chosen: readonly string[]): One[] {
   const ids = new Set(chosen.flatMap((id) => wayTo(situations, id).map((one) => one.id)));
   return situations.filter(({ id }) => ids.has(id));
 }
 
 /**
- * The situations that an order is in by what its forms say: each whose name, and all names above it, were chosen there;
- * the narrowest ones alone.
+ * Returns the situations that an order is in by what its forms say: each whose name, and all names above it,
+ * were chosen there; the narrowest ones alone.
  */
 export function situationsSaid(
   situations: readonly Pick<Situation, 'id' | 'name' | 'parent'>[],
@@ -145,12 +145,14 @@ export function situationsSaid(
   return said.filter(({ id }) => !said.some(({ parent }) => parent === id)).map(({ id }) => id);
 }
 
-/** Required papers that nothing was handed in of: neither a file nor a filled field bears the paper's name. */
+/**
+ * Returns the required materials that are missing: neither a file nor a filled field has the material's name.
+ */
 export function missingPapers(papers: readonly Paper[], handedIn: readonly string[]): Paper[] {
   return papers.filter(({ name, required }) => required && !handedIn.some((one) => one.includes(name)));
 }
 
-/** Everything that stands against offering an item with these papers and situations. */
+/** Returns every problem against offering an item with these materials and situations. */
 export function checkSituations(item: {
   formCodes: readonly string[];
   papers: readonly Paper[];
@@ -182,7 +184,10 @@ export function checkSituations(item: {
   ];
 }
 
-/** Checks the papers of one list. Papers are known by name and form: the same paper twice in one list is a problem. */
+/**
+ * Checks the materials of one list. A material is identified by name and form: the same one twice in one list
+ * is a problem.
+ */
 function checkPapers(papers: readonly Paper[], field: string): Problem[] {
   return papers.flatMap((paper, at) => {
     const { name, form } = paper;

@@ -9,7 +9,7 @@ export function canTitle({ kind, secret, encrypted }: CompiledField): boolean {
   return kind.holdsValue && typeof kind.empty === 'string' && secret === undefined && !encrypted;
 }
 
-/** Everything that stands against titling the orders of an item by these fields. */
+/** Returns every problem against titling the orders of an item by these fields. */
 export function checkTitleFields(titleFields: readonly string[], forms: readonly CompiledForm[]): Problem[] {
   const say = (message: string) => ({ field: 'titleFields', message });
   if (titleFields.length === 0) return [say('请选择作为办件标题的字段')];

@@ -53,7 +53,10 @@ const ownHeaders = [
 ];
 const maxEntries = 20;
 
-/** Everything that stands against an item with this source; `origins` are those that the operator lets the portal call. */
+/**
+ * Returns every problem against an item with this source; `origins` are those that the operator lets the
+ * portal call.
+ */
 export function checkTraceSource(source: TraceSource, origins: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   const say = (field: string, message: string) =>
@@ -99,7 +102,7 @@ export interface TraceRequest {
   body: string | undefined;
 }
 
-/** The request for one order; facts are escaped where they stand in an address. */
+/** Returns the request for one order; facts are escaped inside an address. */
 export function traceRequest(source: TraceSource, facts: TraceFacts, token: string): TraceRequest {
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(placeholder, (_, name: string) => values[name] ?? '');

@@ -13,7 +13,10 @@ export const columnWidth = {
   operationsAtMost: 3,
 } as const;
 
-/** As wide as its operations need: 20 for each character of the first three, and 16, but 150 at least (S2 §9). */
+/**
+ * Returns the width of the column of operations: 20 for each character of the first three, and 16, but 150 at
+ * least (S2 §9).
+ */
 export function operationsWidth(labels: readonly string[]): number {
   const characters = labels
     .slice(0, columnWidth.operationsAtMost)

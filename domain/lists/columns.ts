@@ -6,7 +6,7 @@
 /** Kind of a column's values, which decides their spelling on the wire, their presentation and their display. */
 export type ColumnKind =
   | 'text'
-  /** An applicant's name; leaves the server masked for everybody (docs/decisions/0055). */
+  /** An applicant's name; leaves the server masked for every reader (docs/decisions/0055). */
   | 'maskedName'
   /** The status of an order (S1 §4). */
   | 'status'

@@ -13,8 +13,8 @@ function cellOf(value: string): string {
 }
 
 /**
- * Rows as a file that spreadsheets open: UTF-8 with its mark, CRLF, quoted where needed, and nothing that a spreadsheet
- * would compute.
+ * Returns the rows as a file that spreadsheets open: UTF-8 with its mark, CRLF, quoted where needed, and
+ * nothing that a spreadsheet would compute.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `${csvMark}${rows.map(csvLine).join('')}`;
@@ -23,7 +23,7 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 /** First character of a file, by which spreadsheets read it as UTF-8. */
 export const csvMark = '\ufeff';
 
-/** One row of such a file. */
+/** Returns one row of such a file. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

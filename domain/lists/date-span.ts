@@ -23,7 +23,7 @@ export interface DateSpanProblem {
   message: string;
 }
 
-/** The instants between which a query looks: the first day's start to the last day's 23:59:59.999. */
+/** The first and last instant of a query: the first day's start to the last day's 23:59:59.999. */
 export interface InstantSpan {
   from: Date;
   until: Date;
@@ -64,12 +64,16 @@ export function problemsOfSpan(
   return problem ? [{ field: fields[problem.end], message: problem.message }] : [];
 }
 
-/** Start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5). */
+/**
+ * Returns the start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5).
+ */
 export function toInstantSpan({ from, until }: Required<DateSpan>): InstantSpan {
   return { from: startOfDay(from), until: endOfDay(until) };
 }
 
-/** The last N days, today among them: 1 is today alone, 7 is today and the six days before (S2 §5). */
+/**
+ * Returns the last N days, today among them: 1 is today alone, 7 is today and the six days before (S2 §5).
+ */
 export function lastDays(days: number, now: Date): Required<DateSpan> {
   const until = localDateOf(now);
   return { from: addDays(until, 1 - Math.max(1, Math.trunc(days))), until };

@@ -1,6 +1,6 @@
 import type { ExportFormat } from './export-format.ts';
 
-/** Limits of exports by job; those of rows stand in `limits.ts`. */
+/** Limits of exports by job; those of rows are in `limits.ts`. */
 export const exportLimits = {
   /** Days after which a file is removed. */
   keptDays: 7,

@@ -1,4 +1,4 @@
-/** Pages of the combined query, whose exports are told apart in the log (S2 §2). */
+/** Pages of the combined query, whose exports are distinguished in the log (S2 §2). */
 const placeOfQuery: Readonly<Record<string, string>> = {
   '/': '自有业务',
   '/all': '自有业务',
@@ -7,8 +7,9 @@ const placeOfQuery: Readonly<Record<string, string>> = {
 };
 
 /**
- * The label of the page that an export was asked from, for the log (S2 §2): the combined query says by its path whose
- * business it is, in a path of ours (`/query/cross`), of an old client (`/cross`) or in a hash route; undefined elsewhere.
+ * Returns the label of the page that an export was asked from, for the log (S2 §2): the combined query says
+ * by its path whose business it is, in a path of ours (`/query/cross`), of an old client (`/cross`) or in a
+ * hash route; undefined elsewhere.
  */
 export function placeOfExport(pagePath: string | undefined): string | undefined {
   if (pagePath === undefined) return undefined;

@@ -31,7 +31,7 @@ export function isEmptyFilter(value: FilterValue): boolean {
   return false;
 }
 
-/** The filters that a query sends: empty ones are dropped, texts are trimmed (S0 §5). */
+/** Returns the filters that a query sends: empty ones are dropped, texts are trimmed (S0 §5). */
 export function dropEmptyFilters(filters: FilterValues): Record<string, FilterValue> {
   return Object.fromEntries(
     Object.entries(filters)
@@ -40,7 +40,10 @@ export function dropEmptyFilters(filters: FilterValues): Record<string, FilterVa
   );
 }
 
-/** One problem for each required filter that is empty, `{label}不能为空`, in the order of the rules (S0 §5). */
+/**
+ * Returns one problem for each required filter that is empty, `{label}不能为空`, in the order of the rules
+ * (S0 §5).
+ */
 export function checkRequiredFilters(rules: readonly FilterRule[], filters: FilterValues): Problem[] {
   return rules
     .filter(({ key, required }) => required === true && isEmptyFilter(filters[key]))

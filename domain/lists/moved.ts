@@ -1,4 +1,4 @@
-/** The list with one of its items at another place. */
+/** Returns the list with one of its items at another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const rest = items.filter((_item, index) => index !== from);
   const item = items[from];

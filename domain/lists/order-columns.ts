@@ -63,7 +63,7 @@ export const lateColumns = {
 const startedAt = { title: '发起时间', kind: 'instant', width: 138 } as const;
 const due = { title: '全程时限', kind: 'due', width: 178 } as const;
 
-/** Columns that every list knows of an order. */
+/** Columns of an order that every list has. */
 export const orderColumns = {
   ...head,
   startedAt: { ...startedAt, sort: 'startedAt' },

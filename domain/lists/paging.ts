@@ -24,17 +24,17 @@ export function pageOf(page: number | undefined, size: number | undefined): Page
   };
 }
 
-/** Rows before the page begins. */
+/** Returns the number of rows before the page. */
 export function offsetOf({ page, size }: Page): number {
   return (page - 1) * size;
 }
 
-/** Another size starts again at page 1, since the rows of the old page are elsewhere now (S0 §4). */
+/** Returns page 1 with another size, since the rows of the old page are elsewhere now (S0 §4). */
 export function withPageSize(size: number): Page {
   return pageOf(1, size);
 }
 
-/** The last page of a total, at least 1; after a deletion a list steps back to it. */
+/** Returns the last page of a total, at least 1; after a deletion a list steps back to it. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

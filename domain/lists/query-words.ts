@@ -11,17 +11,23 @@ export const queryWords = {
 /** Words of a filter that are looked for; further ones are passed over. */
 const maxWords = 5;
 
-/** The words of a filter, each once and as the index has them. */
+/** Returns the words of a filter, each once and as the index has them. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, maxWords))];
 }
 
-/** Returns the problem with these words, otherwise undefined; a single character stands in half of all orders. */
+/**
+ * Returns the problem with these query words, otherwise undefined; a single character occurs in half of all
+ * orders.
+ */
 export function problemOfWords(text: string): string | undefined {
   return wordsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
 }
 
-/** Which part of a number may be given: its beginning from eight digits on, or its end from four on. */
+/**
+ * Returns the problem of a partial number: allowed are its beginning from eight digits on, or its end from
+ * four on.
+ */
 export function problemOfCode(code: string): string | undefined {
   return /^\d{4,20}$/.test(code) ? undefined : queryWords.shortCode;
 }

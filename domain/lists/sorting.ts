@@ -11,7 +11,10 @@ export interface Sorting {
   order: SortOrder;
 }
 
-/** A click on a column: descending first, then descending and ascending by turns (S0 §4, S2 §4). */
+/**
+ * Returns the sorting after a click on a column: descending first, then descending and ascending by turns
+ * (S0 §4, S2 §4).
+ */
 export function toggleSorting(current: Sorting | undefined, column: string): Sorting {
   const flips = current?.sort === column && current.order === SortOrder.descending;
   return { sort: column, order: flips ? SortOrder.ascending : SortOrder.descending };

@@ -17,7 +17,7 @@ export const todoTabLabel: Record<TodoTab, string> = {
 /** Tabs are counted up to this; one more reads `999+`. */
 export const todoCountCap = 1_000;
 
-/** A count as a tab, a menu or a figure shows it. */
+/** Returns a count as a tab, a menu or a figure shows it. */
 export function cappedCountText(count: number): string {
   return count >= todoCountCap ? `${todoCountCap - 1}+` : String(count);
 }

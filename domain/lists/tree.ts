@@ -12,8 +12,9 @@ export interface TreeRow {
 export type TreeNode<Row extends TreeRow> = Row & { children: TreeNode<Row>[] };
 
 /**
- * Rows put together by their parents and sorted by `sortBy`, then as they came (S0 §7 "Generic tree call"). A row whose
- * parent is not among them stands at the top, as in what a search found; rows that are each other's parents are left out.
+ * Builds a tree from rows by their parents and sorts them by `sortBy`, then as they came (S0 §7 "Generic tree
+ * call"). A row whose parent is not among them is at the top, as in a search result; rows that are each
+ * other's parents are left out.
  */
 export function buildTree<Row extends TreeRow>(rows: readonly Row[]): TreeNode<Row>[] {
   const known = new Set(rows.map(({ id }) => id));

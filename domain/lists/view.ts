@@ -19,8 +19,8 @@ const personalNumbers = [
 ];
 
 /**
- * A number of a person, of whatever kind and however it is spelt: it must not travel to colleagues in a shared view.
- * Wide digits, signs that nobody sees and what stands between groups of digits hide none.
+ * Checks for a number of a person, of whatever kind and spelling: it must not travel to colleagues in a
+ * shared view. Wide digits, invisible characters and signs between groups of digits do not hide one.
  */
 export function hasPersonalNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');

@@ -11,7 +11,7 @@ export interface ListKeys {
 
 export const listKeys: ListKeys = { page: 'page', size: 'size', rows: 'rows', total: 'total' };
 
-/** The page that is asked for, by the names of the call. */
+/** Writes the requested page, by the names of the call. */
 export function writePage(
   { page, size }: { page: number; size: number },
   keys: Pick<ListKeys, 'page' | 'size'> = listKeys,

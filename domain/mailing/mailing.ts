@@ -30,7 +30,7 @@ export function isPostcode(text: string): boolean {
   return text === '' || /^\d{6}$/.test(text);
 }
 
-/** `张三 先生（收）`; an organisation has no word of its own. */
+/** Returns the name as on a letter, `张三 先生（收）`; an organisation has no form of address. */
 export function nameOnLetter(name: string, honorific: string): string {
   return `${name}${honorific && ` ${honorific}`}（收）`;
 }

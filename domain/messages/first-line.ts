@@ -1,6 +1,6 @@
 import { countCharacters } from '../texts/characters.ts';
 
-/** Characters of the words in a first line; the rest stands in the message or in the trace. */
+/** Characters of the text in a first line; the rest is in the message or in the trace. */
 export const maxFirstLineWords = 60;
 
 /** Parts of the first line of a message about an order. */

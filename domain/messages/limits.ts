@@ -4,7 +4,10 @@ export const maxTargets = 10;
 export const defaultMessage = '您新收到一条待办，请及时查阅处理';
 /** Maximum number of characters of one message: as many as a text message takes in eight parts. */
 export const maxContentLength = 500;
-/** Text messages and chat notices that one number gets at most, so that nobody's telephone rings all day. */
+/**
+ * Text messages and chat notices that one number gets at most, so that a person's telephone does not ring all
+ * day.
+ */
 export const receiverLimits = [
   { hours: 1, messages: 10 },
   { hours: 24, messages: 30 },

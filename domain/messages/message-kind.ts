@@ -15,7 +15,7 @@ export const messageKindLabel: Record<MessageKind, string> = {
   export: '导出文件',
 };
 
-/** The kind as people know it; one that nobody declared is a message of the office. */
+/** Returns the kind as people know it; an undeclared one is a message of the office. */
 export function messageKindOf(kind: string): MessageKind {
   return isMessageKind(kind) ? kind : MessageKind.system;
 }

@@ -1,4 +1,4 @@
-/** States of a message on its way out of the house. */
+/** States of a message on its way to outside systems. */
 export const messageStates = ['waiting', 'sending', 'accepted', 'unknown', 'dead'] as const;
 export type MessageState = (typeof messageStates)[number];
 

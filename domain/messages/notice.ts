@@ -30,7 +30,7 @@ export type NoticeTarget = { kind: NotifyTarget } | { kind: 'staff'; staffId: st
 
 const staffPrefix = 'staff:';
 
-/** Whom one entry means; undefined for what is no target of a notice. */
+/** Returns the target of one entry; undefined for an entry that is no target of a notice. */
 export function readNoticeTarget(entry: string): NoticeTarget | undefined {
   if (isNotifyTarget(entry)) return { kind: entry };
   const staffId = entry.startsWith(staffPrefix) ? entry.slice(staffPrefix.length) : '';
@@ -40,7 +40,7 @@ export function readNoticeTarget(entry: string): NoticeTarget | undefined {
 /** Problems that keep a notice from being sent, by the field concerned (S1 §5). */
 export type NoticeProblems = Partial<Record<keyof NoticeAsked, string>>;
 
-/** Everything that is wrong with a notice before anybody is looked up. */
+/** Returns all problems of a notice before any person is looked up. */
 export function problemsOfNotice({ targets, text, channels }: NoticeAsked): NoticeProblems {
   const problems: NoticeProblems = {};
   if (targets.length === 0) problems.targets = '请选择通知对象';

@@ -25,7 +25,9 @@ const keys = new Map(
 );
 const written = /\{([^{}]*)\}/g;
 
-/** Names in braces that are no placeholder, and braces that stand alone: each as it was written. */
+/**
+ * Returns the names in braces that are no placeholder, and braces that stand alone: each as it was written.
+ */
 export function unknownPlaceholders(template: string): string[] {
   const unknown = [...template.matchAll(written)]
     .filter(([, word = '']) => !keys.has(word))
@@ -42,12 +44,12 @@ export function fillTemplate(template: string, values: PlaceholderValues): strin
   });
 }
 
-/** The parts of an order's number (S2 §3): four digits of the year, the rest its sequence. */
+/** Returns the parts of an order's number (S2 §3): four digits of the year, the rest its sequence. */
 export function partsOfCode(code: string): { year: string; sequence: string } {
   return { year: code.slice(0, 4), sequence: code.slice(4) };
 }
 
-/** Values to look at a template with. */
+/** Values for the preview of a template. */
 export const sampleValues: PlaceholderValues = {
   workorderCode: '2026000128',
   bizCode: '2026000128',

@@ -2,7 +2,10 @@ import { isMobile } from '../certificates/phone.ts';
 import { MessageChannel } from '../enumerations/message-channel.ts';
 import { maxTargets } from './limits.ts';
 
-/** One receiver as a sending names it. A telephone number may be typed; everybody else is named, so that no number shows. */
+/**
+ * One receiver of a sending. A telephone number may be typed; all other receivers are named, so that no
+ * number shows.
+ */
 export type Target =
   | { kind: 'phone'; mobile: string }
   | { kind: 'applicant' }
@@ -19,7 +22,7 @@ const staffPrefix = 'staff:';
 /** Stands for the applicant's own number, which is never shown (S1 §5 masks). */
 export const applicantTarget = 'applicant';
 
-/** The receivers of a sending, comma separated (S1 §5), each once; or what is wrong with them. */
+/** Returns the receivers of a sending, comma separated (S1 §5), each once; or what is wrong with them. */
 export function readTargets(code: string, channel: MessageChannel): Target[] | string {
   const parts = [...new Set(code.split(/[,，]/).map((part) => part.trim()))].filter((part) => part !== '');
   if (parts.length === 0) return targetMessage.missing;

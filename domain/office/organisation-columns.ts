@@ -2,7 +2,7 @@ import type { ImportColumn } from '../sheets/import-sheet.ts';
 import { officeLimits } from './office-limits.ts';
 import { organisationKindLabel } from './organisation-tree.ts';
 
-/** Organisations as a sheet: parents by their code, which may stand in the same sheet, regions by theirs. */
+/** Organisations as a sheet: parents by their code, which may be in the same sheet, regions by theirs. */
 export const organisationColumns: readonly ImportColumn[] = [
   {
     key: 'code',

@@ -69,7 +69,9 @@ export interface TreePosition {
   level: number;
 }
 
-/** Path and level of every node, from the root down; nodes that hang on nothing are left out. */
+/**
+ * Returns path and level of every node, from the root down; nodes without a parent in the tree are left out.
+ */
 export function placesOf(tree: Iterable<Pick<OrganisationNode, 'id' | 'parent'>>): Map<string, TreePosition> {
   const below = Map.groupBy(tree, ({ parent }) => parent);
   const places = new Map<string, TreePosition>();

@@ -40,7 +40,10 @@ export const packageLimit = {
   parts: 40,
   /** Of what is kept as a sheet. */
   rows: 5_000,
-  /** Forms, processes, items and papers, each of which is compiled, and roles, each of which is looked at by many questions. */
+  /**
+   * Forms, processes, items and documents, each of which is compiled, and roles, each of which takes many
+   * queries to check.
+   */
   matters: 500,
   /**
    * Values of one part, counted before it is read, so that a file of the permitted size does not hold the process too

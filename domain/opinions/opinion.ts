@@ -13,7 +13,10 @@ export function problemOfOpinion(opinion: string, required: boolean): string | u
   return problemOfLength(opinion, maxOpinionLength, '【处理意见】');
 }
 
-/** Of the reason of a withdraw, a recall (撤回) or whatever `of` is, which may be left out. */
+/**
+ * Returns the problem of a reason, of a withdraw, a recall (撤回) or the action that `of` names; the reason may
+ * be left out.
+ */
 export function problemOfReason(reason: string, of = '撤回'): string | undefined {
   return problemOfLength(reason, maxReasonLength, `${of}原因`);
 }
@@ -21,7 +24,7 @@ export function problemOfReason(reason: string, of = '撤回'): string | undefin
 /** Said where a person has no common opinion; a list is saved with one at least. */
 export const noCommonOpinion = '请添加常用意见！';
 
-/** A common opinion is as long as an opinion at most. */
+/** Returns the problem of a common opinion, which is as long as an opinion at most. */
 export function problemOfCommonOpinion(content: string): string | undefined {
   if (isBlank(content)) return '请输入常用意见！';
   return problemOfLength(content, maxOpinionLength, '常用意见');

@@ -2,7 +2,7 @@
 export interface PasswordAgePolicy {
   /** Null: as old as it likes. */
   maxDays: number | null;
-  /** So many days before its end the person is told. */
+  /** Number of days before expiry from which the person is warned. */
   warnDays: number;
 }
 
@@ -14,7 +14,10 @@ export const formerPasswords = 3;
 
 const dayMs = 86_400_000;
 
-/** Whole days that the password may still be used, the last one begun counting; 0 once it has expired, null without an end. */
+/**
+ * Returns the number of whole days that the password may still be used, the last one begun counting; 0 once
+ * it has expired, null without an end.
+ */
 export function daysLeftOf(changedAt: Date, now: Date, { maxDays }: PasswordAgePolicy): number | null {
   if (maxDays === null) return null;
   return Math.max(0, Math.ceil((changedAt.getTime() + maxDays * dayMs - now.getTime()) / dayMs));
@@ -25,7 +28,7 @@ export function hasExpired(changedAt: Date, now: Date, policy: PasswordAgePolicy
   return daysLeftOf(changedAt, now, policy) === 0;
 }
 
-/** The days to tell the person of; null while there is nothing to tell. */
+/** Returns the days left to warn the person about; null while no warning is due. */
 export function daysToTell(changedAt: Date, now: Date, policy: PasswordAgePolicy): number | null {
   const left = daysLeftOf(changedAt, now, policy);
   return left !== null && left > 0 && left <= policy.warnDays ? left : null;

@@ -11,7 +11,7 @@ export interface PasswordProfile {
   /** True where the account's name inside the password is refused. */
   refusesAccount: boolean;
   message: string;
-  /** The same for whoever chooses a password. */
+  /** The same as a hint for the person who chooses a password. */
   hint: string;
 }
 
@@ -55,7 +55,7 @@ export const passwordMessage = {
 
 export interface PasswordContext {
   profile: PasswordProfile;
-  /** Lower-cased passwords that everybody tries first. */
+  /** Lower-cased passwords that attackers try first. */
   common: ReadonlySet<string>;
   account?: string;
   /** Field that the problems name. */
@@ -63,8 +63,8 @@ export interface PasswordContext {
 }
 
 /**
- * Everything wrong with a new password: it must mix letters, digits and special characters of the fixed set in the
- * profile's length (S0 §5), and must be none of the commonest ones.
+ * Returns every problem of a new password: it must mix letters, digits and special characters of the fixed
+ * set in the profile's length (S0 §5), and must be none of the commonest ones.
  */
 export function checkPassword(password: string, context: PasswordContext): Problem[] {
   const { profile, common, account = '', field = 'password' } = context;
@@ -85,7 +85,10 @@ export interface PasswordChange {
   confirmation: string;
 }
 
-/** Everything wrong with a change of password: the new one's problems, empty fields, and a confirmation that differs. */
+/**
+ * Returns every problem of a change of password: the new one's problems, empty fields, and a confirmation
+ * that differs.
+ */
 export function checkPasswordChange(
   change: PasswordChange,
   context: Omit<PasswordContext, 'field'>,

@@ -1,5 +1,6 @@
 /**
- * The beginning of a password wrapped by SM2 on the wire, so that the server can tell it from a plain one.
+ * The beginning of a password wrapped by SM2 on the wire, by which the server distinguishes it from a plain
+ * one.
  */
 export const wrappedPasswordPrefix = 'sm2:';
 
@@ -11,7 +12,9 @@ export function bindPassword(password: string, nonce: string): string {
   return `${nonce} ${password}`;
 }
 
-/** The password that was bound to this very nonce; undefined when it was bound to another or to none. */
+/**
+ * Returns the password that was bound to this very nonce; undefined when it was bound to another or to none.
+ */
 export function readBoundPassword(bound: string, nonce: string): string | undefined {
   const start = `${nonce} `;
   return nonce !== '' && bound.startsWith(start) ? bound.slice(start.length) : undefined;

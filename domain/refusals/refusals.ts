@@ -13,9 +13,15 @@ export interface Problem {
   message: string;
 }
 
-/** Number of problems that one answer tells; more are of no use to a reader, and would make an answer as large as an attack. */
+/**
+ * Number of problems in one response; more are of no use to a reader, and would make a response as large as
+ * an attack.
+ */
 export const maxProblems = 100;
-/** Characters of a problem's place and of its message that are told: places are paths of fields, which a caller may have made up. */
+/**
+ * Characters of a problem's place and of its message in a response: places are paths of fields, which a
+ * caller may have made up.
+ */
 export const maxProblemText = 500;
 
 /** A no; `Code` says with which codes, so that a call answers nothing that it does not declare. */
@@ -41,7 +47,7 @@ const rows = {
   headersTooLarge: { errcode: 431, httpStatus: 431, text: '请求头过大' },
   tooLarge: { errcode: 413, httpStatus: 413, text: '提交的内容过大' },
   busy: { errcode: 503, httpStatus: 503, text: '系统繁忙，请稍后再试' },
-  // What calls must write finds no room, or its disk fails (docs/decisions/0178).
+  // There is no disk space for the data of a call, or the disk fails (docs/decisions/0178).
   cannotStore: {
     errcode: 50702,
     httpStatus: 507,

@@ -14,19 +14,22 @@ export function padRegionCode(code: string): string {
   return code.padEnd(6, '0');
 }
 
-/** A region code as it is kept and sent: of at least 6 digits, but 999 (其他) as it is (S1 §9, S2 Region data). */
+/**
+ * Returns a region code as it is kept and sent: of at least 6 digits, but 999 (其他) as it is (S1 §9, S2 Region
+ * data).
+ */
 export function wholeRegionCode(code: string): string {
   return code === otherRegionCode ? code : padRegionCode(code);
 }
 
-/** A region code has 2, 4, 6, 9 or 12 digits, or is 999 (其他). */
+/** Checks for a region code: 2, 4, 6, 9 or 12 digits, or 999 (其他). */
 export function isRegionCode(code: string): boolean {
   return code === otherRegionCode || /^(?:\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/.test(code);
 }
 
 /**
- * Level of a region by its code, undefined when it is none.
- * NOTE: 441900, 442000 and 460400 are both a city and its only county; the code alone is read as the city.
+ * Returns the level of a region by its code, undefined when it is none. NOTE: 441900, 442000 and 460400 are
+ * both a city and its only county; the code alone is read as the city.
  */
 export function levelOfRegionCode(code: string): AdministrativeLevel | undefined {
   if (!isRegionCode(code)) return undefined;
@@ -45,8 +48,8 @@ const levelByLength: Readonly<Record<number, AdministrativeLevel>> = {
 };
 
 /**
- * The digits that the codes of everything below a region begin with: `440000` → `44`, `440100` → `4401`, the country →
- * nothing at all. Queries match by this prefix.
+ * Returns the digits that the codes of everything below a region begin with: `440000` → `44`, `440100` →
+ * `4401`, the country → nothing at all. Queries match by this prefix.
  */
 export function areaPrefix(code: string): string {
   return significantDigits(code);
@@ -77,7 +80,10 @@ export function isWithinArea(code: string, area: string): boolean {
   return own.startsWith(prefix);
 }
 
-/** The code one level up: town → county → city → province → country; undefined for the country and for no region. */
+/**
+ * Returns the code one level up: town → county → city → province → country; undefined for the country and for
+ * no region.
+ */
 export function parentRegionCode(code: string): string | undefined {
   if (!isRegionCode(code)) return undefined;
   const own = significantDigits(code);

@@ -8,7 +8,7 @@ import {
 } from './limits.ts';
 import { isRemindAdvance } from './remind-advance.ts';
 
-/** An entry as somebody asks for it; times in epoch seconds (S0 §3). */
+/** An entry as a person submits it; times in epoch seconds (S0 §3). */
 export interface AskedEntry {
   scheduleName: string;
   address: string;
@@ -30,7 +30,7 @@ const secondsPerDay = 86_400;
 /** 2100-01-01 in China. */
 const lastSecond = 4_102_416_000;
 
-/** Everything that stands against an entry, each at its field (S0 §3, S2 §9). */
+/** Returns every problem against an entry, each at its field (S0 §3, S2 §9). */
 export function problemsOfEntry(entry: AskedEntry): Problem[] {
   const problems: Problem[] = [];
   const say = (field: keyof AskedEntry, message: string | undefined) => {
@@ -98,7 +98,7 @@ function firstFrom(sorted: readonly Span[], time: number): number {
   return low;
 }
 
-/** When an entry is reminded of, in epoch seconds; null for one without a reminder. */
+/** Returns the moment when an entry is reminded of, in epoch seconds; null for one without a reminder. */
 export function remindAt({
   startDate,
   isRemind,

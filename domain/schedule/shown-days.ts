@@ -2,17 +2,20 @@ import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts';
 
 const weeksOfMonth = 6;
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export function mondayOf(day: LocalDate): LocalDate {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** Six weeks from the Monday on or before the first of a day's month, so that every month is as high as any other. */
+/**
+ * Returns six weeks from the Monday on or before the first of a day's month, so that every month is as high
+ * as any other.
+ */
 export function daysOfMonth(day: LocalDate): LocalDate[] {
   return daysFrom(mondayOf(`${day.slice(0, 8)}01`), weeksOfMonth * 7);
 }
 
-/** The seven days of a day's week, Monday first. */
+/** Returns the seven days of a day's week, Monday first. */
 export function daysOfWeek(day: LocalDate): LocalDate[] {
   return daysFrom(mondayOf(day), 7);
 }
@@ -21,7 +24,7 @@ function daysFrom(first: LocalDate, count: number): LocalDate[] {
   return Array.from({ length: count }, (_, ahead) => addDays(first, ahead));
 }
 
-/** The same day of a month before or after; the last one where that month is shorter. */
+/** Returns the same day of a month before or after; the last one where that month is shorter. */
 export function addMonths(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const all = year * 12 + month - 1 + months;

@@ -74,7 +74,7 @@ function shownText({ isSecret }: ImportColumn, value: SheetValue): string {
   return isSecret && text !== '' ? '已填写' : text;
 }
 
-/** A value as a cell shows it. Lists are sets: the order in which they are written says nothing. */
+/** Returns a value as a cell shows it. Lists are sets: the order in which they are written says nothing. */
 export function sheetValueText(value: SheetValue): string {
   if (value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return String(value);

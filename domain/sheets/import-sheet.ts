@@ -29,7 +29,7 @@ export interface ImportColumn {
   /** The instruction for filling it in, for the sheet 填写说明. */
   hint: string;
   example: string;
-  /** It is taken in and never shown again: an empty cell leaves what is there, exports leave it out. */
+  /** It is imported and never shown again: an empty cell keeps the stored value, exports leave it out. */
   isSecret?: boolean;
 }
 

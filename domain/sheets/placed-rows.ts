@@ -6,9 +6,9 @@ export interface PlacedItem<Item> {
 }
 
 /**
- * Returns the list in the order that its rows ask for: an item that moves up or is new comes before the item that stood
- * there, an item that moves down behind it. Without a place, an item of `standing` stays where it is, and an item of
- * `added` comes last.
+ * Returns the list in the order that its rows ask for: an item that moves up or is new comes before the item
+ * that was there, an item that moves down behind it. Without a place, an item of `standing` stays where it
+ * is, and an item of `added` comes last.
  */
 export function placedRows<Item>(
   standing: readonly PlacedItem<Item>[],

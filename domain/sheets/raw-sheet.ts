@@ -7,6 +7,6 @@ export interface RawSheet {
   rows: readonly (readonly RawCell[])[];
   /** Rows, from 1, that have a part in merged cells. */
   mergedRows: readonly number[];
-  /** It goes on beyond what was read. */
+  /** The sheet has more rows than were read. */
   isCut: boolean;
 }

@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * The rows of a sheet, and everything that is wrong with it, by row and column: heads, merged cells, formulas, values that
- * do not fit their column. Columns may stand in any order; optional ones may be missing.
+ * Returns the rows of a sheet and all its errors, by row and column: heads, merged cells, formulas, values
+ * that do not fit their column. Columns may be in any order; optional ones may be missing.
  */
 export function* readSheetRows(
   columns: readonly ImportColumn[],
@@ -35,7 +35,7 @@ export function* readSheetRows(
   if (sheet.isCut) {
     problems.push({ row: 0, column: '', message: `最多导入 ${sheetLimits.rows} 行，请分成几个文件` });
   }
-  // Where the head does not fit, every row would be wrong for the same reason.
+  // If the head does not fit, every row would be wrong for the same reason.
   if (problems.length > 0) return { rows: [], problems };
   for (const row of sheet.mergedRows) {
     problems.push({ row, column: '', message: '有合并的单元格，请取消合并后逐行填写' });

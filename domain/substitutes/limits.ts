@@ -4,5 +4,5 @@ export const longestRuleDays = 366;
 export const beginsWithinDays = 366;
 /** Items that one rule may name. */
 export const maxRuleItems = 100;
-/** Rules of one person that are not over: each is asked of at every call of the substitute. */
+/** Rules of one person that are not over: each is queried at every call of the substitute. */
 export const maxStandingRules = 30;

@@ -11,7 +11,7 @@ export interface RuleScope {
   taskCodes: readonly string[];
 }
 
-/** A rule as somebody asks for it. */
+/** A rule as a person submits it. */
 export interface AskedRule extends RuleScope {
   substituteId: string;
   /** Open tasks are lent as well. */
@@ -44,7 +44,7 @@ export function ruleStateOn(
   return startsOn > today ? 'planned' : 'current';
 }
 
-/** Everything that stands against a rule, each at its field (docs/decisions/0108). */
+/** Returns every problem against a rule, each at its field (docs/decisions/0108). */
 export function problemsOfRule(asked: AskedRule, facts: RuleFacts): Problem[] {
   return [
     ...problemsOfDays(asked, facts.today),

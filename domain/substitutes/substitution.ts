@@ -1,6 +1,9 @@
 import type { Actor, Person } from '../access/actor.ts';
 
-/** The person who may answer to a task, by own keys and by those of others for whom the person stands in. */
+/**
+ * The person who may answer to a task, by own keys and by those of the absent people for whom the person
+ * substitutes.
+ */
 export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface OfferedTask {
@@ -32,8 +35,8 @@ export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: O
 }
 
 /**
- * The person as one order sees them: with what is lent for its item alone, and with nothing lent on an order that the
- * person started, for nobody decides upon the own matter in another's place.
+ * Returns the person as one order sees them: with the keys lent for its item alone, and without lent keys on
+ * an order that the person started, because an initiator does not decide upon the own matter as a substitute.
  */
 export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
   if (!actor.standsInFor) return actor;

@@ -29,8 +29,8 @@ const unfitInNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u
 export const oneLineMessage = '不能换行，也不能含有控制字符';
 
 /**
- * Checks whether a text may be a name: it stands in one line, and is read as it is stored. A line end breaks
- * lists and papers, and a mark of direction lets one name be read as another.
+ * Checks whether a text may be a name: it is a single line, and is read as it is stored. A line end breaks
+ * lists and documents, and a mark of direction lets one name be read as another.
  */
 export function isOneLine(text: string): boolean {
   return !unfitInNames.test(text);

@@ -20,7 +20,8 @@ interface JsonBounds {
   keyBytes: number;
 }
 
-// What is only just too deep or too much is told its place by `checkShape`; a character is six bytes at the most (`\u4e00`).
+// Input just beyond a bound gets its place from `checkShape`; a character is six bytes at the most
+// (`\u4e00`).
 const boundsOfCall: JsonBounds = {
   depth: 2 * shapeLimits.depth,
   values: 2 * shapeLimits.values,
@@ -30,8 +31,9 @@ const boundsOfCall: JsonBounds = {
 };
 
 /**
- * Tells whether JSON that is not read yet is deeper, or has more values or keys, than any call takes. Its bytes are looked at once,
- * so that nobody holds the process with what `checkShape` would refuse after the parser has built all of it.
+ * Checks whether JSON that is not parsed yet is deeper, or has more values or keys, than any call takes. Its
+ * bytes are scanned once, so that no caller blocks the process with input that `checkShape` would refuse
+ * after the parser has built all of it.
  */
 export function isBeyondShape(json: Uint8Array, bounds: JsonBounds = boundsOfCall): boolean {
   const keysAtDepth = new Array<number>(bounds.depth + 1).fill(0);
@@ -72,7 +74,10 @@ export function isCleanText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The beginning of a text that nobody has checked, as it can be kept: whole characters, none that PostgreSQL refuses. */
+/**
+ * Returns the beginning of an unchecked text in a form that can be stored: whole characters, none that
+ * PostgreSQL refuses.
+ */
 export function keepableText(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
@@ -98,14 +103,17 @@ export function readInnerJson(
   }
 }
 
-/** The characters of a text as bytes; all those beyond ASCII, which mean nothing to the shape of JSON, as one of them. */
+/**
+ * Returns the characters of a text as bytes; all those beyond ASCII, which mean nothing to the shape of JSON,
+ * as one of them.
+ */
 function asciiOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0x80);
   return bytes;
 }
 
-/** Of JSON whose depth is bounded. */
+/** Checks JSON whose depth is bounded. */
 function isCleanThroughout(value: unknown): boolean {
   if (typeof value === 'string') return isCleanText(value);
   if (typeof value !== 'object' || value === null) return true;

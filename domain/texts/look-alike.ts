@@ -20,7 +20,10 @@ export function lookOf(name: string): string {
     .toLowerCase();
 }
 
-/** Of names that must differ, one that reads as this one does and is written otherwise; undefined where there is none. */
+/**
+ * Returns one of the names that reads as this one does and is written otherwise, though the names must
+ * differ; undefined where there is none.
+ */
 export function lookAlikeOf(name: string, others: Iterable<string>): string | undefined {
   const look = lookOf(name);
   for (const other of others) if (other !== name && lookOf(other) === look) return other;

@@ -39,7 +39,7 @@ export const richTextStyles: Readonly<Record<string, RegExp>> = {
   width: /^\d{1,4}(px|%)$/,
 };
 
-/** The declarations of a `style` that may stay, in their order; empty when none may. */
+/** Returns the declarations of a `style` that may stay, in their order; empty when none may. */
 export function cleanStyle(style: string): string {
   return style
     .split(';')
@@ -53,12 +53,15 @@ export function cleanStyle(style: string): string {
     .join(';');
 }
 
-/** A link leads to a page, a mailbox, a telephone or a place of the portal's own. */
+/** Checks that a link leads to a page, a mailbox, a telephone or a place of the portal's own. */
 export function isAllowedLink(href: string): boolean {
   return /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[\d+-]+|\/(?![/\\])[^\s\\]*|#[\w-]*)$/i.test(href);
 }
 
-/** A picture of the portal's own, or one that stands in the text itself; that of a foreign host is hidden (S1 §9). */
+/**
+ * Checks for a picture of the portal's own, or one that is embedded in the text itself; that of a foreign
+ * host is hidden (S1 §9).
+ */
 export function isOwnImage(source: string): boolean {
   return (
     /^\/(?![/\\])[^\s\\]*$/.test(source) ||

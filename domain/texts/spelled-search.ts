@@ -19,9 +19,10 @@ const separators = /[\s'’‘`·.-]/;
 const letter = /[a-z0-9]/;
 
 /**
- * Returns the pattern of the regular expressions of PostgreSQL that finds typed text in a key of a code and of characters after
- * their readings (` 330127 chun淳 an安 xian县 `). A letter goes on in the reading of the one before, or begins that of the next
- * character; a character, or a letter after a separator or a character, always begins the next. Empty where nothing is asked.
+ * Returns the pattern of the regular expressions of PostgreSQL that finds typed text in a key of a code and
+ * of characters after their readings (` 330127 chun淳 an安 xian县 `). A letter continues the reading of the one
+ * before, or begins that of the next character; a character, or a letter after a separator or a character,
+ * always begins the next. Empty for an empty query.
  */
 export function spellingPattern(typed: string): string {
   let pattern = '';

@@ -57,7 +57,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
 
   const directory = readChain(view.getUint32(48, true));
-  // What stands behind the bound would not be looked at.
+  // Entries behind the bound would not be checked.
   if (!directory || directory.length === 0 || directory.length > maxDirectoryEntries * directoryEntryBytes) {
     return undefined;
   }
@@ -95,7 +95,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
 }
 
-/** The allocation table: which sector follows which. */
+/** Returns the allocation table: which sector follows which. */
 function readTable(view: DataView, { shift, sectors }: { shift: number; sectors: number }) {
   const perSector = (1 << shift) / 4;
   const tableSectors: number[] = [];
@@ -126,7 +126,7 @@ interface DirectoryEntry extends CompoundStream {
   child: number;
 }
 
-/** The entries of the tree that hangs at one of them; each once, however its links run. */
+/** Returns the entries of the tree below one of them, each once, even where its links form a circle. */
 function siblingsOf(entries: readonly DirectoryEntry[], first: number): DirectoryEntry[] {
   const seen = new Set<number>();
   const open = [first];

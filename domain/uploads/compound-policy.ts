@@ -2,7 +2,7 @@ import { type CompoundFile, readCompoundFile } from './compound-file.ts';
 import type { Danger } from './danger.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** Unpacks a zlib stream, or gives undefined when it is broken or larger than told. */
+/** Unpacks a zlib stream; returns undefined when it is broken or larger than `maxBytes`. */
 export type Inflate = (packed: Uint8Array, maxBytes: number) => Uint8Array | undefined;
 
 /** Streams without which no program loads a macro project (MS-OVBA); spreadsheets leave its storages behind when it is taken out. */
@@ -25,7 +25,10 @@ const mainStreams: readonly (readonly [string, FileKind])[] = [
   ['powerpoint document', 'ppt'],
 ];
 
-/** Which old office format a compound file is: told from the main stream under its root, for it may hold objects of the others; `cfb` when it is none of them. */
+/**
+ * Returns the old office format of a compound file by the main stream under its root, for it may hold objects
+ * of other formats; `cfb` when it is none of them.
+ */
 export function kindOfCompound({ rootStreams }: Pick<CompoundFile, 'rootStreams'>): FileKind {
   const names = new Set(rootStreams.map((name) => name.toLowerCase()));
   return mainStreams.find(([name]) => names.has(name))?.[1] ?? 'cfb';
@@ -56,7 +59,10 @@ const boundSheet = 0x85;
 const beginOfFile = 0x809;
 const filePass = 0x2f;
 
-/** Macro sheets of old workbooks stand in no storage of their own, only in the list of sheets (MS-XLS). */
+/**
+ * Finds macro sheets of old workbooks, which have no storage of their own and are only in the list of sheets
+ * (MS-XLS).
+ */
 function dangerOfWorkbook(bytes: Uint8Array): Danger | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 4 <= bytes.length; ) {

@@ -1,6 +1,7 @@
 /**
- * Kind of a file by its first bytes, whatever its name says. `zip` and `cfb` are the containers of the new and the old
- * office formats, which the first bytes alone do not tell apart; `unknown` is everything that no upload needs.
+ * Kind of a file by its first bytes, whatever its name says. `zip` and `cfb` are the containers of the new
+ * and the old office formats, which the first bytes alone do not distinguish; `unknown` is everything that no
+ * upload needs.
  */
 export type FileKind =
   | 'pdf'
@@ -58,8 +59,8 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
 export const headBytes = 2048;
 
 /**
- * Finds the kind of a file by its head. Office files of today are `zip` here; `kindOfPackage` tells them apart by the
- * names inside.
+ * Finds the kind of a file by its head. Office files of today are `zip` here; `kindOfPackage` distinguishes
+ * them by the names inside.
  */
 export function sniffFileKind(head: Uint8Array): FileKind {
   const found = signatures.find(({ at, hex }) => matches(head, at, hex));
@@ -85,7 +86,10 @@ function matches(bytes: Uint8Array, at: number, hex: string): boolean {
   return true;
 }
 
-/** Tells SVG and HTML, which have no signature, by their first element; a byte-order mark, prolog and comments may precede. */
+/**
+ * Finds SVG and HTML, which have no signature, by their first element; a byte-order mark, prolog and comments
+ * may precede.
+ */
 function markupKind(bytes: Uint8Array): FileKind {
   const text = asciiOf(bytes.subarray(0, headBytes)).toLowerCase();
   const start = text.replace(/^(?:\s|\xef\xbb\xbf)+/, '');

@@ -13,20 +13,20 @@ export function extensionOf(name: string): string {
     : '';
 }
 
-/** On a phone a name over 20 characters shows its first 8 and last 8 (S2 §2). */
+/** Shortens a name over 20 characters on a phone to its first 8 and last 8 (S2 §2). */
 export function shortFileName(name: string): string {
   const characters = [...name];
   if (characters.length <= 20) return name;
   return `${characters.slice(0, 8).join('')}...${characters.slice(-8).join('')}`;
 }
 
-/** The name that a new scan is offered: XF and the Chinese time, `XF20260302090507` (S2 §2). */
+/** Returns the name that a new scan is offered: XF and the Chinese time, `XF20260302090507` (S2 §2). */
 export function scanFileName(now: Date): string {
   const seconds = String(now.getUTCSeconds()).padStart(2, '0');
   return `XF${minuteText(now).replaceAll(/\D/g, '')}${seconds}`;
 }
 
-/** Names of one package: one that stands in it already gets a number behind it, whatever its capitals. */
+/** Returns the names for one package: a repeated name gets a number behind it, regardless of capitals. */
 export function numberDoubles(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

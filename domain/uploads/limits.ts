@@ -48,7 +48,10 @@ export const materialsUploadRule = {
   maxCount: 10,
 } as const satisfies UploadRule;
 
-/** Rule of the upload call, which does not know the place: it also takes the further formats that a field may name. */
+/**
+ * Rule of the upload call, which has no information on the place: it also takes the further formats that a
+ * field may name.
+ */
 export const storeUploadRule = {
   ...materialsUploadRule,
   formats: [...materialsUploadRule.formats, ...namedFormats],
@@ -57,7 +60,10 @@ export const storeUploadRule = {
 /** Pictures in rich text: larger ones are left out without a word (S2 §5). */
 export const editorImageMaxBytes = 5 * 1024 * 1024;
 
-/** A pasted picture may be exactly as large as the limit, where the first editor's own limit must not be reached (S2 §5). */
+/**
+ * Checks the size of a pasted picture, which may be exactly as large as the limit, where the first editor's
+ * own limit must not be reached (S2 §5).
+ */
 export function isEditorImageTooLarge(bytes: number, ownLimitBytes?: number): boolean {
   return ownLimitBytes === undefined ? bytes > editorImageMaxBytes : bytes >= ownLimitBytes;
 }
@@ -70,7 +76,7 @@ export const pictureUploadRule: UploadRule = {
   maxCount: 10,
 };
 
-/** Pictures that anybody may see who has their address, of the first editor (S2 §2, §5). */
+/** Pictures of the first editor, which every client with their address may see (S2 §2, §5). */
 export const publicPictureRule: UploadRule = {
   formats: ['jpg', 'jpeg', 'png', 'gif'],
   maxSize: 5,

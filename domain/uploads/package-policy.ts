@@ -21,7 +21,7 @@ export interface PackageEntry {
 
 /**
  * Checks whether entries of a zip lie behind each other from its first byte on: none overlaps another, which
- * is how a small zip unpacks to a huge one, and nothing stands in front, which is how a file is two formats
+ * is how a small zip unpacks to a huge one, and no bytes come before them, which is how a file is two formats
  * at once.
  */
 export function liesInOrder(entries: readonly PackageEntry[]): boolean {
@@ -53,8 +53,8 @@ export function isReadPart(name: string): boolean {
 }
 
 /**
- * Returns the danger that the text of a part gives away, whatever its name: macros and controls under other names,
- * links that open by themselves. `names` are those of all parts of the package.
+ * Returns the danger that the text of a part reveals, whatever its name: macros and controls under other
+ * names, links that open by themselves. `names` are those of all parts of the package.
  */
 export function dangerOfPart(name: string, text: string, names: readonly string[] = []): Danger | undefined {
   if (hasOddEncoding(text)) return 'tooComplex';
@@ -75,8 +75,8 @@ export function dangerOfPart(name: string, text: string, names: readonly string[
 }
 
 /**
- * The list of types without those of endings that no part has: some writers of workbooks (SheetJS) declare every type that they know. An entry that
- * might be read in two ways stays.
+ * Returns the list of types without those of endings that no part has: some writers of workbooks (SheetJS)
+ * declare every type that they support. An entry that might be read in two ways stays.
  */
 function withoutUnusedTypes(text: string, names: readonly string[]): string {
   const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()));
@@ -93,7 +93,7 @@ function dangerOfTypes(text: string): Danger | undefined {
   return /activex/i.test(text) ? 'activeX' : undefined;
 }
 
-/** Encodings in which the letters of ASCII are themselves, and UTF-16, which is told by its zeros. */
+/** Encodings in which the letters of ASCII are themselves, and UTF-16, which is recognised by its zeros. */
 const plainEncoding =
   /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
 
@@ -112,8 +112,8 @@ function withoutAsides(text: string): string {
 }
 
 /**
- * Parts whose text is read stand where every office program puts them; elsewhere nobody would look at them. Comments of sheets and slides
- * hold no fields, and stand anywhere below.
+ * Parts whose text is read are where every office program puts them; elsewhere no program would read them.
+ * Comments of sheets and slides hold no fields, and may be anywhere below.
  */
 const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
   [/\/officeDocument$/i, /^(?:word|xl|ppt)\/[^/%]*\.xml$/i],
@@ -122,7 +122,10 @@ const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
   [/\/externalLink$/i, /^xl\/externalLinks\/[^/%]*\.xml$/i],
 ];
 
-/** The part that a relation points to: from the root of the package, or from the folder of the part that it belongs to. */
+/**
+ * Returns the part that a relation points to: from the root of the package, or from the folder of the part
+ * that it belongs to.
+ */
 export function resolveTarget(relations: string, target: string): string {
   const folder = relations.replace(/(?:^|\/)_rels\/[^/]*$/i, '');
   const whole = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
@@ -134,7 +137,10 @@ export function resolveTarget(relations: string, target: string): string {
   return steps.join('/');
 }
 
-/** A linked picture is fetched when the file is opened; one on a Windows share is asked for with the reader's own name. */
+/**
+ * A linked picture is fetched when the file is opened; the request for one on a Windows share carries the
+ * reader's own name.
+ */
 const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
 
 const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
@@ -172,7 +178,7 @@ function dangerOfRelations(relations: string, text: string): Danger | undefined 
 const isElsewhere = (type: string, part: string) =>
   readPlaces.some(([kind, place]) => kind.test(type) && !place.test(part));
 
-/** Character references as the characters they stand for, so that nothing hides behind them. */
+/** Replaces character references by their characters, so that they hide nothing. */
 export function withoutReferences(text: string): string {
   return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

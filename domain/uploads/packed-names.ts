@@ -7,7 +7,7 @@ const unfit = /[<>:"/\\|?*\p{Cc}]/gu;
 /** Names that Windows keeps for devices, whatever their ending. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** The names of files in a package: such as every system can unpack, no two alike. */
+/** Returns the names of files in a package: such as every system can unpack, no two alike. */
 export function namesInPackage(names: readonly string[]): string[] {
   return numberDoubles(names.map(fitName));
 }
@@ -24,7 +24,7 @@ function fitName(name: string): string {
   return shorten(stem, longestName - byteLength(ending)) + ending;
 }
 
-/** Whole letters, so many bytes of UTF-8 at most. */
+/** Shortens a name to whole letters, so many bytes of UTF-8 at most. */
 function shorten(text: string, bytes: number): string {
   let short = '';
   let used = 0;

@@ -15,7 +15,7 @@ const dangerOfName = {
 
 type DangerousName = keyof typeof dangerOfName;
 
-/** A name as a PDF may spell it: any character may stand as # and two hexadecimal digits. */
+/** Returns a name as a PDF may spell it: any character may stand as # and two hexadecimal digits. */
 function spellingsOf(name: string): string {
   return [...name]
     .map((character) => {
@@ -63,7 +63,7 @@ export function isObjectStream(dictionary: string): boolean {
   return firstName.test(dictionary) && countName.test(dictionary);
 }
 
-/** A name in plain letters, whatever its spelling. */
+/** Returns a name in plain letters, whatever its spelling. */
 function plainNames(dictionary: string): string {
   return dictionary.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

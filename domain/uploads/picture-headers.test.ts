@@ -4,7 +4,7 @@ import { maxTiffPages, tiffPages } from './tiff-pages.ts';
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A TIFF of directories alone, big end first; `next` names where each leads. */
+/** Returns a TIFF of directories alone, big end first; `next` names where each leads. */
 function tiff(sizes: readonly (readonly [number, number])[], next = (at: number) => at): Uint8Array {
   const directoryBytes = 2 + 2 * 12 + 4;
   const bytes = new Uint8Array(8 + sizes.length * directoryBytes);

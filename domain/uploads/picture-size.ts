@@ -38,13 +38,16 @@ export function hasPictureSize(kind: FileKind): boolean {
   return readers[kind] !== undefined;
 }
 
-/** Width and height as the picture's own header says; undefined when it says none, and then it is no picture. */
+/**
+ * Returns width and height as the picture's own header says; undefined when it says none, and then it is no
+ * picture.
+ */
 export function pictureSize(kind: FileKind, bytes: Uint8Array): PictureSize | undefined {
   const size = readers[kind]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return size && size.width > 0 && size.height > 0 ? size : undefined;
 }
 
-/** The first frame header of a JPEG; the segments before it are passed over by their lengths. */
+/** Returns the first frame header of a JPEG; the segments before it are passed over by their lengths. */
 function jpegSize(view: DataView): PictureSize | undefined {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined;

@@ -2,7 +2,7 @@ const kilobyte = 1024;
 const megabyte = kilobyte * 1024;
 const gigabyte = megabyte * 1024;
 
-/** Bytes in words. */
+/** Returns a number of bytes as text. */
 export function sizeText(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`;
   if (bytes < megabyte) return `${Math.round(bytes / kilobyte)} KB`;

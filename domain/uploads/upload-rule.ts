@@ -19,7 +19,7 @@ export interface UploadCandidate {
   size: number;
   /** Files that already stand at the place. */
   alreadyUploaded: number;
-  /** Kind of the content; left out where it is not yet at hand. */
+  /** Kind of the content; left out while it is not known yet. */
   kind?: FileKind;
 }
 
@@ -81,7 +81,9 @@ export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Uploa
     : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
 }
 
-/** Everything wrong with the files of one place: their number, a size, a format, each said once (S2 §5). */
+/**
+ * Returns every problem of the files of one place: their number, a size, a format, each said once (S2 §5).
+ */
 export function checkPlace(
   files: readonly { name: string; size: number }[],
   rule: UploadRule,

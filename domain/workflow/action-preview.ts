@@ -16,7 +16,7 @@ export interface ActionPreview {
   to: WorkOrderStatus;
   /** The order is over with it, at this node; a terminate or void ends it where it stands. */
   ends: { nodeId: string | null } | null;
-  /** Tasks that open, each where somebody will find it. */
+  /** Tasks that open, each with a handler who will find it. */
   opens: Task[];
   /** The order as it will be, for the limits of what opens. */
   after: Pick<OrderState, 'tasks' | 'panels'>;
@@ -24,7 +24,10 @@ export interface ActionPreview {
   closes: Task[];
   /** Joins where a token will wait that waits there by no other way now. */
   waitsAt: { nodeId: string; nodeName: string }[];
-  /** The action by which the same person may take it back until somebody has gone on; null where nothing does. */
+  /**
+   * The action by which the same person may take it back until another person has acted; null where no action
+   * does.
+   */
   undo: Extract<CommandAction, 'withdraw' | 'recall'> | null;
 }
 
@@ -70,7 +73,10 @@ export function endsByHandling(...asked: Parameters<typeof endOfHandling>): bool
   return endOfHandling(...asked) !== undefined;
 }
 
-/** The status with which such a handling ends the order; undefined where it does not end it for certain. */
+/**
+ * Returns the status with which such a handling ends the order; undefined where it does not end it for
+ * certain.
+ */
 export function endOfHandling(
   state: OrderState,
   { taskId, buttonId }: { taskId: number; buttonId: string },

@@ -190,7 +190,7 @@ function asksFrom(
   return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
 }
 
-/** The newest task of each node that this person has done. */
+/** Returns the newest task of each node that this person has done. */
 function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
   const done = state.tasks.filter((task) => isDone(task) && isDoneBy(task, staffId));
   return [...new Map(done.map((task) => [task.nodeId, task])).values()];

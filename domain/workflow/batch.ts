@@ -13,7 +13,7 @@ export const batchReason = {
 } as const;
 
 /**
- * Checks whether a button may be pressed on many tasks at once: it goes on along the flow, asks nothing but
+ * Checks whether a button may be pressed on many tasks at once: it continues along the flow, asks nothing but
  * an opinion, and neither undoes nor ends anything.
  */
 export function isForBatch({ action, dangerous, ends }: ButtonMeaning): boolean {

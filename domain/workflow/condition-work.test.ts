@@ -4,7 +4,10 @@ import { Story } from '#test/workflow-model/story.ts';
 import { createConditionTest } from './conditions/condition.ts';
 import { maxConditionsPerDecision } from './model/limits.ts';
 
-/** A task, then gateways one after the other, each of which asks its conditions in vain and leaves by its default flow. */
+/**
+ * Returns a task, then gateways one after the other, each of which asks its conditions in vain and leaves by
+ * its default flow.
+ */
 function chain(conditions: readonly number[], condition = 'false') {
   const gateways = conditions.map((_, at) => `g${at}`);
   return sketch({

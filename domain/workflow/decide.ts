@@ -25,7 +25,8 @@ export function decide(
   const refusal = decideOn(draft, command.action, command);
   if (!isRefusal(refusal)) return eventsOf(draft, state);
   if (!draft.hasGoneOn) return refusal;
-  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; whose slot it is can.
+  // The person who answers last, and the system at a limit, cannot mend a flow that cannot continue; the
+  // slot's holder can.
   const back = draftOf(state, context, refusal);
   return decideOn(back, command.action, command) ?? eventsOf(back, state);
 }

@@ -66,7 +66,7 @@ test('folding grows the lists in place and leaves the events as they were', () =
   expect(JSON.stringify(events)).toBe(before);
 });
 
-/** Counts the reads of the order when it is asked for withdrawals, for the handler of all its visits. */
+/** Counts the reads of the order for the query of withdrawals, for the handler of all its visits. */
 function readsOfTakingBack(visits: number): number {
   const { state } = longOrder(visits);
   const counter = new ReadCounter();

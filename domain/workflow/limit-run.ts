@@ -8,11 +8,11 @@ export interface LimitRun {
 }
 
 /**
- * Returns since when the limit of a task runs (docs/decisions/0084). A step that the order comes back to, by a return or a
- * withdrawal, goes on with the limit that it had: coming back neither gives its handlers more days nor moves the task behind
- * newer ones. A step that returned the order goes on too when the order is there again, by any way: its clock stood still
- * meanwhile, and what was late stays late. So does a task that takes the place of another at the same moment, as after a
- * delegation. Every other task begins anew.
+ * Returns since when the limit of a task runs (docs/decisions/0084). A step that the order returns to, by a
+ * return or a withdrawal, keeps the limit that it had: the return neither gives its handlers more days nor
+ * moves the task behind newer ones. A step that returned the order keeps its limit too when the order is
+ * there again, by any way: its clock stopped meanwhile, and a late task stays late. So does a task that takes
+ * the place of another at the same moment, as after a delegation. Every other task begins anew.
  */
 export function limitRunOf(task: Task, tasks: readonly Task[]): LimitRun {
   const replaced = task.replaces === null ? undefined : tasks[task.replaces - 1];

@@ -10,7 +10,7 @@ import type { DecisionContext, OrderState } from './model/model.ts';
 export interface NextUserTask {
   nodeId: string;
   nodeName: string;
-  /** Keys that would get the task if nobody is named; empty when nobody answers. */
+  /** Keys that would get the task if no handler is named; empty when no person answers. */
   candidates: string[];
   /**
    * People whom the button lets its presser name here: no person, those behind the candidates, any person who may
@@ -22,8 +22,9 @@ export interface NextUserTask {
 }
 
 /**
- * The user tasks that come next if the task is handled with the button, for choosing their handlers (forward, S1 §5).
- * Joins are passed, so that handlers can be named for the node behind a join that still waits.
+ * Returns the user tasks that come next if the task is handled with the button, for choosing their handlers
+ * (forward, S1 §5). Joins are passed, so that handlers can be named for the node behind a join that still
+ * waits.
  */
 export function nextUserTasks(
   state: OrderState,

@@ -27,7 +27,9 @@ export function readerAuthority(
   );
 }
 
-/** The task that the copy of somebody came from who reads the order by nothing else. */
+/**
+ * Returns the task whose copy lets this actor read the order; undefined for a person who may read all orders.
+ */
 function shownFrom(
   state: OrderState,
   { permissions, keys }: Pick<Actor, 'keys' | 'permissions'>,

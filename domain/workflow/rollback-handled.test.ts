@@ -4,7 +4,7 @@ import { Story } from '#test/workflow-model/story.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { fold } from './state/apply.ts';
 
-/** 31 stands from the act that did what had been sent back until the next one (docs/decisions/0119). */
+/** The status is 31 from the action that did the returned work until the next one (docs/decisions/0119). */
 
 const { rollbackHandled, rollbackPending } = WorkOrderStatus;
 

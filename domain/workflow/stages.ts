@@ -22,7 +22,7 @@ export interface Stage {
   state: StageState;
 }
 
-/** A node where somebody has work, and what the definition says of it. */
+/** A node where a person has work, and its properties in the definition. */
 export interface StageNode {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface StageNode {
 
 const endings: ReadonlySet<TaskOutcome> = new Set(['terminated', 'voided']);
 
-/** The start and the user tasks in the order in which an order comes to them. */
+/** Returns the start and the user tasks in the order in which an order comes to them. */
 export function stageNodes(definition: ProcessDefinition): StageNode[] {
   return wayOf(definition).flatMap(({ through, beside }) =>
     [through, ...beside].map((id) => describe(definition.nodes[id] as FlowNode)),
@@ -42,8 +42,8 @@ export function stageNodes(definition: ProcessDefinition): StageNode[] {
 }
 
 /**
- * The stages of an order. Branches are folded until one of them is taken; then what was taken stands by itself, and what
- * can still come in it after that. An order that is over shows only where it was.
+ * Returns the stages of an order. Branches are folded until one of them is taken; then what was taken stands
+ * by itself, and what can still come in it after that. An order that is over shows only where it was.
  */
 export function stagesOf(definition: ProcessDefinition, state: OrderState): Stage[] {
   const active = new Set(activeNodeIds(state));
@@ -69,7 +69,7 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
 /** Returns the nodes that are done: a node that a return has undone is ahead again. */
 export function doneNodeIds(state: OrderState): string[] {
   const passed = state.tokens.filter(({ dead, usedBy }) => !dead && usedBy !== null);
-  // Who ends an order has done the own step, though no flow goes on from it.
+  // A person who ends an order has done the own step, though no flow continues from it.
   const ending = state.tasks.filter(({ outcome }) => outcome !== null && endings.has(outcome));
   return [...new Set([...passed, ...ending].map(({ nodeId }) => nodeId))];
 }
@@ -94,7 +94,10 @@ function branchStages(
   ];
 }
 
-/** Nodes beside the line that nobody came to: all of them before a branch is taken, then those behind an active one. */
+/**
+ * Returns the nodes beside the line that no token has reached: all of them before a branch is taken, then
+ * those behind an active one.
+ */
 function stillToCome(
   definition: ProcessDefinition,
   { beside, stateOf }: { beside: readonly string[]; stateOf: (id: string) => StageState },
@@ -135,7 +138,7 @@ function findWay(definition: ProcessDefinition): Piece[] {
   const line = lineTo(definition, end, works);
   const beside = new Map<string, string[]>(line.map(({ id }) => [id, []]));
   for (const id of works.filter((work) => !beside.has(work))) {
-    // The last of the line without which nobody comes here.
+    // The last node of the line without which no order comes here.
     const from = line.findLast(({ before }) => !before.has(id)) ?? line[0];
     if (from) beside.get(from.id)?.push(id);
   }
@@ -152,7 +155,7 @@ interface LinePiece {
   before: ReadonlySet<string>;
 }
 
-/** The nodes without which the end is not reached, in the order in which they are passed. */
+/** Returns the nodes without which the end is not reached, in the order in which they are passed. */
 function lineTo(
   definition: ProcessDefinition,
   end: string | undefined,
@@ -164,7 +167,7 @@ function lineTo(
     .sort((one, other) => one.before.size - other.before.size);
 }
 
-/** The end that most works lead to for certain: where a matter is meant to go. */
+/** Returns the end that most works lead to for certain: where a matter is meant to go. */
 function mainEnd(
   definition: ProcessDefinition,
   found: readonly string[],
@@ -185,7 +188,10 @@ function isStop(definition: ProcessDefinition, id: string): boolean {
   return kind === 'userTask' || kind === 'start';
 }
 
-/** Every node that the flows lead to, the nearest first; where `stops` says so it goes no further and does not count. */
+/**
+ * Returns every node that the flows lead to, the nearest first; where `stops` says so it goes no further and
+ * does not count.
+ */
 function reach(
   { nodes, flows }: ProcessDefinition,
   from: readonly string[],
@@ -215,12 +221,15 @@ function candidateName(rule: CandidateRule): string {
   return rule.kind === 'previousNode' ? '原处理人' : rule.name;
 }
 
-/** `3 个工作日` or `10 天`. */
+/** Returns `3 个工作日` or `10 天`. */
 export function limitText({ amount, unit }: StepLimit): string {
   return `${amount} ${unit === 'workingDay' ? '个工作日' : '天'}`;
 }
 
-/** One name for several branches: the words that all of them end or begin with, else the first and how many there are. */
+/**
+ * Returns one name for several branches: the words that all of them end or begin with, else the first and how
+ * many there are.
+ */
 export function nameOfBranches(names: readonly string[]): string {
   const [first = ''] = names;
   if (names.length < 2) return first;

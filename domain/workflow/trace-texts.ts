@@ -18,7 +18,7 @@ export function isClosed(trace: WordedTrace): boolean {
   return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
 }
 
-/** Returns the act of this row in one word: the button that was pressed, else the kind of operation. */
+/** Returns the action of this row in one word: the button that was pressed, else the kind of operation. */
 export function operationWord(trace: WordedTrace): string {
   if (isPending(trace)) return '办理中';
   if (trace.actName !== '') return trace.actName;

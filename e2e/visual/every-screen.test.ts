@@ -5,7 +5,10 @@ import { screens } from '#web/app/screen-list.ts';
 import { scenes } from './scenes.ts';
 
 const web = join(import.meta.dirname, '..', '..', 'web');
-/** Addresses that are no screens of the list: strangers have pages of their own, and so has a phone that scanned a code. */
+/**
+ * Addresses that are no screens of the list: visitors without a session have pages of their own, and so has a
+ * phone that scanned a code.
+ */
 const addresses = [
   { path: '/login', states: ['full', 'loading', 'failed'] },
   { path: '/m/upload/:code', states: ['full', 'loading', 'failed'] },

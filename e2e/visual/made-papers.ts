@@ -1,7 +1,10 @@
 import { documents } from '#contract/documents.ts';
 import type { Stage } from './stage.ts';
 
-/** Whatever an action makes is this and confirmed at once: its numbers would be others in the next picture. */
+/**
+ * Replaces every document that an action makes by this one, confirmed at once: its numbers would be others in
+ * the next picture.
+ */
 export async function makePapers(
   { page }: Stage,
   names: readonly string[],

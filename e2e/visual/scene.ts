@@ -1,7 +1,7 @@
 import type { Account } from '../people.ts';
 import type { Stage } from './stage.ts';
 
-/** One picture of the look: a screen in one state. */
+/** One picture of the visual comparison: a screen in one state. */
 export interface Scene {
   /** Of the picture's file; `<screen>-<state>` where that says enough. */
   name: string;
@@ -13,7 +13,7 @@ export interface Scene {
   who?: Account;
   /** Files of the web that draw only what this picture shows: dialogs, sheets, pages over the page. */
   shows?: readonly string[];
-  /** The only window that it is taken in; both unless given. */
+  /** The only window of the picture; both unless given. */
   only?: 'desk' | 'phone';
   /** It changes the world: such come last, so that no other picture hangs on which of them were taken. */
   changes?: boolean;

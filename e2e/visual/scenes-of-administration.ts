@@ -163,7 +163,7 @@ export function scenesOf(screen: AdministrationScreen): Scene[] {
   ];
 }
 
-/** A dialog of one of the screens, opened by the first button of that name. */
+/** Returns a dialog of one of the screens, opened by the first button of that name. */
 export function dialogOf(
   screen: AdministrationScreen,
   scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
@@ -175,7 +175,8 @@ export function dialogOf(
     who: screen.who,
     show: async (stage) => {
       await openFull(stage, screen);
-      // On a card its name goes on with whom it is about; in a row that nobody came to it is one of several names.
+      // On a card its name ends with the person concerned; in a row without hover or focus it is one of
+      // several names.
       await pressInRow(
         stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
         button,
@@ -186,7 +187,9 @@ export function dialogOf(
   };
 }
 
-/** A picker of the accounts' filters, which stand folded at first, on a phone in a sheet of their own. */
+/**
+ * Returns a picker of the accounts' filters, which stand folded at first, on a phone in a sheet of their own.
+ */
 function pickerOf(scene: {
   name: string;
   state: string;

@@ -28,7 +28,7 @@ async function fillGroups(stage: Stage): Promise<Locator> {
   return dialog;
 }
 
-/** The promoter before a countersign that nobody has answered. */
+/** Opens the promoter's view of a countersign without answers. */
 async function startGroups(stage: Stage): Promise<void> {
   const dialog = await fillGroups(stage);
   await dialog.getByRole('button', { name: /^确认发起会签/ }).click();

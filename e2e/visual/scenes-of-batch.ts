@@ -27,7 +27,7 @@ async function openCheck({ open, page, main }: Stage): Promise<Locator> {
   return dialog;
 }
 
-/** Writes the opinion and goes on to the papers, which are made and listed. */
+/** Writes the opinion and continues to the documents, which are made and listed. */
 async function openPapers(stage: Stage): Promise<Locator> {
   await makePapers(stage, ['收件回执']);
   const dialog = await openCheck(stage);

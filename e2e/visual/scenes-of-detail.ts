@@ -16,7 +16,7 @@ async function openTask(stage: Stage, node: string): Promise<void> {
   await untilOpen(stage);
 }
 
-/** A letter that was concluded with everything in it. */
+/** Opens a letter that was concluded with everything in it. */
 async function openConcluded(stage: Stage): Promise<void> {
   const code = await stage.findDone(
     ({ statusLabel, itemName }) => statusLabel === '正常办结' && itemName.includes('来信'),

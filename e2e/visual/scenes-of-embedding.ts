@@ -17,7 +17,7 @@ const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>统
 <script>addEventListener('message', ({ data, source, origin }) =>
   source.postMessage({ type: 'banjian.app.ready', nonce: data.nonce }, origin));</script></html>`;
 
-/** The fixed world knows one application; this person's menu gets it, and its page is answered here. */
+/** Adds the one application of the fixed world to this person's menu, and answers for its page here. */
 async function connectApp(stage: Stage): Promise<void> {
   await stage.page.route(app.url, (route) => route.fulfill({ contentType: 'text/html', body: page }));
   await stage.alter(menus.userMenus, (data) => {

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const done = { screen: '/done', who: people.receiver } as const;
 
-/** The field of a filter, unfolded on the desk and in the sheet of filters on a phone. */
+/** Returns the field of a filter, unfolded on the desk and in the sheet of filters on a phone. */
 async function unfold({ open, main, page, showFilters }: Stage, label: string): Promise<Locator> {
   await open('/done');
   await expect(main.getByRole('link').first()).toBeVisible();

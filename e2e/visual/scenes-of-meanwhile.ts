@@ -14,7 +14,7 @@ type Page = (typeof workOrders.detailPage.output)['_output'];
 const typed = '淳安县住房和城乡建设局';
 const theirs = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
 
-/** From now on the order holds another unit than the page was opened on. */
+/** Changes the order to another unit than that of the opened page. */
 async function changeMeanwhile({ alter }: Stage): Promise<void> {
   await alter(workOrders.detailPage, (data) => {
     const [form] = (data as Page).forms;
@@ -52,7 +52,7 @@ async function openConflict(stage: Stage): Promise<void> {
       return route.fulfill({ status: 409, json: { errcode: 40959, code: 40959, errmsg, problems } });
     },
   );
-  // Where the page has heard of the change already, it asks before the dialog of the action.
+  // A page that has got the change already asks before the dialog of the action.
   const asks = stage.page.getByText('还有 2 项未选择');
   const send = dialog.getByRole('button', { name: '确认受理' });
   await expect(send.or(asks).first()).toBeVisible();

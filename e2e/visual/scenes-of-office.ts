@@ -58,7 +58,7 @@ const posts = {
   caption: 'System administrator: posts and user groups',
 } as const;
 
-/** A sheet with an added row, a changed one and one with faults. */
+/** Returns a sheet with an added row, a changed one and one with errors. */
 async function sheet(): Promise<Buffer> {
   const head = ['岗位编码', '岗位名称', '所属机构编码', '顺序'];
   const rows = [
@@ -88,7 +88,7 @@ function start(data: unknown): void {
   ];
 }
 
-/** A process, its disk and whoever is signed in are others in each run. */
+/** Fixes the figures of the process, its disk and the sessions, which differ in each run. */
 function stand(data: unknown): void {
   const figures = data as OperationFigures;
   Object.assign(figures, { turnDelay: 1, memory: 288e6, streams: 31 });
@@ -172,7 +172,10 @@ const fingerprint = '4f0a-91c7-d2e8-3b56-7a1d-c094-8e2f-51b3';
 const signed = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
 const own = (data: unknown) => signed((data as OutputOf<typeof configurationBundle.preview>).source);
 
-/** A package of an office that nobody has compared, which lacks what another hand takes in. */
+/**
+ * Changes the preview into that of another office's configuration bundle, not yet compared, which lacks the
+ * parts that another administrator role imports.
+ */
 function stranger(data: unknown): void {
   const seen = data as OutputOf<typeof configurationBundle.preview>;
   Object.assign(seen.source, { office: '青溪县人民政府', isOwn: false, isKnown: false, signer: fingerprint });

@@ -29,7 +29,7 @@ export const peopleScenes: readonly Scene[] = [
     button: '修改',
     and: async ({ page }) => {
       const why = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
-      // Nobody is changed in the fixed world.
+      // The fixed world keeps its people unchanged.
       await page.route(
         (url) => url.pathname.startsWith('/api/administration/accounts/'),
         (route) =>
@@ -53,7 +53,7 @@ export const peopleScenes: readonly Scene[] = [
       const { page } = stage;
       await stage.open(screens.accounts.path);
       const made = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
-      // Nobody is written into the fixed world.
+      // The fixed world gets no new people.
       await page.route(`**${people.create.path}`, (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ json: { errcode: 0, code: 200, data: made } })

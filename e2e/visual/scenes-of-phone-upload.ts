@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   expired: '二维码已过期，请刷新',
 };
 
-/** The phone's server answers from here: no code of the fixed world would still be alive. */
+/** Opens the phone's page with answers from here: no code of the fixed world would still be alive. */
 async function openPhone({ page, open }: Stage, code: string, answer: object = {}): Promise<void> {
   const place = {
     form: '群众来信登记表',
@@ -69,11 +69,11 @@ async function openPhone({ page, open }: Stage, code: string, answer: object = {
       return route.fulfill({ json: { errcode: 0, code: 200, data: { total: 3 } } });
     return route.fallback();
   });
-  // What a phone has picked rests by its code.
+  // The files that a phone has picked are kept by its code.
   await open(`/m/upload/${code}`);
 }
 
-/** A picture of one colour: small, and the same on every machine. */
+/** Returns a picture of one colour: small, and the same on every machine. */
 function picture(red: number, green: number, blue: number): Buffer {
   const side = 64;
   const row = Buffer.concat([

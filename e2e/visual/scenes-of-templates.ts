@@ -15,7 +15,7 @@ async function openEditor({ open, page }: Stage): Promise<void> {
   await expect(page.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
 }
 
-/** A dialog that one of the buttons in the bar opens. */
+/** Returns a dialog that one of the buttons in the bar opens. */
 function dialogOf(scene: { name: string; state: string; shows: readonly string[]; button: RegExp }): Scene {
   const { button, ...rest } = scene;
   return {

@@ -3,7 +3,7 @@ import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
 import { openStage, photograph } from './stage.ts';
 
-/** Windows in which axe looks too; the third says nothing new to it. */
+/** Windows in which axe runs too; it finds nothing new in the third. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
 /** Shapes of one letter may differ by a shade from run to run, no more. */
 const shade = 0.1;

@@ -67,7 +67,7 @@ export async function openStage(
   const kept: Record<string, string> = {};
   if (token !== undefined) {
     kept['banjian.accessToken'] = token;
-    // What came before the picture is not told again over it.
+    // Messages from before the picture do not pop up over it.
     const newest = (await ask(messages.newest.path, { mark: 'new' })) as { id: string } | null;
     if (newest !== null) kept['banjian.lastMessageShown'] = newest.id;
   }
@@ -136,7 +136,7 @@ export async function openStage(
   return stage;
 }
 
-/** A picture of what does not move any more. */
+/** Takes a picture of what does not move any more. */
 export async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -152,7 +152,7 @@ export async function photograph(page: Page): Promise<Buffer> {
 
 const contexts = new Map<string, Promise<BrowserContext>>();
 
-/** One browser for each person of each window: a second page of it has the code at hand. */
+/** Returns one browser context for each person of each window: a second page of it has the code loaded. */
 function contextOf(
   browser: Browser,
   options: BrowserContextOptions & { baseURL?: string },
@@ -173,7 +173,9 @@ function tokenOf(account: Account): string {
   return token;
 }
 
-/** `/api/work-orders/:workorderCode/page` is met by any code in that place. */
+/**
+ * Checks an address against a path: `/api/work-orders/:workorderCode/page` is met by any code in that place.
+ */
 function matches(endpoint: Endpoint, pathname: string): boolean {
   const expected = endpoint.path.split('/');
   const found = pathname.split('/');
@@ -183,7 +185,7 @@ function matches(endpoint: Endpoint, pathname: string): boolean {
   );
 }
 
-/** The same answer without any row. */
+/** Returns the same answer without any row. */
 function nothingOf(body: { data: unknown }): object {
   if (Array.isArray(body.data)) return { data: [] };
   return { data: { ...(body.data as object), rows: [], total: 0 } };

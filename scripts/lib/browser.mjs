@@ -18,8 +18,9 @@ const fixedPlaces = {
 };
 
 /**
- * The browser that the journeys run in: BROWSER_PATH, an installed one, one that Playwright fetches, or, for root on
- * Debian, one from apt with a Chinese font. There is no fifth way: without a browser the tests fail and say so.
+ * Finds the browser that the journeys run in: BROWSER_PATH, an installed one, one that Playwright fetches,
+ * or, for root on Debian, one from apt with a Chinese font. There is no fifth way: without a browser the
+ * tests fail and say so.
  */
 export function ensureBrowser() {
   const named = process.env.BROWSER_PATH;
@@ -35,7 +36,7 @@ export function ensureBrowser() {
   );
 }
 
-/** Looks where each system keeps its browsers; `search` and `isThere` are for tests. */
+/** Searches the folders in which each system keeps its browsers; `search` and `isThere` are for tests. */
 export function findInstalled(
   platform = process.platform,
   search = process.env.PATH ?? '',
@@ -85,7 +86,7 @@ export function isDebianRoot() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Installs Debian packages by apt; the caller looks whether it helped. */
+/** Installs Debian packages by apt; the caller checks whether it helped. */
 export function installPackages(...packages) {
   console.log(`尝试用 apt 安装 ${packages.join('、')}…… Installing by apt…`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };

@@ -20,7 +20,7 @@ const partsAlone = {
   bench: 'tsconfig.bench.json',
 };
 
-/** Each keeps what it found beside the packages, and looks at what changed since alone. */
+/** Each check caches its results beside the packages, and checks only the changes since. */
 const typeCheckOf = (name) => [
   tsc,
   ...['-p', { ...typeChecks, ...partsAlone }[name], '--incremental'],

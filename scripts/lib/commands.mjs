@@ -1,7 +1,7 @@
 /**
- * The calls of every command, for refusals and for `--help`: one list, which `scripts/run.mjs` holds a call
- * against before anything is installed, and which the command itself reads its options by. An option without
- * `takes` is a switch. `passes` hands on foreign options to the program behind the command.
+ * The calls of every command, for refusals and for `--help`: one list, against which `scripts/run.mjs` checks
+ * a call before anything is installed, and by which the command itself reads its options. An option without
+ * `takes` is a switch. `passes` forwards foreign options to the program behind the command.
  */
 export const commands = {
   start: { usage: ['npm start [-- --open]'], options: { open: {} } },

@@ -3,8 +3,9 @@ import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Passed and failed tests of a Vitest JSON report. A file that does not even load has no failing test,
- * and a run without a report has none either: both count as one failure, or a broken run would look like a clean one.
+ * Counts passed and failed tests of a Vitest JSON report. A file that does not even load has no failing test,
+ * and a run without a report has none either: both count as one failure, or a broken run would look like a
+ * clean one.
  */
 export function countVitest(report) {
   if (!report) return { passed: 0, failed: 1 };
@@ -15,7 +16,7 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed };
 }
 
-/** Passed and failed tests of a Playwright JSON report; a skipped or flaky journey has not passed. */
+/** Counts passed and failed tests of a Playwright JSON report; a skipped or flaky journey has not passed. */
 export function countPlaywright(report) {
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -57,7 +58,9 @@ function told(file, name, message = '') {
   return `${relative(process.cwd(), resolve(file))} › ${name}${begin && `\n    ${begin}`}`;
 }
 
-/** A runner that ended badly without a failing test (an unhandled error, a killed lane) has failed all the same. */
+/**
+ * Counts a runner as failed that ended badly without a failing test (an unhandled error, a killed process).
+ */
 export function withExitCode(count, code) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

@@ -36,7 +36,7 @@ export async function runDev() {
     runNode(vite, { env: { PORTAL_DEV_TARGET: `http://127.0.0.1:${port}` }, label: '网页 web' }),
   ];
   const code = await Promise.race(both);
-  // One of them ended by itself: the other is told as by Ctrl-C.
+  // One of them ended by itself: the other gets the same signal as by Ctrl-C.
   process.emit('SIGTERM', 'SIGTERM');
   await Promise.all(both);
   return code;

@@ -24,7 +24,7 @@ export async function runDoctor(args) {
   });
 }
 
-/** Returns the faults that keep the doctor itself from running. */
+/** Returns the problems that keep the doctor itself from running. */
 export function findFaults({
   nodeVersion = process.versions.node,
   install = findInstall(),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** Finds a port of 127.0.0.1 that no program listens on at this moment. */
 export function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

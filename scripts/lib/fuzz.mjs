@@ -10,7 +10,7 @@ export async function runFuzz(args) {
   return await runNode([vitest, 'run', '--project', 'calls', 'test/fuzz/fuzz.test.ts'], { env });
 }
 
-/** The options as the environment that the fuzz test reads; a seed is drawn where none is named. */
+/** Returns the options as the environment that the fuzz test reads; a seed is drawn where none is named. */
 export function readFuzzOptions(args) {
   const {
     requests = 50_000,

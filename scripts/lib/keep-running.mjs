@@ -3,8 +3,9 @@ const mostTimes = 5;
 const minutes = 10;
 
 /**
- * Runs a server, and again when it dies without having been told to; answers its last exit code. One that never was ready has refused its
- * start, and one that ends with 0 has stopped in order. `run` is told how often it died before.
+ * Runs a server, and restarts it when it dies without a stop signal; returns its last exit code. A server
+ * that never was ready has refused its start, and one that ends with 0 has stopped in order. `run` gets the
+ * number of earlier deaths.
  */
 export async function keepRunning(run, { now = Date.now, say = console.error } = {}) {
   let deaths = [];

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
 /**
- * npm passes over an optional package that asks for a newer Node than the one npm itself runs on, without a word. On the
- * Node 18 of a Debian these are the programs that sharp and Vite work by.
+ * Finds optional packages that npm left out: it skips one that asks for a newer Node than its own, without a
+ * message. On the Node 18 of a Debian these are the programs that sharp and Vite work by.
  */
 export function findLeftOut() {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   return leftOutOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
 }
 
-/** Optional packages for this system that are not there, of packages that are. */
+/** Returns the optional packages for this system that are missing, of installed packages. */
 export function leftOutOf(packages, { isThere, ...system }) {
   const left = new Set();
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {

@@ -1,4 +1,7 @@
-/** The name that a slip or two turns into this one, or the only one that begins with it and `joint`. */
+/**
+ * Finds the name that one or two typing errors turn into this one, or the only one that begins with it and
+ * `joint`.
+ */
 export function findNearest(name, known, joint = '') {
   const [longer, ...others] = known.filter((candidate) => candidate.startsWith(`${name}${joint}`));
   if (longer !== undefined && others.length === 0 && name !== '') return longer;

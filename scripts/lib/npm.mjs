@@ -9,9 +9,9 @@ const progressEveryMs = 10_000;
 
 /** Runs npm by that Node to install, and prints how far it is until it ends. */
 export async function runNpm(node, command) {
-  // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
-  // of them are about the engine, and what runs is the pinned Node and not the one that installs.
-  // What is only for building too, also where the environment says production.
+  // Errors are printed even under `npm --silent`, or a failing install would not show its cause. Warnings are
+  // not: nearly all of them are about the engine, and the portal runs on the pinned Node, not on the
+  // installing one. Packages for building are installed too, also where the environment says production.
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const { program, args, options } = npmCall(node, [...command, ...flags]);
   const stop = printProgress();
@@ -59,8 +59,8 @@ export function readPackageList(node) {
 /** Returns the way to call npm by that Node: run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH. */
 function npmCall(node, args) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  // The program `npm` looks for its Node on the PATH.
-  // What an old npm does that a new Node deprecates is nothing for the person who installs.
+  // The program `npm` searches for its Node on the PATH. Deprecation warnings of an old npm under a new Node
+  // do not concern the person who installs.
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   const isWindows = process.platform === 'win32';
   if (!isWindows) env.PATH = `${dirname(node)}:${env.PATH}`;

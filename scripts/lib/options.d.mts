@@ -1,4 +1,4 @@
-/** What each command is called with; the names are those of `commands.mjs`. */
+/** The options of each command; the names are those of `commands.mjs`. */
 export interface CommandValues {
   start: { open: boolean };
   chaos: {

@@ -87,7 +87,7 @@ function checkWords(words, wanted) {
     chinese: `缺少${name}`,
     english: `${name} is missing`,
   }));
-  // An empty word is a variable of somebody's script that is not set, and not the folder of the program.
+  // An empty word is an unset variable of a calling script, and not the folder of the program.
   for (const [index, name] of wanted.entries())
     if (words[index]?.trim() === '')
       problems.push({ chinese: `${name} 是空的`, english: `${name} is empty` });
@@ -121,8 +121,8 @@ const needless = (name) => ({
 const ofNpm = ['json'];
 
 /**
- * npm keeps for itself what stands before `--`, and hands the rest on: `npm run migrate --check` would migrate. It leaves a
- * trace in the environment.
+ * Finds options that npm swallows: npm keeps the options before `--` for itself and forwards the rest, so
+ * that `npm run migrate --check` would migrate. It leaves a trace in the environment.
  */
 function findSwallowed(name, options, env) {
   return Object.keys(options)

@@ -16,9 +16,10 @@ const allowedLicences = new Set([
 /** Tools, fonts and the libraries in the web app may have these too; all are used as they are. */
 const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
 /**
- * Read by a person. That of `bpmn-js` is MIT with one condition more: the code that shows the watermark of bpmn.io is not changed,
- * and the watermark stays fully visible, with its link, below nothing else. The portal changes neither the library nor its
- * styles there, and the tools of a diagram stand above the drawing; `e2e/walk.ts` looks for the watermark on the screen.
+ * Licences that a person has read. That of `bpmn-js` is MIT with one condition more: the code that shows the
+ * watermark of bpmn.io is not changed, and the watermark stays fully visible, with its link, below nothing
+ * else. The portal changes neither the library nor its styles there, and the tools of a diagram are above the
+ * drawing; `e2e/walk.ts` checks for the watermark on the screen.
  */
 const licencesRead = { 'bpmn-js': 'SEE LICENSE IN LICENSE' };
 
@@ -27,8 +28,9 @@ const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 /**
- * Returns the sentences that say what is wrong with the declared and locked packages: versions that are not exact, packages
- * without a checksum or from elsewhere than the registry, install scripts that nobody allowed, licences that are not listed.
+ * Returns the messages on the declared and locked packages: versions that are not exact, packages without a
+ * checksum or from elsewhere than the registry, install scripts that are not allowed, licences that are not
+ * listed.
  */
 export function findPackageProblems({ manifest, packages, readLicence }) {
   return [
@@ -49,7 +51,7 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
   if (entry.link) return entry.resolved === ownFolder ? [] : [`${path} is a link to ${entry.resolved}`];
   const problems = [];
   if (!entry.integrity?.startsWith('sha512-')) problems.push(`${path} has no sha512 checksum (integrity)`);
-  // npm leaves `resolved` out where it was told to; then only the registry can be meant.
+  // npm leaves `resolved` out where a setting says so; then only the registry can be meant.
   if (entry.resolved !== undefined && !isRegistryArchive(path, entry))
     problems.push(`${path} comes from ${entry.resolved}, not from the registry`);
   if (!exactVersion.test(entry.version ?? ''))
@@ -65,14 +67,20 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
   return problems;
 }
 
-/** An archive lies in the registry under the package's own name; one from git or an address of its own does not. */
+/**
+ * Checks that an archive lies in the registry under the package's own name; one from git or an address of its
+ * own does not.
+ */
 function isRegistryArchive(path, { resolved, name = nameOf(path), version }) {
   if (!/^https:\/\//.test(resolved)) return false;
   const { pathname } = new URL(resolved);
   return pathname.endsWith(`/${name}/-/${name.split('/').at(-1)}-${version}.tgz`);
 }
 
-/** Other systems' builds of the database have the same script as the one that is named. */
+/**
+ * Checks the install script: other systems' builds of the database have the same script as the one that is
+ * named.
+ */
 function isScriptAllowed(path, { optional }, allowed) {
   const name = nameOf(path);
   if (allowed[name] === true) return true;

@@ -38,7 +38,8 @@ export async function ensureInstalled() {
   if (isNew && !installedByHand()) await install();
   ensureNode();
   if (isNew && findLeftOut().length > 0) await addLeftOut();
-  // Whoever runs the portal may own nothing of the tree: what is there was installed by another, and stays as it is.
+  // The operator's account may own nothing of the tree: existing packages were installed by another account,
+  // and stay as they are.
   if (isNew && isWritable(inProject('node_modules'))) writeStamp(installStamp, wanted);
   if (isWritable(inProject())) await ensureRareFaces();
 }
@@ -66,7 +67,10 @@ export function findWebBuild() {
   return readStamp(webStamp) === hashOf(webSources) ? 'current' : 'stale';
 }
 
-/** npm writes its own record last, so one newer than the lock file means a whole install of that lock file. */
+/**
+ * Checks for a newer record of npm than the lock file: npm writes it last, so it means a whole install of
+ * that lock file.
+ */
 function installedByHand() {
   const record = inProject('node_modules', '.package-lock.json');
   return (
@@ -84,13 +88,19 @@ async function install() {
   await runNpm(process.execPath, ['ci']);
 }
 
-/** By the pinned Node, as no package asks for a newer one; neither package.json nor the lock file is touched. */
+/**
+ * Installs them by the pinned Node, as no package asks for a newer one; neither package.json nor the lock
+ * file is touched.
+ */
 async function addLeftOut() {
   console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
   await runNpm(nodePath(), ['install', '--no-save']);
 }
 
-/** The package `node` fetches the program in an install script, which `ignore-scripts` or npm's allow list may have kept from running. */
+/**
+ * Fetches the program of the package `node` where its install script did not run because of `ignore-scripts`
+ * or npm's allow list.
+ */
 function ensureNode() {
   if (existsSync(nodePath())) return;
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
@@ -144,7 +154,9 @@ export function keepForRunning() {
   }
 }
 
-/** Beside and then over it: a server that runs by the old file goes on with it. */
+/**
+ * Writes a file beside the old one and then over it: a server that runs by the old file continues with it.
+ */
 function keep(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, `${to}.new`);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The path of a file of the project. */
+/** Returns the path of a file of the project. */
 export function inProject(...parts) {
   return join(root, ...parts);
 }
@@ -18,7 +18,10 @@ export const installedNode = inProject('node_modules', 'node', 'bin', nodeProgra
 /** As `npm run build` leaves it for an installation without what is only for building. */
 export const builtNode = inProject('dist', 'node', 'bin', nodeProgram);
 
-/** The pinned Node 24 that everything but these scripts runs on; in an image that was made of one it is the image's own. */
+/**
+ * Returns the pinned Node 24 that everything but these scripts runs on; in an image that was made of one it
+ * is the image's own.
+ */
 export function nodePath(isThere = existsSync, running = process) {
   if (isThere(installedNode)) return installedNode;
   if (isThere(builtNode)) return builtNode;
@@ -47,7 +50,10 @@ export function main(work) {
   );
 }
 
-/** One hash over the names and contents of files and folders; test files count for nothing in what is built. */
+/**
+ * Returns one hash over the names and contents of files and folders; test files count for nothing in what is
+ * built.
+ */
 export function hashOf(paths, base = root) {
   const hash = createHash('sha256');
   for (const path of paths) addToHash(hash, base, path);

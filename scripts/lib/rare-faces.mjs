@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
-/** Package of the face with the letters of CJK extensions B to F, cut into pieces and packed for pages (0154). */
+/**
+ * Package of the face with the letters of CJK extensions B to F, cut into chunks and packed for pages (0154).
+ */
 export const rareFacePackage = 'node_modules/hanamin';
 const pieces = /^HanaMinB\..*\.woff2$/;
 

@@ -13,8 +13,9 @@ const reasons = {
 };
 
 /**
- * Checks that the npm registry answers, before npm tries for minutes. Any answer will do. With a proxy, where npm is
- * told to install from its cache, or where Node does not trust the certificate (npm has its own setting), it is left to npm.
+ * Checks that the npm registry answers, before npm tries for minutes. Any answer will do. With a proxy, where
+ * npm is set to install from its cache, or where Node does not trust the certificate (npm has its own
+ * setting), it is left to npm.
  */
 export async function checkRegistry({ registry, isProxied, isFromCache = false }, limitMs = 10_000) {
   if (isProxied || isFromCache) return;
@@ -52,7 +53,7 @@ function askOnce(url, limitMs) {
     }, limitMs);
     asked.on('error', (error) => {
       clearTimeout(limit);
-      // Where a name has several addresses, their errors come together.
+      // If a name has several addresses, their errors come together.
       resolve(error.code ?? error.errors?.[0]?.code ?? 'unknown');
     });
     asked.end();

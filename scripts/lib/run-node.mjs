@@ -6,16 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inProject, nodePath } from './project.mjs';
 
 /**
- * Runs a script on the pinned Node 24 and answers its exit code. Signals go on to it, and it has a channel to us:
- * when we are killed outright the channel closes, and a server that listens for that stops by itself. When npm is told to
- * stop, it and its shell end without a word to us: then the server is told. With a label it says whose each line is, for
- * two that run side by side.
+ * Runs a script on the pinned Node 24 and returns its exit code. Signals are forwarded to it, and it has a
+ * channel to the parent: when the parent is killed outright the channel closes, and a server that listens for
+ * that stops by itself. When npm gets a stop signal, it and its shell end without forwarding it: then the
+ * server is sent the signal. With a label each line names its source, for two that run side by side.
  */
 export async function runNode(args, options = {}) {
   return (await runOnce(args, options)).code;
 }
 
-/** The same, with how it came to its end: whether it had said over the channel that it is ready, whether it was told to stop, by which signal it died. */
+/**
+ * Runs it in the same way and returns how it ended: whether it reported over the channel that it is ready,
+ * whether it got a stop signal, by which signal it died.
+ */
 export function runOnce(args, { env = {}, channel = false, label } = {}) {
   let isReady = false;
   let isTold = false;
@@ -63,7 +66,7 @@ export function runOnce(args, { env = {}, channel = false, label } = {}) {
     });
     child.on('exit', async (code, signal) => {
       finish();
-      // What it said last is still on the way; a stray grandchild that holds the pipe is not waited for.
+      // Its last output is still on the way; a stray grandchild that holds the pipe is not waited for.
       if (label) await Promise.race([once(child, 'close'), wait(2_000, undefined, { ref: false })]);
       resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal, isReady, isTold });
     });

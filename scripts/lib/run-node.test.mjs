@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inProject, nodePath } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
-/** A stand-in for `npm start` that runs this code as the server. */
+/** Starts a stub for `npm start` that runs this code as the server. */
 async function startOuter(server, { underNpm = false } = {}) {
   const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
   const code = `

@@ -2,8 +2,8 @@
 const leastMemory = 6 * 2 ** 30;
 
 /**
- * The names of the shards that the journeys run in side by side, each with a portal of its own; one without a name where the
- * machine has one core or little memory, or JOURNEY_SHARDS=1 says so.
+ * Returns the names of the shards that the journeys run in side by side, each with a portal of its own; one
+ * without a name where the machine has one core or little memory, or JOURNEY_SHARDS=1 says so.
  */
 export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
   // JOURNEY_LANES is the former name.

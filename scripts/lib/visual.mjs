@@ -42,7 +42,7 @@ export async function runVisual(args) {
   return code;
 }
 
-/** The options of the command, and what is handed on to Playwright. */
+/** Returns the options of the command, and what is handed on to Playwright. */
 export function readVisualOptions(args) {
   const { accept, publish, pictures, grep, width } = readCommand('test:visual', args).values;
   const playwright = [

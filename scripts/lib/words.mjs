@@ -29,7 +29,9 @@ export function exportedTypes(source) {
   return [...source.matchAll(/^export (?:interface|type|class) ([A-Z]\w*)/gm)].map(([, name]) => name);
 }
 
-/** Tells a type that is called by a participle alone: in which state something is, and not what it is. */
+/**
+ * Checks for a type that is named by a participle alone, which gives the state of a thing and not the thing.
+ */
 export function isBareParticiple(name) {
   return /^[A-Z][a-z]+(?:ed|en)$/.test(name) && !nouns.has(name);
 }

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
       values[name] && (name === 'identity' ? !values.check : values.check || isIdle(name, values.keys)),
   );
   if (idle.length > 0) throw new Misuse('backup', idle.map(ofNoUse));
-  // Whoever works at the portal comes first.
+  // Users of the portal come first.
   setPriority(10);
   const root = resolve(words[0] ?? '');
   const keys = values.keys === undefined ? undefined : resolve(values.keys);

@@ -7,7 +7,7 @@ const words: Record<FindingState, string> = { ok: '✓ 正常', warning: '! 注�
 /** `npm run doctor`: prints the findings of all checks of this installation; ends with 1 where something is broken. */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
-  // What the scripts know of the build; see `scripts/lib/doctor.mjs`.
+  // The state of the build from the scripts; see `scripts/lib/doctor.mjs`.
   const web = (['current', 'stale', 'missing'] as const).find((state) => given.includes(`--web=${state}`));
   const { json } = readCommand(
     'doctor',

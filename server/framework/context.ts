@@ -36,16 +36,16 @@ export interface Context {
   readonly files: FileStore;
   /** Of the disk on which files arrive. */
   readonly room: DiskRoom;
-  /** Looks into what strangers upload, away from the event loop. */
+  /** Inspects untrusted uploads, away from the event loop. */
   readonly inspector: Inspector;
-  /** Makes papers and pictures of stored files, away from the event loop. */
+  /** Makes documents and pictures of stored files, away from the event loop. */
   readonly conversionPool: ConversionPool;
   readonly scanner: VirusScanner;
   /** The source of the documents that buttons make. */
   readonly documents: DocumentSource;
   /** Draws what is printed and not kept. */
   readonly typesetter: Typesetter;
-  /** The ways out of the house, by channel. */
+  /** The gateways to outside systems, by channel. */
   readonly gateways: MessageGateways;
   /** Interfaces of other systems that an item names. */
   readonly remoteInterfaces: RemoteInterfaces;
@@ -81,9 +81,9 @@ export function createContext(
     room?: DiskRoom | undefined;
     /** None unless the office has templates. */
     documents?: DocumentSource;
-    /** The one of the papers, so that there are not two processes. */
+    /** The typesetter of the documents, so that there are not two processes. */
     typesetter?: Typesetter;
-    /** The demo's simulator, which somebody has to start. */
+    /** The demo's simulator, which the caller starts. */
     signOn?: SignOn | undefined;
   },
 ): Context {

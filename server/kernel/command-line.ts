@@ -38,15 +38,15 @@ export async function run(main: () => Promise<number>): Promise<void> {
 const diskCodeOf: Record<string, string> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
 /**
- * Explains an error. An error of the system is told with its path: mostly the command runs as another user than the
- * folder is for.
+ * Explains an error. An error of the system is reported with its path: mostly the command runs as another
+ * user than the folder is for.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   const reason = reasonOfDisk(diskCodeOf[code ?? ''] ?? code);
   if (reason === undefined) return error.message;
-  // What is written piece by piece does not say where.
+  // Errors of chunked writing have no path.
   if (path === undefined) return `没有完成（${code}）：${reason[0]}。\nNot done (${code}): ${reason[1]}.`;
   return `不能读写 ${path}（${code}）：${reason[0]}。\n${path} cannot be read or written (${code}): ${reason[1]}.`;
 }

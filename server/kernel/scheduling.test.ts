@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Chunks } from '#domain/chunks.ts';
 import { cooperatively, iterateCooperatively, mapCooperatively } from './scheduling.ts';
 
-/** A piece that is longer than anybody may hold the event loop. */
+/** A chunk that takes longer than the event loop may be held. */
 function compute(): void {
   const until = performance.now() + 10;
   while (performance.now() < until);

@@ -39,7 +39,7 @@ export async function writeDemoAccounts(dataDir: string, accounts: readonly Demo
   return path;
 }
 
-/** Characters that nobody mistakes for one another when copying from a terminal. */
+/** Characters that cannot be confused when copying from a terminal. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
 const digits = '23456789';
 

@@ -56,7 +56,7 @@ export async function insertOffice(tx: Tx, office: Omit<Office, 'staff'>, areaCo
   }
 }
 
-/** Roles with what they may do and see; a menu's parent is seen by whoever sees the menu. */
+/** Adds roles with their permissions and menus; a person who sees a menu also sees its parent. */
 export async function insertPermissions(tx: Tx, { roles, menus }: Permissions): Promise<void> {
   await tx
     .insertInto('roles')
@@ -121,7 +121,7 @@ export interface StaffToInsert {
   id: string;
   account: string;
   name: string;
-  /** Made by somebody else: the first sign-in must change it. */
+  /** Set by another person: the first sign-in must change it. */
   hasOneTimePassword?: boolean;
   passwordHash: string;
   idCard: { sealed: string; digest: string } | null;

@@ -16,7 +16,7 @@ export interface SeededOrganisation {
   name: string;
   kind: 'organisation' | 'department';
   parentId: string | null;
-  /** As its papers say them. */
+  /** The address as its documents show it. */
   address?: string;
   phone?: string;
 }

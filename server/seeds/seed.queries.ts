@@ -6,8 +6,8 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 const seedLock = 4_120_503;
 
 /**
- * Does the work while no other process seeds this database; the others wait their turn, however long it takes. The lock
- * ends with its connection, so that a server that was killed holds up nobody.
+ * Does the work while no other process seeds this database; the others wait their turn, however long it
+ * takes. The lock ends with its connection, so that a killed server blocks no other.
  */
 export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {

@@ -159,7 +159,7 @@ describe('seeding for production', async () => {
     const heard = said.slice(before);
     expect(accounts).toEqual([]);
     expect(heard.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
-    // There is none, and whoever reads it would wonder which are meant.
+    // There is none, and a reader of the message would wonder which are meant.
     expect(heard.filter((text) => text.includes('加密办件表单'))).toEqual([]);
     expect(await db.selectFrom('staff').select(['account', 'must_change_password']).execute()).toEqual([
       { account: 'admin', must_change_password: true },
@@ -183,7 +183,7 @@ describe('seeding for production', async () => {
 
   test('happens once when servers start at once, and one of them tells the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });
-    // What takes long proves nothing more.
+    // Slow steps prove nothing more.
     for (const name of ['regions', 'holidays']) {
       await empty
         .insertInto('seed_steps')

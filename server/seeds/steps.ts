@@ -58,7 +58,7 @@ export async function addOffice(context: Context, office: Office): Promise<void>
   await inTransaction(context.db, (tx) => insertOffice(tx, office, officeAreaCode));
 }
 
-/** The papers of the items, and what they say of their offices. */
+/** Adds the documents of the items, and the office data in them. */
 export async function addPapers(context: Context, office: Office): Promise<void> {
   await inTransaction(context.db, (tx) => fillAddresses(tx, office));
   await publishDocuments(context);
@@ -134,7 +134,7 @@ export async function addCommonOpinions(context: Context, staff: readonly Seeded
   }
 }
 
-/** People of the demo who want to be told outside, so that the channels have something to show. */
+/** People of the demo who want outside messages, so that the channels have something to show. */
 const notifiedOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
   liuyang: ['10'],
   wujianguo: ['10', '7'],

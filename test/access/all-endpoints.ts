@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'contract');
 
-/** Every call that any file of the contract declares. */
+/** Returns every call that any file of the contract declares. */
 export async function readContract(): Promise<Endpoint[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   const modules = await Promise.all(

@@ -30,8 +30,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * The least input that fits a call: fields of a known name get that value, the others something of their type. Thrown
- * when that does not fit the contract: then the field needs a known value.
+ * Returns the least input that fits a call: fields of a known name get that value, the others something of
+ * their type. Thrown when that does not fit the contract: then the field needs a known value.
  */
 export function sampleInput(endpoint: Endpoint, known: KnownValues) {
   const part = (name: 'params' | 'query' | 'body') => {

@@ -24,8 +24,8 @@ export function findCycles(tree: SourceTree): string[][] {
 }
 
 /**
- * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is told by the
- * imports that make it, one example for each step.
+ * Finds circles between the direct children (files and folders) of every folder, at every depth. Each is
+ * described by the imports that make it, one example for each step.
  */
 export function findFolderCycles(tree: SourceTree): string[][] {
   const graphs = new Map<string, Graph>();

@@ -54,7 +54,7 @@ export function isTest(path: string): boolean {
   );
 }
 
-/** The text without comments, so that prose is not taken for code. */
+/** Returns the text without comments, so that prose is not taken for code. */
 export function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
 }
@@ -62,7 +62,7 @@ export function codeOf(text: string): string {
 const staticImport = /(?:^|[\s;])(?:import|export)\s+(type\s+)?([^'"`;=()]*?\sfrom\s+)?'([^'\n]+)'/g;
 const dynamicImport = /\bimport\(\s*'([^'\n]+)'/g;
 
-/** Every import and re-export of a file. */
+/** Returns every import and re-export of a file. */
 export function importsOf(path: string, text: string): Import[] {
   const code = codeOf(text);
   const found: Import[] = [];

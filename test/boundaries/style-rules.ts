@@ -13,7 +13,7 @@ const literalColour =
 const namedColour =
   /:\s[^;{]*(?<![-\w])(?:white|black|red|green|blue|gray|grey|orange|yellow|silver|navy|purple)\b(?!-)[^;{]*;/i;
 
-/** The style sheets and components of the web that are not tests, with their code alone. */
+/** Returns the style sheets and components of the web that are not tests, with their code alone. */
 function listWebFiles(tree: SourceTree, ending: RegExp): [path: string, code: string][] {
   return [...tree]
     .filter(([path]) => path.startsWith('web/') && ending.test(path) && !isTest(path))
@@ -33,7 +33,7 @@ function listTakenNames(tree: SourceTree): { path: string; sheet: string; names:
   );
 }
 
-/** The class names that a module declares, without those of libraries. */
+/** Returns the class names that a module declares, without those of libraries. */
 function listDeclaredNames(css: string): string[] {
   const own = css.replaceAll(/:global\([^)]*\)/g, '').replaceAll(/"[^"]*"/g, '');
   const selectors = [...own.matchAll(/(?<=^|[{};])([^{};]*)\{/g)].map(([, selector = '']) => selector);

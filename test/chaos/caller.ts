@@ -17,7 +17,9 @@ export interface Acknowledged {
 
 export interface Tally {
   acknowledged: Acknowledged[];
-  /** Sent again with the same key because no answer came, or one of 5xx, or that somebody was first. */
+  /**
+   * Sent again with the same key because no answer came, or one of 5xx, or because another caller was first.
+   */
   repeated: number;
   /** Sent again although it was answered; each must get the same bytes. */
   duplicated: number;
@@ -25,7 +27,7 @@ export interface Tally {
   refused: string[];
   /** The number of times each status came; 0 where the line broke or nothing came in time. */
   statuses: Map<number, number>;
-  /** Every try, by which it is known what each fault met. */
+  /** Every try, from which the effect of each fault is derived. */
   attempts: Attempt[];
 }
 
@@ -56,7 +58,7 @@ interface Answer {
 /** Checks that the answer holds only for the moment: the caller tries again with the same key. */
 function isPassing({ status, text }: Answer): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
-  // Somebody was first three times, or the first try of this very request still runs.
+  // Another caller was first three times, or the first try of this very request still runs.
   return status === 409 && /"errcode":(40923|40902)\b/.test(text);
 }
 
@@ -81,7 +83,7 @@ export function openCaller(address: string, tally: Tally) {
     }
   }
 
-  /** Until there is an answer that is not for the moment only. */
+  /** Sends a request until there is an answer that is not temporary. */
   async function insist(path: string, init: RequestInit): Promise<Answer> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
@@ -121,7 +123,7 @@ export function openCaller(address: string, tally: Tally) {
     return body.data;
   }
 
-  /** One action of one person: sent with one key until it is answered, and now and then once more. */
+  /** Sends one action of one person: with one key until it is answered, and now and then once more. */
   async function act<T>(account: string, what: string, path: string, body: object, orderId = ''): Promise<T> {
     const key = randomUUID();
     const init = {

@@ -25,7 +25,7 @@ export const chatMoods: readonly Mood[] = [
   'not json',
 ];
 
-/** Does it, and comes back when the portal serves again. */
+/** Injects a fault, and returns when the portal serves again. */
 export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: StandIn): Promise<void> {
   switch (kind) {
     case 'kill -9 of the server':

@@ -39,8 +39,9 @@ interface Order {
 const person = (account: Account) => ({ handlerType: '1', assignHandlerId: `staff-${account}` });
 
 /**
- * The life of one letter through every kind of act: countersign, copy, urge, signers, delegation, messages and the way
- * to the archive; `number` decides which of them and makes the letter its own. The `readers` are shown it.
+ * Runs the life of one letter through every kind of action: countersign, copy, urge, signers, delegation,
+ * messages and the way to the archive; `number` decides which of them and makes the letter its own. The
+ * `readers` get copies of it.
  */
 export async function liveOne(
   { act, read }: Caller,

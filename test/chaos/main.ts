@@ -1,7 +1,7 @@
 /**
- * `npm run chaos`: people act over HTTP while server, database and chat platform fail under them; then everything that
- * was acknowledged is looked for. Prints what was acknowledged, lost, doubled, which invariants broke and how long it took
- * until the next action went through. See docs/reliability.md.
+ * `npm run chaos`: people act over HTTP while server, database and chat platform fail under them; then every
+ * acknowledged action is looked up. Prints which were acknowledged, lost or doubled, which invariants broke
+ * and how long it took until the next action succeeded. See docs/reliability.md.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
   let number = 0;
   let broken: unknown;
   let areFaultsOver = false;
-  // A fault after the last action would meet nobody.
+  // A fault after the last action would have no effect.
   const isOver = () => areFaultsOver && (tally.acknowledged.length >= wanted || isLate());
   const live = async () => {
     while (broken === undefined && !isOver()) {
@@ -94,7 +94,7 @@ async function run(): Promise<number> {
   return failed.length === 0 && tally.acknowledged.length >= wanted ? 0 : 1;
 }
 
-/** A fault after every so many acknowledged actions, kind after kind. */
+/** Injects a fault after every so many acknowledged actions, kind after kind. */
 async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
@@ -111,7 +111,10 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   return faults;
 }
 
-/** Every message that met a fault has been tried until it was taken; those that wait for an hour's limit are left. */
+/**
+ * Waits until every message that met a fault was accepted after retries; those that wait for an hour's limit
+ * are left.
+ */
 async function untilQuiet(url: string): Promise<void> {
   const deadline = performance.now() + maxQuietMs;
   while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);

@@ -19,8 +19,8 @@ export interface MetFault extends Fault {
 }
 
 /**
- * Counts for each fault what it met: a fault that met nobody proves nothing. The chat platform's faults wait for the next
- * messages in their order, of which `chatLeft` have met none.
+ * Counts the effects of each fault: a fault without effect proves nothing. The chat platform's faults wait
+ * for the next messages in their order, of which `chatLeft` have met none.
  */
 export function countMet(
   faults: readonly Fault[],

@@ -19,12 +19,12 @@ export interface ChaosPortal {
   killServer(): Promise<void>;
   /** SIGTERM: it ends what it does and takes its PostgreSQL along. */
   stop(): Promise<void>;
-  /** kill -9 of one process of PostgreSQL that serves the portal; tells whether there was one. */
+  /** Sends kill -9 to one process of PostgreSQL that serves the portal; returns whether there was one. */
   killBackend(): Promise<boolean>;
   /** kill -9 of the postmaster. */
   killPostmaster(): Promise<boolean>;
   untilReady(): Promise<void>;
-  /** The portal's database, to look at what it holds. */
+  /** The portal's database, to check its content. */
   databaseUrl(role: 'banjian' | 'admin'): Promise<string>;
 }
 
@@ -48,7 +48,10 @@ export function openChaosPortal(dataDir: string, port: number, standIn: string):
     }
   }
 
-  /** Of this cluster and of no other: a stale file may name a process that is somebody else's by now. */
+  /**
+   * Returns the id for this cluster and for no other: a stale file may name a process that belongs to another
+   * program by now.
+   */
   async function postmasterPid(): Promise<number | undefined> {
     const file = await readPostmasterFile(cluster);
     return file && (await isPostmasterAlive(file.pid, cluster)) ? file.pid : undefined;

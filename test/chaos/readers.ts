@@ -9,8 +9,9 @@ const maxALetter = 4;
 const actsALetter = 17;
 
 /**
- * Colleagues who are shown the letters and are told of it by chat. A number gets only so many messages an hour, so that a
- * chat platform which fails at any time of the run is only met when there are many of them.
+ * Colleagues who get copies of the letters and are notified of them by chat. A number gets only so many
+ * messages an hour, so that a chat platform which fails at any time of the run is only met when there are
+ * many of them.
  */
 const readers = readOffice().staff.filter(
   ({ account, roles: own, disabled }) =>
@@ -18,8 +19,9 @@ const readers = readOffice().staff.filter(
 );
 
 /**
- * Each of them chooses to be told by chat, without quiet hours. Those who act on the letters choose not to be: so many come
- * by them that their numbers have had what an hour allows after the first few, and would keep every fault to themselves.
+ * Sets chat notifications without quiet hours for each of them, and none for the handlers of the letters:
+ * these get so many letters that their numbers reach the limit of an hour after the first few, and would keep
+ * every fault to themselves.
  */
 export async function chooseChat({ signIn, act }: Caller, password: string): Promise<void> {
   const choose = (account: string, events: object[]) =>
@@ -31,7 +33,9 @@ export async function chooseChat({ signIn, act }: Caller, password: string): Pro
   }
 }
 
-/** Whom the letters are shown to: as many that what the numbers take in an hour lasts for the whole run. */
+/**
+ * Chooses the readers of the letters: so many that the hourly limits of their numbers last for the whole run.
+ */
 export function readersOf(wantedActions: number): (number: number) => string[] {
   const each = (readers.length * receiverLimits[0].messages * actsALetter) / wantedActions;
   const count = Math.min(maxALetter, Math.max(1, Math.floor(each)));

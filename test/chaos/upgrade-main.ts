@@ -1,7 +1,8 @@
 /**
- * `npm run upgrade-run -- OLD`: people act over HTTP through the sample of nginx while the two servers behind it are killed,
- * the database is migrated, and both are changed from the version in the folder OLD to this one; then everything that was
- * acknowledged is looked for. Prints what was lost, doubled and answered. See docs/reliability.md.
+ * `npm run upgrade-run -- OLD`: people act over HTTP through the sample of nginx while the two servers behind
+ * it are killed, the database is migrated, and both are changed from the version in the folder OLD to this
+ * one; then every acknowledged action is looked up. Prints the lost, doubled and answered ones. See
+ * docs/reliability.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

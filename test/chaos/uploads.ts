@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 
 const eachMs = 1_000;
 
-/** Opens a sender of files, each unlike the others, who goes on as long as the rest of the run. */
+/** Opens a sender of files, each unlike the others, which continues as long as the rest of the run. */
 export function openUploads({ insist, headersOf }: Caller, account: string) {
   const kept: { id: string; bytes: Buffer }[] = [];
 
@@ -22,7 +22,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
     kept.push({ id, bytes });
   }
 
-  /** Of one that was said yes to: undefined where it is what was sent. */
+  /** Returns the difference of an acknowledged file from the sent one; undefined where there is none. */
   async function faultOf({ id, bytes }: (typeof kept)[number]): Promise<string | undefined> {
     const path = files.downloadInPortal.path.replace(':id', id);
     const answer = await insist(path, { headers: headersOf(account) });
@@ -42,7 +42,7 @@ export function openUploads({ insist, headersOf }: Caller, account: string) {
         await wait(eachMs);
       }
     },
-    /** Returns the faults of the files that the portal acknowledged: missing now, or with other contents. */
+    /** Returns the errors of the files that the portal acknowledged: missing now, or with other contents. */
     async lost(): Promise<string[]> {
       const faults: string[] = [];
       for (const one of kept) faults.push((await faultOf(one)) ?? '');

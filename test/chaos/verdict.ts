@@ -23,7 +23,7 @@ export interface ChatTally {
   put: number;
 }
 
-/** Chat messages that are being sent or are to be tried within minutes. */
+/** Counts chat messages that are being sent or are to be tried within minutes. */
 export async function countUnderway(url: string): Promise<number> {
   const database = await connect(url, { max: 1 });
   try {
@@ -38,7 +38,7 @@ export async function countUnderway(url: string): Promise<number> {
   }
 }
 
-/** Compares the database with the acknowledged acts, and checks everything else in it. */
+/** Compares the database with the acknowledged actions, and checks everything else in it. */
 export async function judge(url: string, dataDir: string, tally: Tally, standIn: StandIn): Promise<Verdict> {
   const database = await connect(url, { max: 2 });
   try {
@@ -51,13 +51,16 @@ export async function judge(url: string, dataDir: string, tally: Tally, standIn:
   }
 }
 
-/** The keys of a portal that has ended. */
+/** Returns the keys of a portal that has ended. */
 export function readKeys(dataDir: string) {
   const folder = join(dataDir, 'keys');
   return createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
 }
 
-/** Finds the acknowledged acts that are missing, and the acts that are there more often than they were acknowledged. */
+/**
+ * Finds the acknowledged actions that are missing, and those that are there more often than they were
+ * acknowledged.
+ */
 export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
   const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
     select key, answer, staff_id from idempotency_keys`.execute(db);
@@ -85,7 +88,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
     select count(*)::int as orders from work_orders`.execute(db);
   if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
 
-  // A notice has the time of the act that it tells of, of which each person is told once.
+  // A notice has the time of its action; each person is notified of it once.
   const { rows: notices } = await fragment<{ twice: string }>`
     select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
     from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
@@ -95,7 +98,7 @@ export async function judgeActions(db: Db, tally: Tally): Promise<Pick<Verdict, 
   return { lost, doubled };
 }
 
-/** Of chat messages: that each arrived once, and what became of the others. */
+/** Checks that each chat message arrived once, and counts the state of the others. */
 async function judgeChat(
   db: Db,
   standIn: StandIn,

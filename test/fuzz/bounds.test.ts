@@ -24,7 +24,7 @@ interface Schema {
 /** Formats that are as long as they are. */
 const closedFormats = ['uuid', 'date', 'date-time'];
 
-/** Fields that take more than the database or the memory of the server holds. */
+/** Returns the fields that take more than the database or the memory of the server holds. */
 function findUnbounded(schema: Schema, field: string): string[] {
   if (schema.const !== undefined || schema.enum) return [];
   const nested = [schema.anyOf, schema.oneOf, schema.allOf]

@@ -42,7 +42,7 @@ function keepFault(fields: object, message: string): void {
 }
 
 const calls = app.mounted.map((mounted) => mounted.endpoint).filter(({ path }) => path.includes(narrowing));
-/** As many as it takes that everybody makes every call often enough. */
+/** Enough requests that every kind of person makes every call often enough. */
 const made = Math.max(requests, calls.length * kinds.length * leastPerKind);
 const accounts = Object.fromEntries(kinds.map((kind) => [kind, accountsOf(kind)])) as Record<Kind, string[]>;
 const actors = new Map(
@@ -100,7 +100,7 @@ test(
     expect(report.failures.slice(0, 20)).toEqual([]);
     expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
     expect(report.made.size).toBe(calls.length * kinds.length);
-    // What is sent is worth sending: of what is let in, most is as the call wants it.
+    // Requests are mostly plausible: most of the admitted ones have the form that the call wants.
     if (narrowing === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);
     expect(faults).toEqual([]);
   },

@@ -34,7 +34,7 @@ function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownT
   return ({ isOpen, keys }) => isOpen && keys.some((key) => actor.keys.includes(key));
 }
 
-/** An order with a task for this person and call if there is one, else any, at one of its tasks. */
+/** Returns an order with a task for this person and call if there is one, else any, at one of its tasks. */
 export function chooseOrder(known: Known, path: string, actor: Actor | undefined, random: Random): Choice {
   const tasksOf = (order: KnownOrder) => (actor ? order.traces.filter(isTaskOf(actor, path, order)) : []);
   const mine = known.orders.filter((order) => tasksOf(order).length > 0);
@@ -46,7 +46,7 @@ export function chooseOrder(known: Known, path: string, actor: Actor | undefined
   return { actor, order, trace: `${order.id}.${trace.number}`, nodeId: trace.nodeId };
 }
 
-/** Real values by the name of the field; undefined where any value of the type will do. */
+/** Returns real values by the name of the field; undefined where any value of the type will do. */
 export function knownValue(
   field: string,
   path: string,
@@ -145,7 +145,10 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
   return undefined;
 }
 
-/** A diagram that lost a piece or got words where it should not have them; half of them stay as they are. */
+/**
+ * Returns a diagram that lost a piece or got words where it should not have them; half of them stay as they
+ * are.
+ */
 function spoilDiagram(xml: string, random: Random): string {
   if (random.chance(0.5)) return xml;
   const at = random.int(0, xml.length);

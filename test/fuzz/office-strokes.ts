@@ -2,8 +2,8 @@ import type { PackagePart } from '#domain/office/package-parts.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 
 /**
- * Changes that a trial of configuration bundles makes to the rows of an office: each stroke knows by itself, from the
- * guides, if the office imports the rows (docs/decisions/0176). It shares no rule with the product.
+ * Changes that a trial of configuration bundles makes to the rows of an office: each stroke states by itself,
+ * from the guides, if the office imports the rows (docs/decisions/0176). It shares no rule with the product.
  */
 
 export type Row = Record<string, unknown>;
@@ -13,7 +13,7 @@ export type Parts = Record<PackagePart, Rows>;
 
 export interface Stroke {
   part: PackagePart;
-  /** `wrong` where nothing of the package may be taken in. */
+  /** `wrong` where no row of the bundle may be imported. */
   is: 'fine' | 'wrong';
   name: string;
   /** Answers whether it could be done to these rows. */

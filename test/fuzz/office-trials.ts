@@ -8,12 +8,12 @@ import { filesOfPackage, signedByStranger } from '#test/world/package-of-strange
 import { keyOf, nameOf, noRow, type Parts, type Row, type Stroke, strokes } from './office-strokes.ts';
 
 /**
- * Random configuration bundles against an office: an export returns the imported rows again, and a refused bundle
- * changes no row of any table. The expected result comes from an oracle that merges rows by their keys and knows
- * nothing else.
+ * Random configuration bundles against an office: an export returns the imported rows again, and a refused
+ * bundle changes no row of any table. The expected result comes from an oracle that merges rows by their keys
+ * alone.
  */
 
-/** Each hand takes in its own. */
+/** The administrator roles, each with the parts that it imports. */
 const hands: readonly { account: string; parts: readonly PackagePart[] }[] = [
   { account: 'tianye', parts: ['categories', 'organisations', 'halls', 'windows', 'posts', 'groups'] },
   { account: 'xiaohan', parts: ['forms', 'processes', 'items', 'documents', 'holidays'] },
@@ -64,7 +64,7 @@ async function takenOut(office: TestOffice): Promise<{ file: string; parts: Part
  */
 function merged(part: PackagePart, here: readonly Row[], given: readonly Row[]): Map<string, Row> {
   const rows = new Map([...here, ...given].map((row) => [keyOf[part](row), row]));
-  // The package of a hand that keeps no items changes no category.
+  // The bundle of an administrator who keeps no items changes no category.
   if (part === 'categories') for (const row of here) rows.set(keyOf[part](row), row);
   return rows;
 }
@@ -83,7 +83,8 @@ function strokesFor(random: Random, parts: readonly PackagePart[]): Stroke[] {
   const fine = own.filter(({ is }) => is === 'fine');
   const wrong = own.filter(({ is }) => is === 'wrong');
   const chosen = Array.from({ length: random.int(0, 6) }, () => random.pick(fine));
-  // What is wrong comes last, so that nothing mends it by accident, and what is no row behind it, for it can be no other row.
+  // Wrong rows come last, so that no later row mends them by accident, and values that are no rows behind
+  // them, for these cannot become another row.
   if (random.chance(0.5)) {
     const faults = Array.from({ length: random.int(1, 3) }, () => random.pick(wrong));
     chosen.push(...faults.sort((one, other) => Number(one.name === noRow) - Number(other.name === noRow)));

@@ -16,7 +16,7 @@ export interface FuzzRequest {
   isValid: boolean;
 }
 
-/** Ingredients of a request: the parts of a call, and whole bodies that only the world knows. */
+/** Ingredients of a request: the parts of a call, and whole bodies that only the world has. */
 export interface Ingredients {
   value: (field: string) => unknown;
   body: unknown;
@@ -38,7 +38,7 @@ function schemasOf(endpoint: Endpoint): Record<keyof Parts, Schema> {
   return known;
 }
 
-/** A request that fits, one that is spoilt in its values, or one that is spoilt in how it travels. */
+/** Makes a request that fits, one that is spoilt in its values, or one that is spoilt in how it travels. */
 export function makeRequest(endpoint: Endpoint, ingredients: Ingredients, random: Random): FuzzRequest {
   const right = rightParts(endpoint, ingredients, random);
   const mood = random.next();

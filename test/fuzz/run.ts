@@ -41,7 +41,7 @@ export interface FuzzReport {
   made: Map<string, number>;
 }
 
-/** Makes every call as every kind of person, equally often and in mixed order, and looks at each answer. */
+/** Makes every call as every kind of person, equally often and in mixed order, and checks each answer. */
 export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed);
   const report: FuzzReport = {
@@ -130,7 +130,7 @@ function drain(stream: NodeJS.ReadableStream): string {
   return '';
 }
 
-/** Finds the fault of an answer, by rules that hold for every request; undefined when there is none. */
+/** Finds the error of an answer, by rules that hold for every request; undefined when there is none. */
 function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500) return `status ${status}`;

@@ -42,7 +42,7 @@ const words = [
   ' ',
 ];
 
-/** A value that the schema takes, at its borders more often than chance would have it. */
+/** Returns a value that the schema takes, at its borders more often than chance would have it. */
 export function sampleOf(
   schema: Schema,
   random: Random,
@@ -158,7 +158,7 @@ const nasty: readonly ((random: Random) => unknown)[] = [
   (random) => String.fromCodePoint(random.int(32, 0xd7ff)).repeat(random.int(1, 300)),
 ];
 
-/** The value with one thing in it replaced, taken away, doubled or added. */
+/** Returns the value with one thing in it replaced, taken away, doubled or added. */
 export function spoil(value: unknown, random: Random): unknown {
   const bad = random.pick(nasty)(random);
   if (Array.isArray(value) && value.length > 0 && random.chance(0.85)) {

@@ -54,7 +54,7 @@ export interface Known {
   definitions: string[];
 }
 
-/** The demo office with orders at many places of the three processes. */
+/** Opens the demo office with orders at many places of the three processes. */
 export async function openWorld(): Promise<TestOffice> {
   const office = await testOffice();
   const desk = openDesk(office);

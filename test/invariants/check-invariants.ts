@@ -18,16 +18,19 @@ import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';
 import { sqlInvariants } from './sql-invariants.ts';
 
-/** Rows that a test has put right by SQL, as it sets its office: they have no link, and are no fault of the portal. */
+/**
+ * Lists rows that a test has changed by SQL, as it sets up its office: they have no audit record, and are no
+ * error of the portal.
+ */
 async function listSetByTests(db: Db): Promise<ReadonlySet<string>> {
   const changes = await db.selectFrom('record_changes').select(['table_name', 'row_key']).execute();
   return new Set(changes.map(({ table_name, row_key }) => `${table_name}:${row_key}`));
 }
 
 /**
- * Everything in the database that breaks an invariant of the workflow, one line each; empty when all hold. Asked after
- * every story, race, model run and fault test. `upgraded` says that an earlier version may have opened tasks: it counted the
- * limit of a step anew at each return.
+ * Returns everything in the database that breaks an invariant of the workflow, one line each; empty when all
+ * hold. It runs after every story, race, model run and fault test. `upgraded` says that an earlier version
+ * may have opened tasks: it counted the limit of a step anew at each return.
  */
 export async function checkInvariants(
   db: Db,

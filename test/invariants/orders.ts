@@ -48,7 +48,7 @@ interface TraceRow {
   due_at: Date | null;
 }
 
-/** All orders with their actions and traces. */
+/** Returns all orders with their actions and traces. */
 export async function readOrders(db: Db): Promise<OrderRows[]> {
   const { rows: orders } = await fragment<
     Omit<OrderRows, 'actions' | 'traces' | 'inbox' | 'limits' | 'state'> & StoredState

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A rule of workflow.md that one statement can ask of all orders at once; every row that comes back breaks it. */
+/**
+ * A rule of workflow.md that one statement can check for all orders at once; every returned row breaks it.
+ */
 export interface SqlInvariant {
   rule: string;
   /** Rows with one text column `broken` that names the order or the row. */

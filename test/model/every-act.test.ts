@@ -42,9 +42,9 @@ import {
 } from './visit-states.ts';
 
 /**
- * Random people give every command there is, on the real processes and the real database; the results, stored rows and
- * refusals must be those that the pure core predicts. The walk prefers the pairs of visit and act that it has done
- * least. See docs/decisions/0039.
+ * Random people give every command there is, on the real processes and the real database; the results, stored
+ * rows and refusals must be those that the pure core predicts. The walk prefers the pairs of visit and action
+ * that it has done least. See docs/decisions/0039.
  */
 
 const office = await testOffice({ max: 6 });
@@ -69,7 +69,7 @@ const shrinkTries = 60;
 const minute = 60_000;
 /** So often each pair should come, before dice alone choose. */
 const enough = 2;
-/** Acts that mostly end the state of a visit. */
+/** Actions that mostly end the state of a visit. */
 const leaving: ReadonlySet<Act> = new Set<Act>([
   'handle',
   'forward',
@@ -97,7 +97,9 @@ const kinds: { code: string; initiator: string; write(number: number): Matter | 
 ];
 type Kind = (typeof kinds)[number];
 
-/** One line of a log: who gives which command after how many minutes; a day passes where the system is to look at limits. */
+/**
+ * One line of a log: a person's command after some minutes; a day passes where the system is to check limits.
+ */
 type Line = Proposal & { minutes: number };
 
 interface Walked {
@@ -163,7 +165,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   const refused = isServed(command)
     ? (await giveCommand(context, order, state, actor, command))?.refused
     : ((await commands.give(actor.account, order, command)) ?? undefined);
-  // Whoever may not see the order, or names a trace that it does not have, is told of none.
+  // A person who may not see the order, or names a trace that it does not have, gets none.
   const isUnseen =
     isServed(command) &&
     (!(await mayRead(db, actor, order)) ||
@@ -179,7 +181,7 @@ async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<st
   return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
 }
 
-/** The system ends what is over, each by itself in the order of their limits. */
+/** Lets the system end expired panels, each by itself in the order of their limits. */
 async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | null> {
   const due = panelsWithLimit(walked.state)
     .flatMap(({ id, limit, startedAt }) => {
@@ -201,8 +203,8 @@ async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | 
 }
 
 /**
- * The next line. Each order has a way of standing that it is led to; there the pairs come that were done least, those
- * that leave it last. Every fifth line is anything at all, so that refusals are met as well.
+ * Returns the next line. Each order is led to one state of a visit; there the pairs are chosen that were done
+ * least, those that leave the state last. Every fifth line is random, so that refusals are met as well.
  */
 function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: Random): Line {
   const { definition, starter, state } = walked;
@@ -232,13 +234,16 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
   return chosen ? { ...chosen, minutes } : any;
 }
 
-/** A countersign that goes on by itself brings the node's forms along; here it comes without any. */
+/**
+ * Checks for a countersign that continues by itself at a node with a form: it needs the form's values, which
+ * the command lacks.
+ */
 function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
   return fillingOf(order.matter, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
 }
 
-/** The log without every line that the failure does not need, told line by line. */
+/** Returns the log without every line that the failure does not need, one line of text each. */
 async function shrink(kind: Kind, log: readonly Line[]): Promise<string> {
   let kept = [...log];
   let tries = 0;
@@ -263,7 +268,7 @@ async function replay(kind: Kind, log: readonly Line[]): Promise<string | null> 
   return null;
 }
 
-/** Legal pairs that nobody has done. */
+/** Returns the legal pairs that no walk has done. */
 function missing(counts: PairCounts): string[] {
   return visitStates.flatMap((at) =>
     legalActs[at].filter((act) => !counts.get(at)?.has(act)).map((act) => `${at}: ${act}`),
@@ -282,7 +287,7 @@ describe('random people give every command', () => {
       seed += 1
     ) {
       const random = createRandom(seed);
-      // Where something is missing still, else one after the other.
+      // First the states with a missing pair, else one after the other.
       const lacking = visitStates.filter((at) => missing(counts).some((pair) => pair.startsWith(`${at}:`)));
       const goals = lacking.length > 0 ? lacking : visitStates;
       const goal = goals[seed % goals.length] as VisitState;

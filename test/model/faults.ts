@@ -1,4 +1,4 @@
-/** Faults that are put into a copy of the core, to see that the oracle finds each of them. */
+/** Faults that are put into a copy of the core, to check that the oracle finds each of them. */
 export interface Fault {
   name: string;
   /** File of `domain/workflow`. */

@@ -84,7 +84,7 @@ const places: readonly { code: string; deeds: readonly Step[]; who: string; onwa
   },
 ];
 
-/** Returns the actions that bring a node in the hands of `who` into each state. */
+/** Returns the actions that bring a node of the handler `who` into each state. */
 function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
   return {
     'countersign runs': [[who, countersign]],
@@ -125,7 +125,9 @@ export function wayTo(
   return way && { code: place.code, deeds: [...place.deeds, ...way] };
 }
 
-/** An action as a command upon the order as it is; undefined where the person has nothing to do there. */
+/**
+ * Returns an action as a command upon the order as it is; undefined where the person has nothing to do there.
+ */
 export function commandOf([account, command]: Step, state: OrderState, people: readonly Actor[]) {
   const actor = people.find((one) => one.account === account) as Actor;
   const task = openTasks(state).find(

@@ -45,7 +45,7 @@ function walkForms(steps: number, seed: number): void {
   if (found.failures.length > 0) process.exitCode = 1;
 }
 
-/** Every fault must be found, and nothing where there is none. */
+/** Checks that every fault is found, and that none is reported where there is none. */
 async function tryFaults(): Promise<void> {
   const sound = explore(1, faultSteps);
   console.log(`${sound.failures.length === 0 ? '✓ nothing' : '✗ something'} in a core without a fault`);

@@ -113,7 +113,7 @@ describe('random people on the real processes, through the services', () => {
         });
         const refusal = await giveCommand(context, order, state, actor, command);
         const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
-        // Whoever may not see the order, or names a trace that it does not have, is told of none.
+        // A person who may not see the order, or names a trace that it does not have, gets none.
         const isSeen =
           (await mayRead(db, actor, order)) &&
           (!('taskId' in command) || state.tasks[command.taskId - 1] !== undefined);

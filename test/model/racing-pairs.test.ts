@@ -11,7 +11,10 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Two people at the same moment, upon the same state: who comes second is heard if it still fits, and told if not. */
+/**
+ * Two people at the same moment, upon the same state: the second action is accepted if it still fits, and
+ * refused with a reason if not.
+ */
 
 const office = await testOffice({ max: 8 });
 const { context, clock } = office;
@@ -25,7 +28,7 @@ afterEach(async () => {
 });
 
 type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
-/** The next action: on the own open task, unless the act is about a panel or the order. */
+/** The next action: on the own open task, unless it is about a panel or the order. */
 type Step = [account: string, act: Act];
 
 const seats = (...accounts: string[]) =>
@@ -189,7 +192,7 @@ const races: readonly Race[] = [
     other: ['zhaomin', delegate('fangning')],
     ends: [
       ...either('taskAlreadyHandled', 'withdrawNotAllowed'),
-      // Who takes the task over has not touched what was withdrawn.
+      // The person who takes the task over has not touched the withdrawn work.
       [null, null],
     ],
   },
@@ -202,7 +205,10 @@ async function atExamination(): Promise<Case> {
   return order;
 }
 
-/** The act as a command: upon the person's open task, of a withdraw upon the last one that the person did. */
+/**
+ * Returns the action as a command: upon the person's open task, of a withdraw upon the last one that the
+ * person did.
+ */
 async function commandOf(order: Case, [account, act]: Step): Promise<[string, Command]> {
   const { keys, staffId } = await getActor(context, account);
   const state = await stateOf(order);
@@ -244,7 +250,7 @@ test('the last answer and the end of the limit: the countersign is decided once'
     clock.forward(49 * hour);
     const [told] = await Promise.all([give(account, order, command), expirePanels(context)]);
     expect([null, 'taskAlreadyHandled']).toContain(told);
-    // Whoever came second left the rest to the next run of the system.
+    // The second caller left the rest to the next run of the system.
     await expirePanels(context);
     const { panels, tasks } = await stateOf(order);
     expect(panels[0]?.outcome).toBe(told === null ? 'passed' : 'failed');

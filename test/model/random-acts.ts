@@ -11,7 +11,8 @@ import { type Proposal, proposeCommand, type World } from '#test/workflow-model/
 import type { Random } from '#test/workflow-model/random.ts';
 
 /**
- * Returns the acts that people could try now: those of the buttons, all about the people who are asked, and nonsense.
+ * Returns the actions that people could try now: those of the buttons, all about the people who are asked,
+ * and nonsense.
  */
 export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
   const pressed = whoMayPress(state, world, random).flatMap((actor) =>
@@ -63,7 +64,7 @@ function somebody(people: readonly Actor[], keys: readonly string[], random: Ran
 }
 
 function actsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
-  // Mostly somebody whose task it is.
+  // Mostly a person whose task it is.
   const actor = random.chance(0.9) ? somebody(people, task.candidates, random) : random.pick(people);
   if (actor === undefined) return [];
   const taskId = task.id;

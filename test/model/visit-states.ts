@@ -3,7 +3,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { countersignAt, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 
-/** States of a visit of a node, as people see it; each act is given at a visit in one of these states. */
+/** States of a visit of a node, as people see it; each action is given at a visit in one of these states. */
 export const visitStates = [
   'start again',
   'own work',
@@ -21,7 +21,10 @@ export type VisitState = (typeof visitStates)[number];
 
 export type Act = Command['action'];
 
-/** At which visit a command is given; of what is about the order as a whole, the one that has waited longest. */
+/**
+ * Returns the state of the visit at which a command is given; for a command about the whole order, that of
+ * the visit that has waited longest.
+ */
 export function stateOfVisit(state: OrderState, command: Command, startId: string): VisitState | undefined {
   const task = taskOf(state, command);
   if (task === undefined) return undefined;
@@ -66,10 +69,13 @@ const ofCountersign: readonly Act[] = [
   'callOffCountersign',
   'expire',
 ];
-/** Acts of a starter upon the people who were asked. */
+/** Actions of a starter upon the people who were asked. */
 const keep: readonly Act[] = ['removeSigner'];
 
-/** Every act that somebody may give at a visit that stands so (docs/workflow.md); the walk must have done each. */
+/**
+ * Every action that a person may give at a visit in this state (docs/workflow.md); the walk must have done
+ * each.
+ */
 export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
   'start again': ['resubmit', 'leaveNote', 'urge', 'addPapers', 'reassign'],
   'own work': [
@@ -101,7 +107,7 @@ export function countPair(counts: PairCounts, at: VisitState, act: Act): void {
   counts.set(at, acts);
 }
 
-/** The pairs as a table, an act a line; `·` is no legal pair. */
+/** Returns the pairs as a table, one action a line; `·` is no legal pair. */
 export function pairTable(counts: PairCounts): string {
   const acts = [...new Set(Object.values(legalActs).flat())];
   const cell = (at: VisitState, act: Act) =>

@@ -57,7 +57,8 @@ test.runIf(isThere)('what a portal that runs tells is what Prometheus expects', 
   // Of the figures of Node it finds names that are not ours to choose.
   const found = said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line));
   expect(found).toEqual([]);
-  // What an alert counts is told as 0 before it happens: a counter that appears with its first one has not increased.
+  // The counter of an alert is reported as 0 before its first event: a counter that appears with its first
+  // one has not increased.
   const zeros = told.split('\n').filter((line) => line.endsWith(' 0'));
   expect(zeros).toEqual(
     expect.arrayContaining([

@@ -71,7 +71,7 @@ let uploads = 0;
 let paper: Awaited<ReturnType<typeof upload>>;
 const paperPath = () => join(paper.sha256.slice(0, 2), paper.sha256.slice(2, 4), paper.sha256);
 
-/** A paper unlike every other, and what it says. */
+/** Uploads a file unlike every other, and returns its content. */
 async function upload(): Promise<{ id: string; bytes: Buffer; sha256: string }> {
   uploads += 1;
   const bytes = Buffer.concat([samplePdf, Buffer.from(`\n% ${uploads}\n`)]);
@@ -119,7 +119,7 @@ async function work(): Promise<void> {
   for (let number = 0; isWorking; number += 1) {
     const { start } = petition(number);
     const path = initiation.initiate.path;
-    // Somebody may have a letter of that kind under way, which is refused.
+    // The person may have a letter of that kind under way, which is refused.
     const started = await act<Started>('zhangwei', 'start', path, { ...start }).catch(() => undefined);
     if (started) codes.push(started.workorderCode);
     await wait(20);
@@ -140,7 +140,7 @@ describe('while people work', () => {
     isWorking = false;
     await working;
     expect(code, said).toBe(0);
-    // Nobody waited for it.
+    // No reader waited for it.
     expect(meanwhile).toBeGreaterThan(2);
     const [name = ''] = backupsOf(root);
     const manifest = manifestOf(root, name);
@@ -206,7 +206,7 @@ describe('what is not whole', () => {
     expect(refused.said).toContain(`证明${uploads}.pdf`);
     const { code, said } = await backup(live, [root, '--despite-damage']);
     expect(code, said).toBe(0);
-    // What the refused one left is gone.
+    // The remains of the refused one are gone.
     const names = backupsOf(root);
     expect(names.map((name) => existsSync(join(root, name, 'manifest.json')))).toEqual([true, true]);
     expect(manifestOf(root, names.at(-1) ?? '').damaged).toEqual([

@@ -20,7 +20,7 @@ const isThere = existsSync(join(programs, 'initdb'));
 if (!isThere)
   console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted line is tried.');
 
-/** A name that the doctor cannot know to be this machine. */
+/** A name that the doctor cannot recognise as this machine. */
 const machine = hostname();
 const isNamed = await lookup(machine).then(
   ({ address }) => ['127.0.0.1', '127.0.1.1'].includes(address),
@@ -30,7 +30,7 @@ if (!isNamed)
   console.warn('LEFT OUT: the name of this machine leads elsewhere, so that the doctor looks at no line.');
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-tls-'));
-// Whoever runs the server has to get through.
+// The account that runs the server needs access.
 chmodSync(folder, 0o755);
 const authority = makeAuthority(folder);
 const ca = `sslrootcert=${encodeURIComponent(authority.certificate)}`;

@@ -108,7 +108,7 @@ describe('backups to a recipient', () => {
     const from = [root, '--into', at('never'), '--keys', keys, '--identity', files.identity];
     for (const done of [await backup(['--check', root]), await restore(from)])
       expect(done).toMatchObject({ code: 1, said: expect.stringContaining(`${table} 被改动或损坏`) });
-    // Whoever writes its digest into the manifest as well has not signed it.
+    // An attacker who writes its digest into the manifest as well has not signed it.
     const manifest = manifestOf(root, other);
     const path = join(root, other, 'manifest.json');
     const whole = readFileSync(path);

@@ -87,7 +87,7 @@ describe.skipIf(!isMounted)('a disk that is full', () => {
     expect(workorderCode).toMatch(/\d/);
     await read('zhangwei', `${workOrders.initiatedPage.path}?page=1&size=10`);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
-    // Nobody had to ask twice.
+    // No caller had to ask twice.
     expect([...tally.statuses.keys()]).toEqual([200]);
     expect(server.said()).not.toContain('A call failed');
 

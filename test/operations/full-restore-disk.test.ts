@@ -48,7 +48,7 @@ describe.skipIf(!isMounted)('a restore onto a disk that becomes full', () => {
       ...more,
     });
 
-  // Where the embedded database is made, where it is filled, and with nothing at all.
+  // Free disk space that ends where the embedded database is made, where it is filled, and none at all.
   test.each([0, 25, 60])('with %i MB left ends in words and leaves nothing behind', async (megabytes) => {
     leave(megabytes);
     const into = join(disk, 'try');

@@ -121,7 +121,7 @@ async function pressed(account: string, code: string, name: string, content: Rec
   };
 }
 
-/** Returns the acts that were done to the order, and the nodes at which a task waits. */
+/** Returns the actions that were done to the order, and the nodes at which a task waits. */
 async function recordOf(id: string) {
   const { db } = database;
   const acts = await db

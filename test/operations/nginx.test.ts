@@ -146,7 +146,8 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     await startServer(ports[0] ?? 0);
     // As the guide has it: the proxy must have seen it again. It counts in whole seconds, so that its two become three.
     await wait(5_000);
-    // In order: what is under way ends, and what comes meanwhile is told to come again or is served by the other.
+    // Stops in order: requests under way end, and later ones get a request to retry or are served by the
+    // other.
     expect(await servers[1]?.stop()).toBe(0);
     await wait(500);
     isAsking = false;
@@ -178,7 +179,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx', () => {
     );
     await new Promise<void>((resolve) => away.listen(ports[0], '127.0.0.1', resolve));
     try {
-      // Also while both count as away, and whichever is asked first.
+      // Also while both count as away, and whichever gets the request first.
       for (let time = 0; time < 10; time += 1) expect((await ask('/sys/captcha')).text).toBe(said);
     } finally {
       away.close();

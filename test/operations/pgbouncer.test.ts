@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As Debian's pgbouncer comes, with this mode; gives the address of the database through it. */
+/** Starts pgbouncer as Debian ships it, with this mode; returns the address of the database through it. */
 async function pooled(mode: 'session' | 'transaction'): Promise<string> {
   const to = new URL(url);
   const port = await freePort();

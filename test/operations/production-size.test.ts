@@ -27,7 +27,7 @@ async function bytesOf(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Links where it can: only what is taken away or written anew differs. */
+/** Links files where it can: only removed or rewritten ones differ. */
 function layOut(name: string): void {
   try {
     execFileSync('cp', ['-al', join(root, name), installed], { stdio: 'pipe' });
@@ -37,12 +37,12 @@ function layOut(name: string): void {
 }
 
 function inInstalled(program: string, ...args: string[]): string {
-  // The doctor finds faults here (there is no web app), which its exit code says.
+  // The doctor finds problems here (there is no web app), which its exit code says.
   const { stdout } = spawnSync(program, args, { cwd: installed, encoding: 'utf8', env: ownEnvironment() });
   return stdout;
 }
 
-/** Of whoever runs the tests, without what npm tells its own scripts. */
+/** Returns the environment of the user who runs the tests, without npm's variables for its own scripts. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 }

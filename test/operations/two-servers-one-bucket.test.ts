@@ -63,7 +63,7 @@ async function startServer(name: 'a' | 'b', port: number): Promise<string> {
   return server.address ?? '';
 }
 
-/** Whatever lies in the folder of files of a server. */
+/** Returns the content of a server's folder of files. */
 function onDisk(name: 'a' | 'b'): string[] {
   const path = join(dataOf(name), 'files');
   if (!existsSync(path)) return [];

@@ -29,12 +29,12 @@ export async function listBroken(client: pg.Client, statements: readonly Stateme
   return broken;
 }
 
-/** As lines, for whoever reads what a migration breaks. */
+/** Returns the breaks of a migration as lines for its reader. */
 export async function findBreaks(client: pg.Client, statements: readonly Statement[]): Promise<string[]> {
   return (await listBroken(client, statements)).map(({ complaint }) => complaint);
 }
 
-/** Columns that may be left empty in the one database and have to be given in the other. */
+/** Returns the columns that may be left empty in the one database and have to be given in the other. */
 export async function findNewlyRequired(before: pg.Client, after: pg.Client): Promise<Column[]> {
   const required = await columnsOf(after, 'a.attnotnull');
   return [...(await columnsOf(before, 'not a.attnotnull'))].filter((column) => required.has(column));
@@ -53,7 +53,10 @@ async function refusalOf(client: pg.Client, text: string): Promise<string | unde
   }
 }
 
-/** A plan does not tell that a row lacks a column; the columns that an insert names do. */
+/**
+ * Returns the required column that an insert lacks: a plan does not show it; the columns that the insert
+ * names do.
+ */
 function missingIn(text: string, required: ReadonlySet<Column>): string | undefined {
   for (const [, table = '', named = ''] of text.matchAll(inserts)) {
     const given = new Set(named.split(',').map((name) => `${table}.${name.trim().replaceAll('"', '')}`));
@@ -63,7 +66,10 @@ function missingIn(text: string, required: ReadonlySet<Column>): string | undefi
   return undefined;
 }
 
-/** Columns of our own tables that are such; those that PostgreSQL or a trigger fills are none that anybody gives. */
+/**
+ * Returns the matching columns of our own tables; those that PostgreSQL or a trigger fills are given by no
+ * statement.
+ */
 async function columnsOf(client: pg.Client, such: string): Promise<Set<Column>> {
   const { rows } = await client.query<{ name: Column }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -24,7 +24,7 @@ const mark = Symbol.for('banjian.statements-are-recorded');
 /** The test that asked a pool, which lends a connection later and has forgotten by then. */
 const askingThePool = new AsyncLocalStorage<string>();
 
-/** The file of the project nearest to the statement that is no passage. */
+/** Returns the file of the project nearest to the statement that is no passage. */
 function whoAsks(): string {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = framesWanted;

@@ -8,7 +8,7 @@ export interface Statement {
   asking: string;
 }
 
-/** The last migration of the newest release, beside which the recording of its statements stands. */
+/** Returns the last migration of the newest release, beside which the recording of its statements stands. */
 export function readReleased(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
 }
@@ -23,7 +23,7 @@ export function readStatements(): Statement[] {
 const planned = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i;
 const cursor = /^\s*declare \w+ (?:no scroll )?cursor (?:with hold )?for\s+/i;
 
-/** The statement that a cursor reads; of others, the text itself. */
+/** Returns the statement that a cursor reads; of others, the text itself. */
 export function withoutCursor(text: string): string {
   return text.replace(cursor, '');
 }
@@ -43,7 +43,10 @@ export function shapeOf(text: string): string | undefined {
     .trim();
 }
 
-/** Of each shape the shortest, in the order of their texts, so that two recordings can be compared. */
+/**
+ * Keeps the shortest statement of each shape, in the order of their texts, so that two recordings can be
+ * compared.
+ */
 export function mergeRecordings(folder: string): Statement[] {
   const byShape = new Map<string, Statement>();
   for (const name of readdirSync(folder)) {

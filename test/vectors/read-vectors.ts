@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One line of a vector file: the value under test and why it stands in the list. */
+/** One line of a vector file: the value under test and why it is in the list. */
 export interface VectorCase {
   value: string;
   why: string;

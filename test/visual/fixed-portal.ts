@@ -22,7 +22,10 @@ export interface FixedPortal {
   close(): Promise<void>;
 }
 
-/** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
+/**
+ * Returns the settings of the fixed office; the captcha is answered by the one word that the journeys use
+ * too.
+ */
 export function fixedConfig(dataDir: string, settings: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({
     DATA_DIR: dataDir,

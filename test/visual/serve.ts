@@ -30,7 +30,7 @@ const admin = new pg.Client({ connectionString: server.adminUrl });
 await admin.connect();
 
 await ensureTemplate();
-// A copy: whoever builds while pictures are taken changes none of them.
+// A copy: a build while pictures are taken changes none of them.
 const web = join(dataDir, 'web');
 await rm(web, { recursive: true, force: true });
 await cp(join(import.meta.dirname, '..', '..', 'dist', 'web'), web, { recursive: true });
@@ -42,7 +42,7 @@ for (const port of ports.split(',').map(Number)) {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
-// A run that was killed cannot say so: its server looks whether it is still there.
+// A run that was killed cannot report it: its server checks whether it is still there.
 setInterval(() => {
   if (!isRunning(Number(process.env.VISUAL_RUN))) void stop();
 }, pollMs).unref();
@@ -89,7 +89,7 @@ async function ensureTemplate(): Promise<void> {
   const portal = await openFixedPortal(dataDir, url);
   await fill(portal);
   await portal.close();
-  // What listened in a thread of its own may still be leaving.
+  // A listener in a thread of its own may still be closing.
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [building]);
   await admin.query(`alter database ${building} rename to ${template}`);
   await admin.query(`alter database ${template} with is_template true`);
@@ -117,7 +117,7 @@ async function fill(portal: FixedPortal): Promise<void> {
   await writeFile(tokensFile, JSON.stringify(tokens));
 }
 
-/** Until nothing was told for a while: the messages of half a year are written by jobs. */
+/** Waits until no message was sent for a while: the messages of half a year are written by jobs. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   let before = -1;
   let quiet = 0;

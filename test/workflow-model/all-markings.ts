@@ -36,7 +36,7 @@ export function allMarkings(definition: ProcessDefinition, most: number): AllMar
   return { markings, isSound };
 }
 
-/** Every marking to which the node can fire. */
+/** Returns every marking to which the node can fire. */
 function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marking): Marking[] {
   const here = node.incoming.filter((flowId) => marking.includes(flowId));
   if (node.kind === 'end') {
@@ -44,7 +44,7 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     return here.map((flowId) => fire(marking, [flowId], []));
   }
   if (node.kind === 'parallel') {
-    // Nobody acts before what is at an end is over; one way stands for a fork whose ways all end.
+    // No person acts before a token at an end is consumed; one way represents a fork whose ways all end.
     const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
     const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);
     return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
@@ -76,7 +76,7 @@ function nodesAt(definition: ProcessDefinition, marking: Marking): FlowNode[] {
   return [...ids].flatMap((id) => definition.nodes[id] ?? []);
 }
 
-/** All choices of one or more. */
+/** Returns all choices of one or more. */
 function subsets(flowIds: readonly string[]): string[][] {
   const choices = Array.from({ length: 2 ** flowIds.length - 1 }, (_, index) => index + 1);
   return choices.map((choice) => flowIds.filter((_, position) => (choice >> position) % 2 === 1));

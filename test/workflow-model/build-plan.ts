@@ -11,7 +11,7 @@ const codes: Record<PlanButton['does'], string> = {
   void: '13',
 };
 
-/** The plan as a sketch, which is what stories are printed in. */
+/** Returns the plan as a sketch, which is what stories are printed in. */
 export function sketchOf(plan: Plan): Sketch {
   return {
     key: plan.key,

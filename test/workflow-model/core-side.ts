@@ -57,7 +57,7 @@ export function doInCore(
   return 'done';
 }
 
-/** A decision that changed the state it was given would throw. */
+/** Freezes the state, so that a decision that changed it would throw. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -126,12 +126,14 @@ export function commandOf({ state }: CoreSide, step: Step, now: Date): Command {
   }
 }
 
-/** The panels that people started, counted from 1; those of several who do a node are not among them. */
+/**
+ * Returns the panels that people started, counted from 1; those of several who do a node are not among them.
+ */
 function startedPanel(state: OrderState | null, number: number): Panel | undefined {
   return state?.panels.filter(({ kind }) => kind !== 'instance')[number - 1];
 }
 
-/** The latest panel of several who do the node. */
+/** Returns the latest panel of several who do the node. */
 function instancesAt(state: OrderState | null, nodeId: string): Panel | undefined {
   return state?.panels.findLast(
     ({ kind, tokenId }) => kind === 'instance' && state.tokens[tokenId - 1]?.nodeId === nodeId,

@@ -1,4 +1,4 @@
-/** One order on both sides: the core acts, the oracle says what must have come of it. */
+/** One order on both sides: the core acts, the oracle computes the expected effects. */
 import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
@@ -14,7 +14,7 @@ import { Verdicts } from './verdicts.ts';
 
 /** A point on which the two sides disagree. */
 export interface Disagreement {
-  /** Which part: equal for the same fault after shrinking. */
+  /** The part concerned: equal for the same error after shrinking. */
   about: string;
   core: unknown;
   oracle: unknown;
@@ -87,7 +87,9 @@ export class Duel {
     }
   }
 
-  /** All who were asked have said yes, and nobody has left: then the countersign has passed. */
+  /**
+   * Checks that a countersign has passed when all who were asked have said yes, and no one of them has left.
+   */
   private judgeVerdicts(): Disagreement | null {
     const wrong = this.order ? this.verdicts.wrongIn(this.order) : [];
     if (wrong.length === 0) return null;

@@ -28,7 +28,7 @@ export interface Exploration {
 }
 
 const ordersPerNet = 6;
-/** A net drawn by hand is walked oftener, and people on it go back oftener than on. */
+/** A net drawn by hand is walked more often, and people on it send back more often than on. */
 const ordersPerHardNet = 16;
 const wildLines = 40;
 /** The rate at which people leave office or come back: higher where departments are asked. */
@@ -83,7 +83,7 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
     return { isPublishable: false, complaint: null };
   const verdict: Verdict = verdictOn(plan);
   const isLinted = problems.length === 0;
-  // A net that lint refuses out of caution stops nobody; one that it lets through stops an order for ever.
+  // A net that lint refuses out of caution does no harm; one that it lets through stops an order for ever.
   const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
   const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
   const complaint = agree ? null : `${plan.key} is ${verdict}, but lint lets it through: ${ways.join('; ')}`;
@@ -91,8 +91,8 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
 }
 
 /**
- * One order from its start, by the lines begun with, to its end; `onward` is how often people just go on, `leaving` how
- * often somebody leaves office or comes back.
+ * Walks one order from its start, by the lines begun with, to its end; `onward` is how often people just
+ * advance, `leaving` how often a person leaves office or returns.
  */
 function walk(
   plan: Plan,
@@ -119,7 +119,7 @@ function walk(
     play(line);
   }
   for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
-  // A loop whose condition nobody can change is walked for ever on both sides.
+  // A loop whose condition no person can change is walked for ever on both sides.
   for (let acts = 0; acts < onwardLines && !disagreement && duel.isRunning; acts++) {
     const step = onwardStep(duel, random);
     if (!step) return { plan, lines, about: 'the order ends when everybody only handles' };

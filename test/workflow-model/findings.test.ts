@@ -1,5 +1,6 @@
 /**
- * Ten faults that an attack on the core found, each as the story that showed it. They stay so that none comes back.
+ * Ten errors that an attack on the core found, each as the story that showed it. They stay so that none
+ * returns.
  */
 import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '#domain/access/actor.ts';
@@ -16,7 +17,7 @@ const user = { kind: 'userTask' } as const;
 const start = { kind: 'start' } as const;
 const end = { kind: 'end' } as const;
 
-/** A straight flow through the nodes, `start` before and `end` after. */
+/** Returns a straight flow through the nodes, `start` before and `end` after. */
 function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   const ids = ['start', ...Object.keys(nodes), 'end'];
   return sketch({
@@ -27,7 +28,7 @@ function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
   });
 }
 
-/** A world in which keys can stop being answered to while the order runs. */
+/** Returns a world in which keys can stop being answered to while the order runs. */
 function office() {
   const absent = new Set<string>();
   return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };

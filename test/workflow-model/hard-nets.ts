@@ -75,7 +75,7 @@ function straightBack(at: string, ...targets: string[]): Step {
   return { do: 'return', at, by: `one-${at}`, button: 'return', targets, way: 'direct' };
 }
 
-/** One person is asked at a node, and answers; rounds are counted from 1. */
+/** Returns the steps by which one person is asked at a node, and answers; rounds are counted from 1. */
 function countersigned(at: string, panel: number, passes: boolean): Step[] {
   const asked = { seats: [{ group: 0, keys: ['staff:stranger'] }], isInOrder: false, isLimited: false };
   return [

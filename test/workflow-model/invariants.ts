@@ -16,7 +16,7 @@ function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
   return markings;
 }
 
-/** Everything that is not as it must be after an action; empty when the order is sound. */
+/** Returns everything that is not as it must be after an action; empty when the order is sound. */
 export function brokenInvariants(
   state: OrderState,
   definition: ProcessDefinition,

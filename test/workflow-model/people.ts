@@ -3,7 +3,7 @@ import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/
 
 const { initiate, handle, terminate, void: voiding } = Permission;
 
-/** A person who may do everything to matters and answers to `staff:<id>` and to the roles named. */
+/** Returns a person who may do everything to matters and answers to `staff:<id>` and to the roles named. */
 export function person(staffId: string, ...roles: string[]): Actor {
   return {
     staffId,
@@ -34,8 +34,9 @@ export function testSimply(expression: string, facts: Readonly<Record<string, un
 const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
 
 /**
- * An office in which everybody may handle who answers to these keys, and nobody answers to the others; `keysOf` says what
- * a person answers to besides the own key, `peopleOf` who answers to a key of several.
+ * Returns an office in which every person may handle who answers to these keys, and no person answers to the
+ * others; `keysOf` returns the keys of a person besides the own key, `peopleOf` the people who answer to a
+ * key of several.
  */
 export function ableWhere(
   reached: (key: string) => boolean,

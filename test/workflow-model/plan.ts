@@ -48,7 +48,7 @@ export interface PlanGateway {
 export interface PlanTask {
   kind: 'task';
   stage: number;
-  /** Keys of whoever may do it, such as `role:a`. */
+  /** Keys of the people who may do it, such as `role:a`. */
   keys: readonly string[];
   empty: 'skip' | 'administrator' | 'refuse';
   buttons: readonly PlanButton[];
@@ -68,7 +68,7 @@ export interface PlanButton {
   ends?: boolean;
 }
 
-/** Key of whoever gets what nobody else can take. */
+/** Key of the administrator, who gets the tasks that no other person can take. */
 export const administratorKey = 'role:admin';
 
 export function flowsFrom(plan: Plan, nodeId: string): readonly PlanFlow[] {
@@ -108,7 +108,7 @@ export function taskOf(plan: Plan, nodeId: string): PlanTask | undefined {
   return node?.kind === 'task' ? node : undefined;
 }
 
-/** The gateway behind a task at which a person chooses, with the nodes on offer. */
+/** Returns the gateway behind a task at which a person chooses, with the nodes on offer. */
 export function manualAfter(plan: Plan, nodeId: string): { many: boolean; offered: string[] } | null {
   const next = flowsFrom(plan, nodeId)[0]?.to ?? '';
   const node = plan.nodes[next];

@@ -1,4 +1,4 @@
-/** Random commands by random people: mostly what the buttons offer, sometimes what nobody should be able to do. */
+/** Random commands by random people: mostly those that the buttons offer, sometimes forbidden ones. */
 import type { Actor } from '#domain/access/actor.ts';
 import { branchNodes } from '#domain/workflow/actions/queries.ts';
 import { actionOf, type Command } from '#domain/workflow/actions/registry.ts';
@@ -29,7 +29,7 @@ export interface World {
   context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;
 }
 
-/** A command for a running order. Ending actions are rare, so that walks get long. */
+/** Returns a command for a running order. Ending actions are rare, so that walks get long. */
 export function proposeCommand(state: OrderState, world: World, random: Random): Proposal {
   if (random.chance(0.12)) return wildProposal(state, world, random);
   const choices = world.people.flatMap((actor) => offersTo(state, world.definition, actor, random));
@@ -38,7 +38,7 @@ export function proposeCommand(state: OrderState, world: World, random: Random):
   return weighted(kept, random) ?? wildProposal(state, world, random);
 }
 
-/** The next command of people who only want the order to end; undefined when nobody can do anything. */
+/** Returns the next command of people who only want the order to end; undefined when no person can act. */
 export function proposeProgress(state: OrderState, world: World, random: Random): Proposal | undefined {
   const choices = world.people
     .flatMap((actor) => offersTo(state, world.definition, actor, random))
@@ -117,7 +117,10 @@ export function userTaskIds({ nodes }: ProcessDefinition): string[] {
   return Object.values(nodes).flatMap(({ kind, id }) => (kind === 'userTask' ? [id] : []));
 }
 
-/** Stale tasks, strangers, wrong buttons and unknown nodes: all of it must be refused or harmless. */
+/**
+ * Returns a random command with stale tasks, people without the right, wrong buttons or unknown nodes: it
+ * must be refused or harmless.
+ */
 function wildProposal(state: OrderState, { definition, people, initiator }: World, random: Random): Proposal {
   const actor = random.pick(people) ?? initiator;
   const tasks = random.chance(0.5) ? openTasks(state) : state.tasks;

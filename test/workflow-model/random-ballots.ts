@@ -31,7 +31,7 @@ export function drawBallot(random: Random): { plan: Plan; opening: readonly Line
   return { plan, opening: [...opening, ...away.map((who) => ({ do: 'leave' as const, who }))] };
 }
 
-/** A department, or one of its people. */
+/** Draws a department, or one of its people. */
 function drawKey(random: Random): string {
   const department = random.pick(departments) ?? '';
   if (random.chance(0.5)) return department;

@@ -32,7 +32,7 @@ const emptyBranches = 0.15;
 /** The share of tasks that several people do. */
 const severalTimes = 0.12;
 
-/** A net of at most 25 nodes or so, nested three deep. */
+/** Draws a net of at most 25 nodes or so, nested three deep. */
 export function drawNet(
   random: Random,
   key: string,
@@ -56,7 +56,7 @@ export function drawNet(
   };
 }
 
-/** A gateway with conditions goes by the flow that has none when no condition holds. */
+/** Gives each gateway with conditions a default flow, which it takes when no condition holds. */
 function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
   const settle = (id: string, node: PlanNode): PlanNode => {
     const outgoing = flows.filter(({ from }) => from === id);
@@ -144,7 +144,7 @@ function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): F
   return { id };
 }
 
-/** Two or three who do one task, in turn or not, until all have or the first few. */
+/** Draws two or three who do one task, in turn or not, until all have or the first few. */
 function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<PlanTask> {
   const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((letter) => `role:${id}${letter}`);
   const until = random.chance(0.4) ? { until: 1 + random.below(2) } : {};
@@ -162,7 +162,10 @@ function drawWhen(random: Random, name: string, yes: number): PlanWhen {
   return drawn < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
 }
 
-/** A task whose two buttons set a variable; gives where the flow goes on and the name of the variable. */
+/**
+ * Draws a task whose two buttons set a variable; returns where the flow continues and the name of the
+ * variable.
+ */
 function drawJudge(drawing: Drawing, from: From): { tail: From; name: string } {
   const name = `v${Object.keys(drawing.nodes).length}`;
   drawing.variables[name] = false;
@@ -215,7 +218,7 @@ function some(drawing: Drawing, from: From, depth: number): From {
   return joined(drawing, tails, 'or');
 }
 
-/** A branch that may end the order's part on its own instead of coming to the join. */
+/** Returns a branch that may end the order's part on its own instead of coming to the join. */
 function leave(drawing: Drawing, from: From): From {
   const { tail, name } = drawJudge(drawing, from);
   const out = gateway(drawing, tail, 'xor');

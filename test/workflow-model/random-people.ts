@@ -2,7 +2,10 @@ import { type Actor, Permission } from '#domain/access/actor.ts';
 import { ableWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
-/** Two handlers for every task, so that they race; one of every task, the administrator, the initiator, a stranger. */
+/**
+ * Returns two handlers for every task, so that they race; one of every task, the administrator, the
+ * initiator, a person without a task.
+ */
 export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Actor> {
   const tasks = Object.entries(nodes).flatMap(([id, node]) =>
     node.kind === 'task' ? [{ id, keys: node.keys }] : [],
@@ -32,7 +35,9 @@ function administrator(): Actor {
 /** Departments that countersigns ask. */
 export const departments = ['one-of-us', 'two-of-us', 'three-of-us', 'pair'].map((name) => `role:${name}`);
 
-/** Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left office. */
+/**
+ * Returns the same people for a story written by hand: `at` finds one; a person in `absent` has left office.
+ */
 export function officeFor(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
   const absent = new Set<string>();

@@ -1,4 +1,4 @@
-/** Chooses the acts of random people who do one task together. */
+/** Chooses the actions of random people who do one task together. */
 
 import type { Duel } from './duel.ts';
 import { isHeld } from './oracle/desk.ts';
@@ -12,7 +12,7 @@ import type { AskedRule, SlotAt, Step } from './step.ts';
 /** The share of slots in which a person asks others. */
 const asking = 0.12;
 
-/** Looks at every countersign that is not over, as each night has them. */
+/** Returns a check of every countersign that is not over, as it runs each night. */
 export function looks(order: Order): Step[] {
   const rounds = new Set(openSeats(order).map(({ asked }) => asked.round));
   return [...rounds]
@@ -33,7 +33,10 @@ export function answers(duel: Duel, order: Order, random: Random): Step[] {
   });
 }
 
-/** Answers, and what may be asked of others, taken back from them or given to somebody else. */
+/**
+ * Returns answers, questions to others that may be asked, and tasks taken back from them or given to another
+ * person.
+ */
 export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   const seats = openSeats(order);
   const steps: Step[] = answers(duel, order, random);
@@ -55,7 +58,7 @@ export function slotSteps(duel: Duel, order: Order, random: Random): Step[] {
   }
   for (const round of new Set(seats.map(({ asked }) => asked.round))) {
     if (round.kind === 'instance') continue;
-    // Whoever has the slot now that it was asked from, or had it then.
+    // The person who has the asking slot now, or had it then.
     const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
     const by = keeper ?? round.by;
     if (random.chance(0.3)) {
@@ -126,7 +129,7 @@ function askings(
   ];
 }
 
-/** A department nearly as often as a person, who is often one of its people. */
+/** Returns a department nearly as often as a person, who is often one of its people. */
 function seatKey(duel: Duel, random: Random): string {
   const key = random.pick(departments) ?? '';
   if (random.chance(0.4)) return key;

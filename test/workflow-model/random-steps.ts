@@ -1,4 +1,7 @@
-/** Chooses the acts of random people: mostly acts that should be accepted, sometimes acts that should not. */
+/**
+ * Chooses the actions of random people: mostly actions that should be accepted, sometimes actions that should
+ * not.
+ */
 
 import type { Duel } from './duel.ts';
 import { canWithdraw, recallable, returnTargets } from './oracle/oracle.ts';
@@ -11,8 +14,8 @@ import { answers, looks, slotSteps, wildSlotSteps } from './random-slot-steps.ts
 import type { Line, Step } from './step.ts';
 
 /**
- * Returns the next line of a walk: one that goes on with the chance `onward`, a person who leaves office or comes back
- * with the chance `leaving`; undefined when no person can do anything.
+ * Returns the next line of a walk: one that advances with the chance `onward`, a person who leaves office or
+ * returns with the chance `leaving`; undefined when no person can do anything.
  */
 export function nextLine(
   duel: Duel,
@@ -36,7 +39,7 @@ export function nextLine(
   return random.pick(kept.filter((step) => step.do === kind));
 }
 
-/** An action that brings the order nearer to its end; undefined when there is none. */
+/** Returns an action that brings the order nearer to its end; undefined when there is none. */
 export function onwardStep(duel: Duel, random: Random): Step | undefined {
   const { order } = duel;
   if (!order) return undefined;
@@ -115,7 +118,9 @@ function pressing(
   return { do: does, ...pressed, ...branches, ...names };
 }
 
-/** One or more targets of which none comes after another, as many as fit together more often than not. */
+/**
+ * Returns one or more targets of which none comes after another, as many as fit together more often than not.
+ */
 function beside(order: Order, visit: Visit, random: Random): string[] {
   const left = [...returnTargets(order, visit)];
   const chosen: [string, number][] = [];
@@ -127,7 +132,7 @@ function beside(order: Order, visit: Visit, random: Random): string[] {
   return chosen.map(([nodeId]) => nodeId);
 }
 
-/** Forwarding names somebody for every task, so that none that comes next is without. */
+/** Names a person for every task when forwarding, so that none of the next ones is without. */
 function namesFor({ plan, office, people }: Duel, by: string, random: Random): Record<string, string[]> {
   const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
   return Object.fromEntries(
@@ -147,7 +152,10 @@ function taskIds(plan: Plan): string[] {
   return Object.keys(plan.nodes).filter((id) => plan.nodes[id]?.kind === 'task');
 }
 
-/** Strangers, tasks long done, wrong buttons, targets that are none: must be refused, or harmless. */
+/**
+ * Returns steps of people without the right, tasks long done, wrong buttons, invalid targets: must be
+ * refused, or harmless.
+ */
 function wildStep(duel: Duel, order: Order, random: Random): Step {
   const by = random.pick([...duel.office.keys()].filter((id) => !duel.absent.has(id))) ?? 'administrator';
   const visits = random.chance(0.6) ? openVisits(order) : order.visits;

@@ -1,9 +1,12 @@
-/** Nets that nobody would call structured: drawn ones with ways added, bent and gateways exchanged. */
+/** Unstructured nets: drawn ones with ways added, bent and gateways exchanged. */
 import type { Plan, PlanFlow, PlanNode } from './plan.ts';
 import type { Random } from './random.ts';
 import { drawNet } from './random-net.ts';
 
-/** A small net with one to three random changes; whether it can be published is for lint and oracle to say. */
+/**
+ * Draws a small net with one to three random changes; whether it can be published is for lint and oracle to
+ * say.
+ */
 export function drawTangle(random: Random, key: string): Plan {
   let plan = drawNet(random, key, { room: 3 + random.below(9), isManual: false });
   for (let changes = 1 + random.below(3); changes > 0; changes--) plan = changed(plan, random);
@@ -33,7 +36,7 @@ function changed(plan: Plan, random: Random): Plan {
   }
 }
 
-/** Every way of a choosing gateway has a condition but one, the default; nothing else has any. */
+/** Gives every way of a choosing gateway a condition except one, the default. */
 function withWhens(plan: Plan): Plan {
   const name = Object.keys(plan.variables).find((known) => known.startsWith('v')) ?? 'v';
   const isSplit = (id: string) => plan.flows.filter(({ from }) => from === id).length > 1;

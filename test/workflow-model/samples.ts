@@ -6,7 +6,7 @@ import { person } from './people.ts';
 import type { World } from './propose.ts';
 
 const user = { kind: 'userTask' } as const;
-/** A role that nobody in a sample world has. */
+/** A role without members in a sample world. */
 const nobody = 'nobody';
 const choosing = {
   kind: 'userTask',
@@ -262,7 +262,10 @@ export const sampleDefinitions: readonly ProcessDefinition[] = [
   overlapping,
 ];
 
-/** Two handlers for every node, so that they race; one who may handle every node; the initiator; a stranger. */
+/**
+ * Returns two handlers for every node, so that they race; one who may handle every node; the initiator; a
+ * person without a task.
+ */
 export function sampleWorld(definition: ProcessDefinition, context: World['context'] = {}): World {
   const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');
   const keysOf = (node: UserTaskNode) =>

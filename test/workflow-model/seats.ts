@@ -1,4 +1,4 @@
-/** Short ways to tell what people do with the slots of a visit, for stories. */
+/** Short forms of the steps of people with the slots of a visit, for stories. */
 import { type Actor, systemActor } from '#domain/access/actor.ts';
 import type { AddSignersCommand } from '#domain/workflow/actions/add-signers.ts';
 import type { StartCountersignCommand } from '#domain/workflow/actions/start-countersign.ts';
@@ -9,14 +9,14 @@ import { isActionable } from '#domain/workflow/state/panels.ts';
 import { person } from './people.ts';
 import type { Story } from './story.ts';
 
-/** A seat for each person, those of one inner list in one group. */
+/** Returns a seat for each person, those of one inner list in one group. */
 export function seatsOf(...groups: (string | string[])[]) {
   return groups.flatMap((group, index) =>
     [group].flat().map((staffId) => ({ group: index, keys: [`staff:${staffId}`] })),
   );
 }
 
-/** The latest task that was meant for this person, or for the node's role. */
+/** Returns the latest task that was meant for this person, or for the node's role. */
 export function taskFor(story: Story, staffId: string): Task {
   const task = story.order.tasks.findLast(({ candidates }) => candidates.includes(`staff:${staffId}`));
   if (task === undefined) throw new Error(`No task for ${staffId}`);

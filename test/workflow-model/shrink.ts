@@ -21,7 +21,7 @@ type FailsAlike = (tried: Failure) => boolean;
 /** Walks played before the smallest found so far has to do. */
 const maxTried = 1500;
 
-/** The smallest walk found that fails alike, after so many tries at most. */
+/** Returns the smallest walk found that fails alike, after so many tries at most. */
 export function shrink(failure: Failure, { most = maxTried, judge = judgeByPlaying as Judge } = {}): Failure {
   let tries = 0;
   const failsAlike = ({ plan, lines, about }: Failure) => {
@@ -112,7 +112,10 @@ function* smallerPlans(plan: Plan): Generator<Plan> {
   }
 }
 
-/** The plan with these flows and the nodes that they still lead to, gateways with one way only on the way gone. */
+/**
+ * Returns the plan with these flows and the nodes that they still lead to, gateways with one way only on the
+ * way gone.
+ */
 function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
   const reached = new Set(['start']);
   for (let size = 0; size < reached.size; ) {
@@ -142,7 +145,7 @@ function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
   };
 }
 
-/** Names only for whom it matters. */
+/** Keeps names only for those concerned. */
 function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   for (const [index, line] of best.lines.entries()) {
@@ -158,7 +161,7 @@ function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
   return best;
 }
 
-/** Plain tasks, names only for whom it matters, no variables that nobody asks. */
+/** Simplifies a plan: plain tasks, names only for those concerned, no variables that no condition reads. */
 function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   const attempt = (tried: Failure) => {

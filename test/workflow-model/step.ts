@@ -1,6 +1,6 @@
 /**
- * An act of a person, described by nodes instead of numbers: stories consist of such acts, and both sides understand
- * them.
+ * An action of a person, described by nodes instead of numbers: stories consist of such actions, and both
+ * sides understand them.
  */
 export type Step =
   | {
@@ -35,8 +35,8 @@ export type Step =
 export type AskedRule = 'all' | 'majority' | 'veto' | number;
 
 /**
- * The latest task of a node, or of `back` before it, or that of one of several who do it, or a seat of what somebody
- * started; both sides count those alike.
+ * The latest task of a node, or of `back` before it, or that of one of several who do it, or a seat of a
+ * round that a person started; both sides count those alike.
  */
 export type SlotAt = { at: string; back?: number; key?: string } | { panel: number; seat: number };
 
@@ -45,7 +45,7 @@ interface AskedSeats {
   isInOrder: boolean;
 }
 
-/** An act of one of several people who do one task together. */
+/** An action of one of several people who do one task together. */
 export type SlotStep = { by: string } & (
   | ({
       do: 'countersign';
@@ -67,9 +67,9 @@ export type SlotStep = { by: string } & (
   | { do: 'addTo'; panel: number; seats: AskedSeats['seats'] }
   | { do: 'removeSigner'; panel: number; seat: number }
   | { do: 'expire'; panel: number }
-  /** The nightly look at a countersign, for seats whose people have left. */
+  /** The nightly check of a countersign, for seats whose people have left. */
   | { do: 'look'; panel: number }
 );
 
-/** One line of a random walk: an action, or somebody who leaves office or comes back. */
+/** One line of a random walk: an action, or a person who leaves office or returns. */
 export type Line = Step | { do: 'leave' | 'come'; who: string };

@@ -21,7 +21,7 @@ import { contextOf, person } from './people.ts';
 
 type Act = Partial<Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>> & { by?: Actor };
 
-/** One order told step by step: the person of a node is the one with the node's role, unless named. */
+/** One order, written step by step: the person of a node is the one with the node's role, unless named. */
 export class Story {
   state: OrderState | null = null;
   readonly events: WorkflowEvent[] = [];
@@ -34,7 +34,9 @@ export class Story {
     this.world = world;
   }
 
-  /** Gives the command and gives back the refusal, if any; an order that breaks an invariant is a failed test. */
+  /**
+   * Gives the command and returns the refusal, if any; an order that breaks an invariant is a failed test.
+   */
   give(actor: Actor, command: Command): DecisionRefusal | null {
     const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
     if (isRefusal(answer)) return answer;

@@ -14,7 +14,7 @@ import type { Line } from './step.ts';
 import { Story } from './story.ts';
 import { tellStory } from './tell-story.ts';
 
-/** A random walk on a random net, on which both sides agree. */
+/** Returns a random walk on a random net, on which both sides agree. */
 function walkOf(seed: number): { plan: Plan; lines: Line[] } {
   const random = createRandom(seed);
   const plan = drawNet(random, `net ${seed}`);

@@ -7,7 +7,7 @@ import { pictureOfOracle } from './oracle/picture.ts';
 import type { Failure } from './shrink.ts';
 import type { Line } from './step.ts';
 
-/** The whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
+/** Returns the whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
 export function tellStory({ plan, lines, about }: Failure): string {
   const duel = new Duel(plan);
   duel.start();

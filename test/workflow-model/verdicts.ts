@@ -11,7 +11,10 @@ export class Verdicts {
     }
   }
 
-  /** Countersigns that were decided upon nothing but yes, and have not passed, or have passed somebody by. */
+  /**
+   * Returns countersigns that were decided upon nothing but yes, and have not passed, or have passed a person
+   * by.
+   */
   wrongIn(order: Order): string[] {
     return [...order.desks.values()].flatMap(({ all }) =>
       all

@@ -21,8 +21,8 @@ export interface Walk {
 const progressLimit = 400;
 
 /**
- * Starts one order and lets random people do random things, checking every invariant after each, and after some that
- * the order still ends when everybody only handles.
+ * Starts one order and lets random people do random things, checking every invariant after each, and after
+ * some that the order still ends when all people only handle.
  */
 export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
   const random = createRandom(seed);

@@ -7,7 +7,7 @@ import { petition } from './matters.ts';
 import { openSession, pathOf, testOffice } from './office.ts';
 import { openPetitionDesk } from './petition-desk.ts';
 
-/** An office whose petitions come to their end, and what its archivist does with them. */
+/** Opens an office whose petitions come to their end, and what its archivist does with them. */
 export async function openArchiveDesk() {
   const office = await testOffice();
   const { context, clock } = office;
@@ -16,7 +16,7 @@ export async function openArchiveDesk() {
   const keeper = office.as('fangning');
   let lastNumber = 0;
 
-  /** A petition that was declined: with a letter of its sender and a paper of its handler. */
+  /** Returns a petition that was declined: with a letter of its sender and a document of its handler. */
   async function concluded(changes: Record<string, unknown> = {}): Promise<Case> {
     const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
     const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
@@ -68,7 +68,7 @@ export async function openArchiveDesk() {
     return bytes;
   }
 
-  /** A ticket as anybody may have one made. */
+  /** Makes a ticket as every user may have one. */
   const anyTicket = async (subject: string, account = 'fangning') =>
     (await office.as(account).done(session.createTicket, { body: { purpose: 'download', subject } })).ticket;
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { startPortal } from './portal-process.ts';
 
-/** One of the commands, to its end. */
+/** Runs one of the commands to its end. */
 export async function command(script: string, args: readonly string[], settings: Record<string, string>) {
   const child = await startPortal(settings, [script, ...args]);
   return { code: await child.gone(), said: child.said() };
 }
-/** Names of all that looks like a backup, whole or not, the oldest first. */
+/** Returns the names of all that looks like a backup, whole or not, the oldest first. */
 export const backupsOf = (of: string) =>
   readdirSync(of)
     .filter((name) => !/^files(-|$)/.test(name))

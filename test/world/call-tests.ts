@@ -11,14 +11,14 @@ export interface CallCase<E extends Endpoint> {
   /** The person who makes the right call, and its input. */
   by: string;
   sent: Made<Sent>;
-  /** People who are refused the right call, with the code; empty where everybody signed in may make it. */
+  /** People who are refused the right call, with the code; empty where every signed-in person may make it. */
   others: Readonly<Record<string, number>>;
   /** Wrong input, made from the right one, with every problem it has; unknown parameters are tried for all calls. */
   bad?: readonly {
     wrong: (right: Sent) => Sent;
     says: readonly (readonly [field: string, message: string])[];
   }[];
-  /** Looks at the answer and at what it left; that a mutating call left one audit link is looked at for all. */
+  /** Checks the answer and its effects; that a mutating call left one audit record is checked for all. */
   does: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
 }
 
@@ -85,7 +85,10 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
   });
 }
 
-/** Links of what was done; security events are written off the path of the calls, so that an earlier refusal's may come now. */
+/**
+ * Counts the audit records of calls; security events are written off the path of the calls, so that an
+ * earlier refusal's may come now.
+ */
 async function countLinks({ context }: TestOffice): Promise<number> {
   const { links } = await context.db
     .selectFrom('audit_links')
@@ -95,7 +98,9 @@ async function countLinks({ context }: TestOffice): Promise<number> {
   return links;
 }
 
-/** Rows that the record covers and that were changed without a link of their transaction. */
+/**
+ * Counts rows that the audit log covers and that were changed without an audit record of their transaction.
+ */
 async function countChanges({ context }: TestOffice): Promise<number> {
   const { changes } = await context.db
     .selectFrom('record_changes')

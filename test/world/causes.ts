@@ -6,7 +6,7 @@ import type { Log, LogLevel } from '#server/kernel/log/log.ts';
 const maxKept = 50;
 
 export interface Causes {
-  /** Hands on to the log it was made of, and keeps what is grave. */
+  /** Forwards to the log it was made of, and keeps grave entries. */
   log: Log;
   /** Prints why a call was answered with 5xx where its test fails, at once outside of a test; a test that expects it passes in silence. */
   tell(call: string, answer: { statusCode: number; body: string }): void;

@@ -11,8 +11,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A database of this test file's own, cloned from the migrated template and dropped after the file's last test.
- * Call it at the top of the file: `const { db, url } = await testDatabase();`
+ * Returns a database of this test file's own, cloned from the migrated template and dropped after the file's
+ * last test. Call it at the top of the file: `const { db, url } = await testDatabase();`
  */
 export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDatabase> {
   const database = await createTestDatabase(origin);
@@ -26,7 +26,7 @@ export interface DatabaseOrigin {
   max?: number;
 }
 
-/** As `testDatabase`, for tests that drop it themselves. */
+/** Creates a database as `testDatabase` does, for tests that drop it themselves. */
 export async function createTestDatabase({
   template = 'banjian',
   max = 5,
@@ -46,7 +46,7 @@ export async function createTestDatabase({
   };
 }
 
-/** An empty database, without any table; `how` says what another one than usual is created with. */
+/** Creates an empty database, without any table; `how` says what another one than usual is created with. */
 export async function createEmptyDatabase(how = ''): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} owner banjian ${how}`);
@@ -76,8 +76,9 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * A template of the run's own beside the migrated one (or, from `template0`, of another beginning), filled the first time that any worker asks for it and cloned by
- * all after. The others wait at the lock; a filling that fails leaves nothing behind.
+ * Returns a template of the run's own beside the migrated one (or, from `template0`, of another beginning),
+ * filled the first time that any worker asks for it and cloned by all after. The others wait at the lock; a
+ * filling that fails leaves nothing behind.
  */
 export async function filledTemplate(
   name: string,
@@ -96,7 +97,7 @@ export async function filledTemplate(
     const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
     await fill(database).finally(database.close);
     await admin.query(`alter database ${building} rename to ${name}`);
-    // Nobody may stand in a template while it is cloned.
+    // No connection may be open to a template while it is cloned.
     await admin.query(`alter database ${name} with is_template true connection limit 0`);
     return name;
   } finally {

@@ -21,7 +21,7 @@ export interface Case {
 /** Values to send in place of the button's own; unchecked, since tests send unfit values, too. */
 type Wishes = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
 
-/** Acts of people on orders in tests, each a minute after the one before. */
+/** Actions of people on orders in tests, each a minute after the one before. */
 export interface Desk {
   start(account: string, matter: Matter): Promise<Case>;
   /** Presses a button of the node's open task, with the node's form filled in; its code decides the operation. */
@@ -47,7 +47,7 @@ export interface Desk {
   withdraw(account: string, order: Case, nodeId: string): Promise<HandleResult>;
   /** Trace id of the node's open task, or of its last finished one. */
   traceAt(order: Case, nodeId: string, which?: 'open' | 'done'): Promise<string>;
-  /** An uploaded paper, as upload fields hold it. */
+  /** Returns an uploaded file, as upload fields hold it. */
   paper(account: string, name?: string): Promise<{ id: string; name: string; size: number }>;
 }
 

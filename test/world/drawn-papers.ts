@@ -1,6 +1,6 @@
 import { DocumentLook, type OfficialDocument } from '#domain/documents/document-model.ts';
 
-/** A paper with one paragraph, but for what a test says of it. */
+/** Returns a document with one paragraph, except for the parts that a test gives. */
 export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
   return {
     look: DocumentLook.official,
@@ -29,7 +29,7 @@ export function buildPaper(parts: Partial<OfficialDocument>): OfficialDocument {
   };
 }
 
-/** A 办件单 with facts, a table of so many rows, and opinions. */
+/** Builds a 办件单 with facts, a table of so many rows, and opinions. */
 export function buildSheet(rows = 1): OfficialDocument {
   return buildPaper({
     look: DocumentLook.sheet,

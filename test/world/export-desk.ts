@@ -20,7 +20,10 @@ export async function sheetOf(bytes: Uint8Array): Promise<unknown[][]> {
   return (workbook.sheets[0]?.rows ?? []) as unknown[][];
 }
 
-/** An office with three petitions of 李娜, one of them called like a formula, and what tests do with exports there. */
+/**
+ * Opens an office with three petitions of 李娜, one of them called like a formula, and what tests do with
+ * exports there.
+ */
 export async function openExportDesk() {
   const office = await testOffice();
   const { context, clock } = office;
@@ -36,7 +39,7 @@ export async function openExportDesk() {
   const page = await clerk.done(workOrders.initiatedPage);
   const formulaCode = page.rows.find(({ title }) => title === formula)?.code ?? '';
 
-  /** Bytes of an answer that is no envelope. */
+  /** Returns the bytes of an answer that is no envelope. */
   async function bytesAt(
     path: string,
     token: string,
@@ -83,7 +86,7 @@ export async function openExportDesk() {
       .sort();
   }
 
-  /** Files that were written to the side and not cleared away. */
+  /** Returns the files that were written to the side and not cleared away. */
   async function storedParts(): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return (await storedFiles()).filter((name) => name.endsWith('.part'));

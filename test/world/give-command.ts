@@ -18,7 +18,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
     return order.state;
   };
 
-  /** The name of the refusal, or null. */
+  /** Returns the name of the refusal, or null. */
   async function give(account: string, { id }: Pick<Case, 'id'>, command: Command): Promise<string | null> {
     const read = await findOrderToAct(context.db, { id });
     if (!read) throw new Error(`No order ${id}`);
@@ -43,7 +43,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
     return isRefusal(outcome) ? outcome.refused : null;
   }
 
-  /** Id of the open task that this candidate key has. */
+  /** Returns the id of the open task that this candidate key has. */
   async function taskOf(order: Pick<Case, 'id'>, key: string): Promise<number> {
     const { tasks } = await stateOf(order);
     const task = tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(key));
@@ -51,7 +51,7 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
     return task.id;
   }
 
-  /** Candidate keys of whoever has the order in the to-do list, sorted. */
+  /** Returns the candidate keys of the people who have the order in the to-do list, sorted. */
   async function inInbox({ id }: Pick<Case, 'id'>): Promise<string[]> {
     const rows = await context.db.selectFrom('inbox').select('key').where('workorder_id', '=', id).execute();
     return rows.map(({ key }) => key).sort();

@@ -71,7 +71,7 @@ async function firstWritable(folders: string[]): Promise<string> {
   throw new Error(`None of ${folders.join(', ')} can be written`);
 }
 
-/** A run that was killed leaves its folder; its watchdog has stopped the server. */
+/** Removes the folders of killed runs; their watchdogs have stopped the servers. */
 async function removeFoldersOfDeadRuns(memory: string): Promise<void> {
   for (const name of await readdir(memory)) {
     const pid = Number(/^banjian-test-(\d+)-/.exec(name)?.[1]);

@@ -23,7 +23,7 @@ import {
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
 
-/** It opens without a password, and asks not to be changed. */
+/** Returns a file that opens without a password, and asks not to be changed. */
 async function lockedByItsOwner(): Promise<Uint8Array> {
   const paper = await PDFDocument.create();
   paper.addPage().drawText('a letter');

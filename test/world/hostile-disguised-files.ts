@@ -14,7 +14,7 @@ const linked = (type: string, target: string, mode?: string) =>
 const drawing = (inside: string, before = '') =>
   Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`, 'latin1');
 
-/** Rows of five bytes, each led by the byte that says "as it stands": names are torn apart. */
+/** Returns the rows of five bytes, each led by the byte that says "as it stands": names are torn apart. */
 function inRows(text: string): Buffer {
   return deflateSync(
     Buffer.from(
@@ -29,7 +29,7 @@ const inRuns = (text: string) => Buffer.from([...text].map((letter) => `\0${lett
 
 const objects = '/Type /ObjStm /N 1 /First 4';
 
-/** Dangers that other programs find and a hasty look does not. */
+/** Dangers that other programs find and a superficial check does not. */
 export const hostileDisguisedFiles: readonly HostileFile[] = [
   [
     'a script in packed objects that are rearranged',

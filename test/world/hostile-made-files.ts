@@ -3,7 +3,7 @@ import { eicar, program, wrongFormat } from './hostile-office-files.ts';
 import { bookOf, sheetOf as sheet } from './made-workbook.ts';
 import { pdfOf, pngOf, xlsxOf, zipOf } from './office-files.ts';
 
-/** The ways on which bytes of strangers come in, or are worked on. */
+/** The ways on which foreign bytes come in, or are processed. */
 export type Way =
   | 'form'
   | 'chunks'
@@ -28,7 +28,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const cell = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`;
 const shared = (content: string) => [{ name: 'xl/sharedStrings.xml', content }];
 
-/** Written as a sheet of strangers may be, after it was let in or before anybody looked. */
+/** Written as a foreign sheet may be, after it was let in or before any check. */
 const sheets: readonly HostileCase[] = [
   ['preview', 'no workbook', 'a.xlsx', zipOf([{ name: 'a.txt', content: 'x' }]), damaged],
   ['preview', 'a package cut short', 'b.xlsx', xlsxOf().subarray(0, 300), damaged],
@@ -256,7 +256,7 @@ export const hostileMadeFiles: readonly HostileCase[] = [
     .map(([what, name, bytes]) => ['thumbnail', what, name, bytes, harmless] as const),
   ...base64.flatMap(([what, bytes, words]) =>
     (['filespic', 'base64File'] as const).map(
-      // Without a name it is named by what it is, and refused by that before anybody looks into it.
+      // Without a name it is named by its kind, and refused by that before its content is checked.
       (way) =>
         [way, what, 'a.png', bytes, way === 'filespic' && isNoPicture(bytes) ? wrongFormat : words] as const,
     ),

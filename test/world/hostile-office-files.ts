@@ -36,7 +36,7 @@ function overlappingNames(): Buffer {
   return Buffer.concat(Array.from({ length: 4200 }, () => header));
 }
 
-/** A pattern of entries that all unpack the same bytes. */
+/** Returns a pattern of entries that all unpack the same bytes. */
 function overlappingEntries(): Buffer {
   const claims = (number: number) => (number === 0 ? {} : { offset: 0 });
   return docxOf(

@@ -34,15 +34,17 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** A certificate that the server has, and for what it is asked: paths of what is copied to the server's own. */
+/**
+ * A certificate of the server and its key: paths of the files that are copied to the server's own.
+ */
 interface Certified {
   certificate: string;
   key: string;
 }
 
 /**
- * Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet. With a certificate it
- * encrypts, for whoever asks.
+ * Starts the server of this folder of programs; the cluster lies in `folder`, which must not be there yet.
+ * With a certificate it encrypts for clients that ask for it.
  */
 export async function startInstalled(
   programs: string,
@@ -83,7 +85,7 @@ export async function startInstalled(
     process.off('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
-      // Fast and clean, whoever is still connected.
+      // Fast and clean, even with clients still connected.
       kill();
       await gone;
     }
@@ -97,7 +99,7 @@ export async function startInstalled(
   return { adminUrl, urlOf, password, stop };
 }
 
-/** A server reads only a key that is its own. */
+/** Copies the certificate to the server, which reads only a key of its own, and returns its settings. */
 function encryptionOf(
   certified: Certified | undefined,
   folder: string,

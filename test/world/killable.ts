@@ -17,7 +17,7 @@ export interface Killable {
   actor: Actor;
   /** Name of the work to do, as the test gave it. */
   what: string;
-  /** Says that it is there, and never goes on, where this is the step. */
+  /** Reports that it is there, and never continues, where this is the step. */
   standAt(step: string): Promise<void>;
 }
 

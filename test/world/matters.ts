@@ -135,7 +135,7 @@ export function proposal(
   };
 }
 
-/** 食品药品经营许可; its materials are files that somebody uploaded before. */
+/** Returns a 食品药品经营许可; its materials are files that a person uploaded before. */
 export function permit(
   number: number,
   materials: readonly { id: string; name: string; size: number }[],
@@ -179,7 +179,9 @@ export function permit(
   };
 }
 
-/** The same matter, applied for by a company whose legal representative is the person of that number. */
+/**
+ * Returns the same matter, applied for by a company whose legal representative is the person of that number.
+ */
 export function byCompany(number: number, { start, ...rest }: Matter): Matter {
   const [town] = towns;
   if (!town) throw new Error('The demo county has no town');

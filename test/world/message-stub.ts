@@ -31,7 +31,10 @@ export interface StandIn {
 
 export const standInSecret = 'stand-in-secret-7';
 
-/** A provider on this machine that checks signatures as the makers describe and fails in every way that they may. */
+/**
+ * Opens a provider on this machine that checks signatures as the makers describe and fails in every way that
+ * they may.
+ */
 export async function openStandIn(kind: 'aliyun' | 'tencent' | 'chat'): Promise<StandIn> {
   const standIn: StandIn = {
     origin: '',

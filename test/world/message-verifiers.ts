@@ -9,8 +9,9 @@ export interface ArrivedRequest {
 }
 
 /**
- * Verification as a provider does it: the signature is taken apart and made anew from the request that arrived. Written
- * from the makers' documents and apart from the code that signs, so that a slip there is not repeated here.
+ * Verification as a provider does it: the signature is taken apart and made anew from the request that
+ * arrived. Written from the makers' documents and apart from the code that signs, so that an error there is
+ * not repeated here.
  */
 
 export function verifyAcs3(request: ArrivedRequest, accessKeySecret: string): boolean {

@@ -1,6 +1,6 @@
 import forge from 'node-forge';
 
-/** A certificate of an office that nobody vouches for, as a P12 file. */
+/** Returns a self-signed certificate of an office, as a P12 file. */
 export function makeP12(name: string, password: string, algorithm: 'aes256' | '3des' = 'aes256'): Buffer {
   const { pki, pkcs12, asn1 } = forge;
   const keys = pki.rsa.generateKeyPair(2048);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Small files of the formats that people upload, and the wrong ones of strangers, made byte by byte. */
+/** Small files of the formats that people upload, and hostile ones, made byte by byte. */
 
 export interface ZipPart {
   name: string;
@@ -10,7 +10,7 @@ export interface ZipPart {
   isStored?: boolean;
 }
 
-/** A zip of these parts. */
+/** Returns a zip of these parts. */
 export function zipOf(
   parts: readonly ZipPart[],
   options: { before?: Uint8Array; comment?: Uint8Array } = {},
@@ -65,7 +65,7 @@ const relationType = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 export const relation = (type: string, target: string, mode = '') =>
   `<Relationship Id="r1" Type="${relationType}/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`;
 
-/** A text document with these parts besides its own. */
+/** Returns a text document with these parts besides its own. */
 export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffer {
   const own: ZipPart[] = [
     { name: '[Content_Types].xml', content: types(typesOfParts) },
@@ -79,7 +79,7 @@ export function docxOf(parts: readonly ZipPart[] = [], typesOfParts = ''): Buffe
   return zipOf([...own.filter(({ name }) => !replaced.has(name)), ...parts]);
 }
 
-/** A workbook with these parts besides its own. */
+/** Returns a workbook with these parts besides its own. */
 export function xlsxOf(parts: readonly ZipPart[] = []): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', content: types() },
@@ -108,7 +108,7 @@ export interface CompoundPart {
 const freeSector = 0xffff_ffff;
 const endOfChain = 0xffff_fffe;
 
-/** A compound file (old office format) of these storages and streams. */
+/** Returns a compound file (old office format) of these storages and streams. */
 export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buffer {
   const sectors: Buffer[] = [];
   const table: number[] = [];
@@ -133,8 +133,8 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
     entry.writeUInt32LE(size, 120);
     return entry;
   };
-  // Streams of 4096 bytes and more stand in sectors of their own; shorter ones are filled up, which no reader minds.
-  // Streams of 4096 bytes and more stand in sectors of their own; shorter ones are filled up, which no reader minds.
+  // Streams of 4096 bytes and more are in sectors of their own; shorter ones are filled up, which every
+  // reader accepts.
   const entries = [entryOf('Root Entry', 5, endOfChain, 0)];
   /** Hangs the parts at an entry, as a tree that leans to one side. */
   const hang = (at: number, inside: readonly CompoundPart[]) => {
@@ -182,7 +182,7 @@ export function compoundOf(parts: readonly CompoundPart[], spareTables = 0): Buf
 export const docOf = (parts: readonly CompoundPart[] = []) =>
   compoundOf([{ name: 'WordDocument', content: Buffer.from('text') }, ...parts]);
 
-/** One record of an old workbook. */
+/** Returns one record of an old workbook. */
 export function sheetRecord(id: number, content: Uint8Array): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(id, 0);
@@ -190,7 +190,7 @@ export function sheetRecord(id: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** An old workbook whose one sheet is of this type: 0 a sheet, 1 a macro sheet. */
+/** Returns an old workbook whose one sheet is of this type: 0 a sheet, 1 a macro sheet. */
 export function xlsOf(
   sheetType = 0,
   parts: readonly CompoundPart[] = [],
@@ -205,7 +205,7 @@ export function xlsOf(
   return compoundOf([{ name: 'Workbook', content: workbook }, ...parts]);
 }
 
-/** An old presentation that holds this compound file as an object. */
+/** Returns an old presentation that holds this compound file as an object. */
 export function pptOf(object?: Uint8Array): Buffer {
   const records: Buffer[] = [];
   if (object) {
@@ -219,7 +219,7 @@ export function pptOf(object?: Uint8Array): Buffer {
   return compoundOf([{ name: 'PowerPoint Document', content: Buffer.concat(records) }]);
 }
 
-/** A PDF of these objects, as `n 0 obj` bodies. */
+/** Returns a PDF of these objects, as `n 0 obj` bodies. */
 export function pdfOf(
   objects: readonly (string | Buffer)[],
   end = 'trailer\n<< /Root 1 0 R >>\n%%EOF\n',
@@ -235,7 +235,7 @@ export function pdfOf(
   ]);
 }
 
-/** A stream object; the dictionary's own entries go before its length. */
+/** Returns a stream object; the dictionary's own entries go before its length. */
 export function pdfStream(entries: string, content: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`<< ${entries} /Length ${content.length} >>\nstream\n`),
@@ -244,7 +244,7 @@ export function pdfStream(entries: string, content: Uint8Array): Buffer {
   ]);
 }
 
-/** A picture of one grey point that says it is this large. */
+/** Returns a picture of one grey point that says it is this large. */
 export function pngOf(width = 1, height = 1): Buffer {
   const chunk = (type: string, content: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), content]);
@@ -265,7 +265,7 @@ export function pngOf(width = 1, height = 1): Buffer {
   ]);
 }
 
-/** The start of a JPEG that says it is this large. */
+/** Returns the start of a JPEG that says it is this large. */
 export function jpgOf(width = 1, height = 1): Buffer {
   const frame = Buffer.from('ffc0000b0800000000010111 00'.replace(' ', ''), 'hex');
   frame.writeUInt16BE(height, 5);

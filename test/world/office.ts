@@ -34,7 +34,7 @@ export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Idempotency key; a new one for each mutating call unless told, none when null. */
+  /** Idempotency key; a new one for each mutating call unless given, none when null. */
   key?: string | null;
 }
 
@@ -53,8 +53,9 @@ export interface TestOffice extends TestPortal {
 }
 
 /**
- * The demo office (people, posts, the three real processes with their forms) on a database of this file's own, as the
- * seed's steps make it, but without the region tree: only the regions above the office and its towns.
+ * Returns the demo office (people, posts, the three real processes with their forms) on a database of this
+ * file's own, as the seed's steps make it, but without the region tree: only the regions above the office and
+ * its towns.
  */
 export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promise<TestOffice> {
   const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
@@ -66,7 +67,7 @@ export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promi
   });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 
-  /** A session without the login page: its argon2 would be most of the time of a test. */
+  /** Returns a session without the login page: its argon2 would be most of the time of a test. */
   function tokenOf(account: string): Promise<string> {
     const now = portal.clock.now.getTime();
     const known = sessions.get(account);
@@ -117,7 +118,7 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, 
   );
 }
 
-/** A session without the login page. */
+/** Opens a session without the login page. */
 export async function openSession({ context }: TestPortal, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = context.now();

@@ -39,7 +39,10 @@ export function readOldDatabase(name: string): OldDatabase {
   return JSON.parse(gunzipSync(readFileSync(join(dumps, `${name}.json.gz`))).toString('utf8'));
 }
 
-/** A template with the old rows, made by the old migrations and then brought to this version by the later ones. */
+/**
+ * Returns a template with the old rows, made by the old migrations and then brought to this version by the
+ * later ones.
+ */
 export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
   return filledTemplate(
     `banjian_${name.replaceAll('-', '_')}`,
@@ -53,7 +56,7 @@ export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
   );
 }
 
-/** A demo and a production of one landing, by the number of its newest migration. */
+/** Returns a demo and a production of one landing, by the number of its newest migration. */
 export function readOldLanding(schema: string): Record<'demo' | 'production', OldState> {
   return JSON.parse(
     gunzipSync(readFileSync(join(dumps, `landing-of-schema-${schema}.json.gz`))).toString('utf8'),
@@ -67,7 +70,7 @@ export async function restoreOldState(database: Database, dataDir: string, old: 
     where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not in ('schema_migrations', 'pinyin_readings', 'pinyin_words')`.execute(database.db);
   const tables = rows.map(({ name }) => sql.table(name));
-  // What triggers would write is among the rows.
+  // The rows include those that triggers would write.
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(database.db);
   await sql`truncate ${sql.join(tables)}`.execute(database.db);
   for (const [table, content] of Object.entries(old.tables)) await insertRows(database, table, content);

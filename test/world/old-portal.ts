@@ -12,7 +12,7 @@ interface Answer {
 /** One person at a portal that runs in a process of its own, over HTTP. */
 export type AtPortal = <Data>(path: string, body?: object) => Promise<Data>;
 
-/** Signs somebody of the demo in at the form, as the login page does. */
+/** Signs a person of the demo in at the form, as the login page does. */
 export async function signInOver(origin: string, account: string, captcha: string): Promise<AtPortal> {
   const at = (path: string) => new URL(path, origin);
   const { captchaToken } = await dataOf<{ captchaToken: string }>(await fetch(at('/sys/captcha')));

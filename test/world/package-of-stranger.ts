@@ -24,7 +24,7 @@ export async function zipOf(files: PackageFiles): Promise<string> {
   return Buffer.concat(chunks).toString('base64');
 }
 
-/** A package with some texts changed, signed anew by a stranger's own key. */
+/** Returns a bundle with some texts changed, signed anew by a foreign key. */
 export async function signedByStranger(
   file: string,
   change: (files: PackageFiles) => void,

@@ -6,7 +6,10 @@ import { createTemplateSource } from '#server/modules/cases/documents/service.ts
 import { openKillable } from './killable.ts';
 import { officeOpens } from './office-opens.ts';
 
-/** A server that is asked for a paper, or for its confirmation (`what`: the call as JSON), and dies over it. */
+/**
+ * A server that gets a request for a document, or for its confirmation (`what`: the call as JSON), and dies
+ * during it.
+ */
 const { context, what, standAt } = await openKillable();
 const press = createPaperPress();
 const drawn = createTemplateSource({ db: context.db, press });

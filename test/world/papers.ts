@@ -11,7 +11,10 @@ import {
 } from '#server/modules/cases/documents/service.ts';
 import type { TestPortal } from './portal.ts';
 
-/** A test office whose papers are made by its published templates, drawn for real. Call it at the top of a test file. */
+/**
+ * Makes a test office whose documents are made by its published templates, drawn for real. Call it at the top
+ * of a test file.
+ */
 export function withPapers({ context }: TestPortal): void {
   const press = createPaperPress();
   (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, press });

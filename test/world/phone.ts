@@ -22,7 +22,7 @@ export async function askForCode(
   return { qrcode, code: url.split('/').at(-1) ?? '', maxCount };
 }
 
-/** A phone with a secret of its own. */
+/** Returns a phone with a secret of its own. */
 export function phoneOf(portal: TestPortal, address: string, code: string, phone = 'p'.repeat(32)) {
   const path = `/api/phone-uploads/${code}`;
   return {
@@ -41,7 +41,7 @@ export function phoneOf(portal: TestPortal, address: string, code: string, phone
   };
 }
 
-/** A desk with a code and the phone that opened it, away from the limits of whatever came before. */
+/** Returns a desk with a code and the phone that opened it, away from the limits of whatever came before. */
 export async function scanCode(
   portal: TestPortal,
   address: string,

@@ -92,7 +92,10 @@ export function testContext(parts: {
   });
 }
 
-/** The whole portal on a database of its own, with a clock that stands still. Call it at the top of a test file. */
+/**
+ * Returns the whole portal on a database of its own, with a clock that stands still. Call it at the top of a
+ * test file.
+ */
 export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal> {
   const database = await testDatabase(origin);
   const folder = await mkdtemp(join(tmpdir(), 'banjian-files-'));
@@ -171,7 +174,9 @@ export interface TestPerson {
   disabled?: boolean;
 }
 
-/** A small office: one organisation with one department, and people who each have a role of their own. */
+/**
+ * Adds a small office: one organisation with one department, and people who each have a role of their own.
+ */
 export async function addPeople(portal: TestPortal, people: readonly TestPerson[]): Promise<void> {
   const { db, crypto, now } = portal.context;
   const hash = await hashPassword(testPassword);

@@ -2,10 +2,10 @@
 const isLong = process.env.LONG_TESTS === '1';
 
 /**
- * Returns the number of random cases that a test tries: a tenth of `all` in `npm test`, all of them in
- * `npm run test:long`. What a test demands of the cases that it met is scaled by the same function. A tenth still finds
- * what most cases show; what one case in hundreds shows is found by the long run. Seeds that a test counts itself begin at
- * one in both runs; those of fast-check are new each time, and printed with a failure.
+ * Returns the number of random cases that a test tries: a tenth of `all` in `npm test`, all of them in `npm
+ * run test:long`. The demands of a test on the cases that it met are scaled by the same function. A tenth
+ * still finds common errors; the long run finds those that one case in hundreds shows. Seeds that a test
+ * counts itself begin at one in both runs; those of fast-check are new each time, and printed with a failure.
  */
 export function randomCases(all: number): number {
   return isLong ? all : Math.ceil(all / 10);

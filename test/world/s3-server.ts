@@ -101,7 +101,7 @@ export async function startS3(bucket = 'files') {
       if (method === 'HEAD') return send(response, 200);
       const prefix = query.get('prefix') ?? '';
       const keys = [...objects.keys()].filter((one) => one.startsWith(prefix)).sort();
-      // Two at a time, so that whoever reads has to turn the page.
+      // Two at a time, so that the client has to turn the page.
       const from = Number(query.get('continuation-token') ?? 0);
       const page = keys.slice(from, from + 2);
       const rows = page.map(
@@ -199,7 +199,10 @@ function send(response: ServerResponse, status: number, text = '', headers: Reco
   return response.end(text);
 }
 
-/** Why a request is refused: undefined when its signature, its time and the sum of its body are right. */
+/**
+ * Returns the reason why a request is refused: undefined when its signature, its time and the sum of its body
+ * are right.
+ */
 function refusal(request: IncomingMessage, body: Buffer, aheadMs: number): string | undefined {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(

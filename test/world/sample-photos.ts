@@ -20,7 +20,7 @@ export const heicPhoto = Buffer.from(
   'base64',
 );
 
-/** The same photo, said by its header to be larger than it is. */
+/** Returns the same photo, said by its header to be larger than it is. */
 export function heicOfSize(width: number, height: number): Buffer {
   const bytes = Buffer.from(heicPhoto);
   const at = bytes.indexOf('ispe', 0, 'latin1') + 8;
@@ -29,7 +29,10 @@ export function heicOfSize(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A TIFF of so many pages, each of its own grey, turned a quarter to the right by its header; 60 points by 40 before it is turned. */
+/**
+ * Returns a TIFF of so many pages, each of its own grey, turned a quarter to the right by its header; 60
+ * points by 40 before it is turned.
+ */
 export async function tiffOf(pages: number): Promise<Buffer> {
   const [width, height] = [60, 40];
   const data = Buffer.concat(

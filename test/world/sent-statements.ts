@@ -5,7 +5,10 @@ export interface SentStatement {
   values: unknown[];
 }
 
-/** Every statement that leaves the process from here on, BEGIN and COMMIT included, until it is told to stop. */
+/**
+ * Records every statement that leaves the process from here on, BEGIN and COMMIT included, until `stop` is
+ * called.
+ */
 export function recordStatements(): { sent: SentStatement[]; stop(): void } {
   const sent: SentStatement[] = [];
   const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;

@@ -12,7 +12,7 @@ export interface BegunWay {
   browserKey: string;
 }
 
-/** The way to the unified login and back, step by step, as the login page goes it. */
+/** Describes the way to the unified login and back, step by step, as the login page goes it. */
 export function signOnWay({ call, context }: Pick<TestPortal, 'call' | 'context'>) {
   return {
     /** Puts this provider in the place of the one that the settings name. */
@@ -29,7 +29,7 @@ export function signOnWay({ call, context }: Pick<TestPortal, 'call' | 'context'
   };
 }
 
-/** Lets a stand-in listen on a free port; answers its origin. */
+/** Lets a stub listen on a free port; returns its origin. */
 export async function listenAnywhere(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The parts of a package, read from its directory at the end: apart from the library that wrote it. */
+/**
+ * Returns the parts of a package, read from its directory at the end: apart from the library that wrote it.
+ */
 export function unzipBytes(bytes: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -16,7 +18,7 @@ export function unzipBytes(bytes: Buffer): Map<string, Buffer> {
   return parts;
 }
 
-/** The same of parts that are texts. */
+/** Returns the same of parts that are texts. */
 export function unzip(bytes: Buffer): Map<string, string> {
   return new Map([...unzipBytes(bytes)].map(([name, part]) => [name, part.toString('utf8')]));
 }

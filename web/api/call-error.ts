@@ -51,7 +51,7 @@ export function isCallError(value: unknown): value is CallError {
   return value instanceof CallError;
 }
 
-/** The words for anything thrown on the way to the server. */
+/** Returns the text for any error of a call. */
 export function textOfFailure(failure: unknown): string {
   return isCallError(failure) ? failure.message : networkErrorText;
 }

@@ -27,7 +27,7 @@ export interface CallOptions {
   outlivesPage?: boolean;
   /** Files of a multipart call; the other fields come from `body`. */
   files?: readonly { field: string; file: Blob; name: string }[];
-  /** Told how much of the body has gone, 0 to 100. */
+  /** Called with the share of the body that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 

@@ -2,8 +2,8 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { keepStored, readStored } from './read-stored.ts';
 
 /**
- * The look that was last chosen on this machine: known before anybody has signed in, and before the server is asked, so
- * that no page is drawn in the one and then in the other.
+ * The theme that was last chosen on this machine: available before login and before the server answers, so
+ * that a page is not drawn in two themes.
  */
 const storageKey = 'banjian.theme';
 
@@ -20,7 +20,10 @@ export function showTheme(theme: PortalTheme): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of a change, also of one in another tab of this machine, which this page then shows too; returns the way to stop. */
+/**
+ * Notifies the listener of a change, also from another tab of this machine; returns the function that stops
+ * it.
+ */
 export function watchTheme(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key !== storageKey) return;

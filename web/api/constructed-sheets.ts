@@ -1,6 +1,6 @@
 /**
- * Adds rules to a page as a sheet made by code. The content policy refuses `<style>` elements, which whatever stands in a page
- * could bring along, and lets our own scripts do this.
+ * Adds rules to a page as a constructed sheet. The content policy refuses `<style>` elements, which foreign
+ * content could contain, and permits our own scripts to do this.
  */
 export function addStyles(page: Document, css: string): CSSStyleSheet | undefined {
   // A sheet can only be added to the page in whose window it was made.

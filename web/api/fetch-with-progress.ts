@@ -1,4 +1,7 @@
-/** Sends a body and tells how much of it has gone (0 to 100), which `fetch` cannot; otherwise answers and fails like it. */
+/**
+ * Sends a body and reports its progress (0 to 100), which `fetch` cannot; otherwise resolves and fails like
+ * it.
+ */
 export function fetchWithProgress(
   url: string,
   init: {

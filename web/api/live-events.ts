@@ -14,7 +14,7 @@ export type LiveEventName =
   | 'schedule'
   | 'export'
   | 'qr-upload';
-/** `id` is empty when anything may have changed: the stream was away, or polling stands in for it. */
+/** `id` is empty when anything may have changed: the stream was interrupted, or polling replaces it. */
 export type LiveEventListener = (id: string) => void;
 
 const eventNames: readonly LiveEventName[] = [
@@ -66,7 +66,7 @@ export function watchOrder(orderId: string): () => void {
   };
 }
 
-/** Checks whether what happens is told by itself now; else it is to be asked for. */
+/** Checks whether the stream delivers events now; otherwise callers must poll. */
 export function isStreamOpen(): boolean {
   return isOpen;
 }

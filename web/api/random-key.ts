@@ -1,5 +1,5 @@
 /**
- * A word that nobody can guess.
+ * Returns a random key that cannot be guessed.
  * NOTE: `crypto.randomUUID` is missing on plain-http origins, which offices do use; `getRandomValues` is not.
  */
 export function randomKey(): string {

@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*
   import: 'default',
 });
 
-/** Pages that share an origin share its room, and any of them may have filled it. */
+/** Fills the storage, which all pages of an origin share. */
 function fillUp(): void {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');

@@ -22,6 +22,6 @@ export function keepStored(
   try {
     window[where].setItem(key, value);
   } catch {
-    // No room.
+    // The storage is full.
   }
 }

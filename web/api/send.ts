@@ -25,7 +25,7 @@ export interface WireRequest {
   keepalive?: boolean;
   /** A login under way must not travel with the session that it replaces. */
   withoutSession?: boolean;
-  /** Told how much of the body has gone, 0 to 100. */
+  /** Called with the share of the body that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
@@ -102,7 +102,10 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   });
 }
 
-/** Of an answer without words of ours: it is the proxy's before the portal, and the network is well. */
+/**
+ * Returns the text for an answer without a message of ours: it is from the proxy before the portal, and the
+ * network works.
+ */
 function bareText(status: number): string {
   if (status === 413) return tooLargeText;
   return status >= 500 ? serverAwayText : networkErrorText;

@@ -8,7 +8,10 @@ let reLogin: ReLogin | undefined;
 let underWay: Promise<boolean> | undefined;
 let isOffboarding = false;
 
-/** The person signs out: calls that fail from now on ask nobody and lead nowhere, for the page is about to go. */
+/**
+ * Marks that the person signs out: calls that fail from now on open no dialog and no page, for the page is
+ * about to close.
+ */
 export function leaveSession(): void {
   isOffboarding = true;
 }
@@ -22,9 +25,10 @@ export function registerReLogin(ask: ReLogin): () => void {
 }
 
 /**
- * Restores a session that ended: calls that fail together share one dialog, and a call that was sent with an older
- * token than the stored one (another tab signed in again) simply goes again. While somebody else is signed in it waits
- * for its own person, and the other's session stays as it is. Without a shell the login page opens.
+ * Restores a session that ended: calls that fail together share one dialog, and a call that was sent with an
+ * older token than the stored one (another tab signed in again) is sent again. While another person is signed
+ * in it waits for its own person, and the other's session stays as it is. Without a shell the login page
+ * opens.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
   if (isOffboarding) return false;
@@ -44,7 +48,10 @@ export async function restoreSession(tokenOfCall: string | undefined): Promise<b
   return underWay;
 }
 
-/** Asks the person to prove who they are over the current screen, with the server's words for why; true when it is proven. */
+/**
+ * Asks the person to confirm their identity over the current screen, with the server's reason; true when it
+ * is confirmed.
+ */
 export type ConfirmIdentity = (why: string) => Promise<boolean>;
 
 let askIdentity: ConfirmIdentity | undefined;
@@ -57,12 +64,15 @@ export function registerConfirmIdentity(ask: ConfirmIdentity): () => void {
   };
 }
 
-/** Has the person prove who they are for a call that asks for it; false where they would not, or nobody can ask. */
+/**
+ * Asks for a confirmed identity for a call that needs it; false where the person declines, or no dialog is
+ * available.
+ */
 export async function confirmIdentity(why: string): Promise<boolean> {
   return (await askIdentity?.(why)) ?? false;
 }
 
-/** Goes to the login page, which comes back to `target`. */
+/** Opens the login page, which returns to `target`. */
 export function openLoginPage(target = location.pathname + location.search): void {
   leaveFor(target === '/' ? '/login' : `/login?r=${encodeURIComponent(target)}`);
 }

@@ -10,7 +10,7 @@ const storageKey = 'banjian.accessToken';
 const loginTypeKey = 'banjian.loginType';
 const personKey = 'banjian.person';
 
-/** Whose screen this page is: of whoever was signed in when it first asked, or has signed in on it. */
+/** The owner of this page: the person who was signed in when it first asked, or has signed in on it. */
 let own: string | null = null;
 
 export function readSessionToken(): string | undefined {
@@ -30,7 +30,7 @@ export function isByUnified(loginType: string | undefined): boolean {
   return loginType === 'oidc' || loginType === 'gateway';
 }
 
-/** Id of the person whose screen this is; empty while nobody is known. */
+/** Returns the id of the person who owns this page; empty while no person is known. */
 export function ownPerson(): string {
   own ??= localStorage.getItem(personKey);
   return own ?? '';
@@ -53,7 +53,7 @@ export function storeSession(session: {
 }): void {
   if (session.theme) showTheme(session.theme);
   own = session.staffId;
-  // Before the token: whoever reads the new one knows whose it is.
+  // Before the token: a tab that reads the new token can then read its owner.
   localStorage.setItem(personKey, own);
   localStorage.setItem(loginTypeKey, session.loginType);
   localStorage.setItem(storageKey, session.accessToken);
@@ -65,7 +65,7 @@ export function clearSession(): void {
   localStorage.removeItem(personKey);
 }
 
-/** Tells when another tab signs in or out; returns the way to stop listening. */
+/** Notifies when another tab signs in or out; returns the function that stops it. */
 export function watchSessionToken(onChange: (token: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKey) onChange(event.newValue ?? undefined);

@@ -14,7 +14,7 @@ const handle = endpoint({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers each request with the next status; tells the keys that were sent. */
+/** Answers each request with the next status; returns the keys that were sent. */
 function serve(...statuses: number[]): string[] {
   const keys: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string> }) => {

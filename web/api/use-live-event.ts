@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type LiveEventListener, type LiveEventName, listenLive, watchOrder } from './live-events.ts';
 
-/** Runs `listener` whenever the server tells of this event, while the screen is on show. */
+/** Runs `listener` for each such event of the server, while the screen is visible. */
 export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): void {
   const latest = useRef(listener);
   latest.current = listener;

@@ -25,8 +25,8 @@ interface Kept {
 const maxKept = 12;
 
 /**
- * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen sees the
- * location it was left with, so that it never renders for somebody else's address.
+ * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen
+ * sees the location it was left with, so that it never renders for another screen's address.
  */
 export function KeepAliveOutlet() {
   const outlet = useOutlet();

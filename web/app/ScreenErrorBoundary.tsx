@@ -4,7 +4,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import styles from './screens.module.css';
 
-/** Keeps a fault of one screen inside that screen; menu, header and the other kept screens go on. */
+/** Keeps an error of one screen inside that screen; menu, header and the other kept screens stay usable. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
   override state: { fault: unknown } = { fault: undefined };
 

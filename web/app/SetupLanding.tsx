@@ -5,7 +5,10 @@ import { firstStepsPath } from '#domain/menus/landing.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
-/** Goes to what the office still lacks, while it lacks something that it needs; else, or where that cannot be told, to the work. */
+/**
+ * Opens the first required setup step that the office still lacks; else, or where that is unknown, the work
+ * screen.
+ */
 export default function SetupLanding({ path }: { path: string }) {
   const steps = useQuery(queryOf(firstSteps.show, {}));
   if (steps.isPending) return <ScreenSkeleton />;

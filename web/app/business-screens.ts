@@ -12,7 +12,7 @@ export const businessScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/business/office-package',
-    file: 'office-package/OfficePackageScreen',
+    file: 'configuration-bundle/ConfigurationBundleScreen',
     states: ['full'],
     title: '办公配置包',
     access: 'menu',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 const files = import.meta.glob<Record<string, ComponentType>>(
-  '../features/{administration,archive,dashboard,first-steps,forms,items,office-package,operation,processes,sign-ins}/*Screen.tsx',
+  '../features/{administration,archive,dashboard,first-steps,forms,items,configuration-bundle,operation,processes,sign-ins}/*Screen.tsx',
 );
 
 /** The code of a screen that few people open. */

@@ -33,7 +33,10 @@ const steady = callsOf(
   session,
   { remind: schedule.remind },
 );
-/** Views of lists are steady too; they are told by their path, as every list would fetch their contract otherwise. */
+/**
+ * Checks for views of lists, which are stable too; matched by path, as every list would load their contract
+ * otherwise.
+ */
 const isOfViews = (call: string) => call.includes(listViewsPath);
 const isSteady = (call: string) => steady.has(call) || isOfViews(call);
 const ofMessages = callsOf(messages, home);
@@ -49,7 +52,7 @@ export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boole
   'work-order': (call) => !isSteady(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
-  // Whoever shows them follows them by itself.
+  // The screens that show exports follow them themselves.
   export: () => false,
   'qr-upload': () => false,
   schedule: (call) => ofSchedule.has(call),

@@ -17,7 +17,8 @@ async function main(root: HTMLElement): Promise<void> {
     prefetchScreen(location.pathname),
     new Promise((resolve) => setTimeout(resolve, patienceMs)),
   ]);
-  // As a transition the first render stops for whoever touches the page; a slow phone is deaf for half a second else.
+  // As a transition the first render yields to input; otherwise a slow phone does not react for half a
+  // second.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** `/` goes on to the screen that this user's menu prefers (S0 §2). */
+/** Redirects `/` to the screen that this user's menu prefers (S0 §2). */
 function Landing() {
   const menus = useMenus();
   const me = useMe();
@@ -38,7 +38,7 @@ function Landing() {
   );
 }
 
-/** The last net: a fault outside every screen. */
+/** Shows an error outside every screen. */
 function RootProblem() {
   return (
     <main>

@@ -7,7 +7,7 @@ export interface ScreenEntry extends RouteHandle {
    * part; the file exports a component of that name.
    */
   file: string;
-  /** Looks of the screen; `npm run test:visual` has a picture of each (decision 0092). */
+  /** States of the screen; `npm run test:visual` has a picture of each (decision 0092). */
   states: readonly ScreenState[];
 }
 

@@ -7,13 +7,13 @@ type Load = () => Promise<Record<string, ComponentType>>;
 const files = {
   ...import.meta.glob<Record<string, ComponentType>>([
     '../features/*/*Screen.tsx',
-    '!../features/{administration,archive,dashboard,first-steps,forms,items,office-package,operation,processes,sign-ins}/*Screen.tsx',
+    '!../features/{administration,archive,dashboard,first-steps,forms,items,configuration-bundle,operation,processes,sign-ins}/*Screen.tsx',
   ]),
   ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
 };
 /** Screens that few people open: the names of all their files are loaded with the first of them. */
 const isLater =
-  /^(administration|archive|dashboard|first-steps|forms|items|office-package|operation|processes|sign-ins)\//;
+  /^(administration|archive|dashboard|first-steps|forms|items|configuration-bundle|operation|processes|sign-ins)\//;
 
 function loadOf(file: string): Load | undefined {
   if (isLater.test(file)) return async () => (await import('./later-screens.ts')).loadLater(file);

@@ -5,10 +5,10 @@ import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.
 /** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Returns Ant Design's settings for a look; the colours are those of `tokens.ts`. */
+/** Returns Ant Design's settings for a theme; the colours are those of `tokens.ts`. */
 const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
   hashed: false,
-  // The styles stand in a sheet that the build writes (`virtual:antd.css`); making them cost a phone 300 ms.
+  // The styles are in a sheet that the build writes (`virtual:antd.css`); making them cost a phone 300 ms.
   zeroRuntime: true,
   cssVar: { key: 'portal' },
   token: {
@@ -71,7 +71,7 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
   },
 });
 
-/** The sizes of a look: under a name of its own, since the library keeps the variables of each. */
+/** Returns a theme with its sizes, under a key of its own, since the library keeps the variables of each. */
 function sized(key: string, look: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
   return {
     ...look,
@@ -92,7 +92,8 @@ const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 const large = { fontSize: 18, lineHeight: 1.5, controlHeight: 48, controlHeightSM: 44, controlHeightLG: 52 };
 
 /**
- * Ant Design's settings for each look, on a desk or on a phone; seven days stand side by side on the narrowest phone.
+ * Ant Design's settings for each theme, on a desk or on a phone; seven days fit side by side on the narrowest
+ * phone.
  */
 export const themes: Readonly<Record<PortalTheme, { desk: ThemeConfig; phone: ThemeConfig }>> = {
   standard: {

@@ -25,7 +25,7 @@ export interface FieldKind<Value = unknown> {
   askable: boolean;
   /** Typed text, so that it may have a length, a format or an example. */
   textual: boolean;
-  /** True where a masked text can stand in for the value. */
+  /** True where a masked text can replace the value. */
   maskable: boolean;
   /** The value in its own shape, copied; undefined when `raw` is not a value of this kind. */
   normalise(raw: unknown): Value | undefined;
@@ -36,7 +36,10 @@ export interface FieldKind<Value = unknown> {
   text(value: Value, context: KindContext): string;
 }
 
-/** The value as its kind reads it, else what stood there. A number taken away is null and is meant: only undefined is no value. */
+/**
+ * Returns the value as its kind reads it, else what stood there. A number taken away is null and is meant:
+ * only undefined is no value.
+ */
 export function readOr<Value>(kind: FieldKind<Value>, raw: unknown, before: Value): Value {
   const value = kind.normalise(raw);
   return value === undefined ? before : value;

@@ -32,7 +32,10 @@ function dateBound(
   };
 }
 
-/** The first and last day a date field may take, as far as its rules say so; the calendar greys out the rest. */
+/**
+ * Returns the first and last day a date field may take, as far as its rules say so; the calendar greys out
+ * the rest.
+ */
 export function boundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
   const day = rule.field === undefined ? rule.value : context.read(rule.field);
   if (day === 'today') return context.today;

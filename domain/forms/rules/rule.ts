@@ -16,6 +16,6 @@ export type RuleCheck = (value: unknown, context: RuleContext) => string | undef
 /** A named business rule: compiled once with the form, so that a faulty rule is found when the form is published. */
 export interface NamedRule<R extends Rule = Rule> {
   compile(rule: R): RuleCheck | { reason: string };
-  /** Other fields that the rule looks at. */
+  /** Other fields that the rule reads. */
   reads?(rule: R): readonly string[];
 }

@@ -19,8 +19,8 @@ export interface AddPapersCommand {
 }
 
 /**
- * Add papers (补充材料, docs/decisions/0214): a person who registers orders and may read this one puts files to it that
- * came after its start. The order stays where it is; its present handlers are told.
+ * Adds materials (补充材料, docs/decisions/0214): a person who registers orders and may read this one adds files
+ * that arrived after its start. The order stays where it is; its present handlers are notified.
  */
 export const addPapersAction: Action<AddPapersCommand> = {
   label: '补充材料',
@@ -44,8 +44,9 @@ export const addPapersAction: Action<AddPapersCommand> = {
 };
 
 /**
- * Returns why this person may not add papers now, null where they may: not while others are still asked at a visit where
- * the person asked them or has answered (S1 §6), and not when papers were added as often as an order takes.
+ * Returns why this person may not add materials now, null where they may: not while others are still asked at
+ * a visit where the person asked them or has answered (S1 §6), and not when materials were added as often as
+ * an order takes.
  */
 export function refuseAddingPapers(state: OrderState, actor: Actor): DecisionRefusal | null {
   const hasAnswered = state.tasks.some(

@@ -44,7 +44,7 @@ export function addSeats(
 ): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, kinds);
   if (isRefusal(panel)) return panel;
-  // Whoever was taken off may be asked again.
+  // A person who was taken off may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
   const ofVotes = panel.kind === 'countersign' ? problemsOfAddedSeats(draft, panel, seats) : [];
   const refusal =

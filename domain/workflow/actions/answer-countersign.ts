@@ -13,7 +13,7 @@ export interface AnswerCountersignCommand {
   opinion: string;
 }
 
-/** The two buttons of whoever is asked to countersign (S1 §4); their codes say the word. */
+/** The two buttons of a person who is asked to countersign (S1 §4); their codes give the answer. */
 export const countersignButtons = [
   { id: 'countersign-pass', code: '01', name: '会签通过' },
   { id: 'countersign-fail', code: '02', name: '会签不通过' },

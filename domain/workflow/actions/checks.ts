@@ -14,7 +14,7 @@ import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
-/** Every kind of slot: each person who has one may ask others, or hand it over. */
+/** Every kind of slot: each holder of one may ask others, or hand it over. */
 export const allKinds: readonly SlotKind[] = [
   ...workKinds,
   'before',
@@ -25,8 +25,9 @@ export const allKinds: readonly SlotKind[] = [
 ];
 
 /**
- * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
- * 该环节已被办理, so that the second of two handlers learns what happened; one that waits for others says so.
+ * Returns the open task of these kinds that the actor may act on. For a finished task, or one that was never
+ * there, it refuses with 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for
+ * others has a refusal of its own.
  */
 export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
@@ -37,8 +38,8 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
 }
 
 /**
- * The actor's task from which others may be asked or put in one's place: where the node's definition has the action's
- * button, whichever slot of it the actor has; an initiator's start has no seats.
+ * Returns the actor's task from which others may be asked or put in one's place: where the node's definition
+ * has the action's button, whichever slot of it the actor has; an initiator's start has no seats.
  */
 export function actorsSeatableTask(
   draft: Draft,
@@ -59,7 +60,7 @@ export function actorsSeatableTask(
   return isOffered ? task : refuse('actionNotAllowed');
 }
 
-/** The open panel that the actor has started. */
+/** Returns the open panel that the actor has started. */
 export function startersPanel(
   draft: Draft,
   panelId: number,
@@ -73,7 +74,10 @@ export function startersPanel(
   return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 
-/** The actor's task of a node's own work, with the node's button in use on it that stands for the action. */
+/**
+ * Returns the actor's task of a node's own work, with the node's button in use on it that stands for the
+ * action.
+ */
 export function pressedTask(
   draft: Draft,
   { taskId, buttonId }: { taskId: number; buttonId: string },
@@ -88,7 +92,10 @@ export function pressedTask(
   return isPressed ? { task, node, button } : refuse('actionNotAllowed');
 }
 
-/** The opinion by the action's rule: required before forward and return and where the node says so; 500 characters at most. */
+/**
+ * Checks the opinion by the action's rule: required before forward and return and where the node says so; 500
+ * characters at most.
+ */
 export function checkOpinion(
   opinion: string,
   rule: Action['opinion'],

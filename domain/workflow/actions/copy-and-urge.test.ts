@@ -11,7 +11,10 @@ import { fold } from '../state/apply.ts';
 import { hasPart } from './queries.ts';
 import type { UrgeCommand } from './urge.ts';
 
-/** `gone` has left office, `runner` runs the portal; everybody else may handle and answers to the role `a` by name. */
+/**
+ * `gone` has left office, `runner` is an administrator; all others may handle and answer to the role `a` by
+ * name.
+ */
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
   if (key === '' || key === 'staff:nobody') return undefined;

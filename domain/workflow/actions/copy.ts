@@ -55,7 +55,7 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
   if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
   const chosen = [...new Set(keys)];
   const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
-  // Whoever has a copy already is passed over: a department may be added to the people of it who know.
+  // Receivers that have a copy already are left out.
   const added = chosen.filter((key) => !had.includes(key));
   const isFull = had.length + added.length > maxCopyReceiversOfOrder;
   const full = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${had.length}个`;
@@ -69,7 +69,7 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
   return null;
 }
 
-/** The task, if the actor has done it and its node lets it be copied from there. */
+/** Returns the task, if the actor has done it and its node lets it be copied from there. */
 function doneTaskOf({ state, context }: Draft, taskId: number): Task | undefined {
   const task = state.tasks[taskId - 1];
   if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;

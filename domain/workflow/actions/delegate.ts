@@ -13,14 +13,17 @@ import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './ch
 export interface DelegateCommand {
   action: 'delegate';
   taskId: number;
-  /** Whom it is handed to. */
+  /** The key of the person who gets the task. */
   key: string;
-  /** True where it comes back to the person who hands it over. */
+  /** True where the task returns to the person who hands it over. */
   returns: boolean;
   opinion: string;
 }
 
-/** Delegate (S1 §4, 8): one other does it, for good and in one's name (乙 代 甲), or gives a word and it comes back. */
+/**
+ * Delegates a task (S1 §4, 8): another person does it, for good and in one's name (乙 代 甲), or gives an
+ * opinion and the task returns.
+ */
 export const delegateAction: Action<DelegateCommand> = {
   label: '委派',
   effect: [

@@ -1,8 +1,8 @@
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '../model/model.ts';
 
 /**
- * The button in use that a node has on its done tasks (opType 2, S1 §6) by this code, while the order runs; undefined where
- * the definition gives none.
+ * Returns the button in use that a node has on its done tasks (opType 2, S1 §6) by this code, while the order
+ * runs; undefined where the definition gives none.
  */
 export function doneButton(
   { ended }: Pick<OrderState, 'ended'>,

@@ -9,7 +9,10 @@ import type { NodeButton, TaskOutcome } from '../model/model.ts';
 import { moveOn } from './carry-on.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
-/** Decides terminate and void: the task is done and the order ends with it, or goes on where there is no end status. */
+/**
+ * Decides terminate and void: the task is done and the order ends with it, or continues where there is no end
+ * status.
+ */
 export function endTask(
   draft: Draft,
   command: { taskId: number; buttonId: string; opinion: string },

@@ -18,9 +18,10 @@ export interface ExpireCommand {
 }
 
 /**
- * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the panel.
- * Without a limit, only the seats whose people cannot answer any more are passed, where everybody else has answered
- * (docs/decisions/0105). A second time, too early, or when the panel is decided already, nothing happens.
+ * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the
+ * panel. Without a limit, only the seats whose people cannot answer any more are passed, once all others have
+ * answered (docs/decisions/0105). A second time, too early, or when the panel is decided already, the action
+ * has no effect.
  */
 export const expireAction: Action<ExpireCommand> = {
   label: '到期',

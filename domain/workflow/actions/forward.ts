@@ -39,7 +39,8 @@ export const forwardAction: Action<ForwardCommand> = {
 function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
   const before = draftOf(draft.state, draft.context);
   const refusal = continueFlow(draft, command, forwardAction);
-  // A next node that nobody answers to is a matter of the names, so that this comes before "no candidates".
+  // A next node without a handler is a problem of the named people, so that this comes before "no
+  // candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;

@@ -231,7 +231,7 @@ describe('every action asks its permission', () => {
     const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
     expect(give(unable)).toEqual(refuse('forbidden'));
     expect(give(able)).toBeInstanceOf(Array);
-    // What no button of a node asks for is offered by screens of its own.
+    // Actions without a button of a node are offered by screens of their own.
     if (story === null || (actions[action as CommandAction].buttonCode === undefined && action !== 'recall'))
       return;
     const offered = (actor: typeof able) => {

@@ -16,7 +16,7 @@ export interface NextQuestion {
   nextHandlers?: NextHandlers;
 }
 
-/** Ids of the user tasks that come next. */
+/** Returns the ids of the user tasks that come next. */
 export function nodesAfter(draft: Draft, question: NextQuestion): string[] | DecisionRefusal {
   const nodes = walkPreview(draft, question);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
@@ -66,7 +66,7 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | D
     const behindJoin = next.behindJoin || isJoin;
     const flows = isGateway ? chosenFlows(draft, at, next.token) : at.outgoing.slice(0, 1);
     if (isRefusal(flows)) {
-      // What a join waits for may still set the variables that the conditions behind it ask.
+      // A token that a join waits for may still set the variables of the conditions behind it.
       if (behindJoin) continue;
       return flows;
     }

@@ -12,7 +12,7 @@ import { workKinds } from './checks.ts';
 import { recallableStart } from './recall.ts';
 import { canTakeBack } from './withdraw.ts';
 
-/** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
+/** Returns the nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
 export function activeNodeIds(state: OrderState): string[] {
   return [...new Set(waitingTokens(state).map(({ nodeId }) => nodeId))];
 }
@@ -59,7 +59,7 @@ export function canRecall(state: OrderState, definition: ProcessDefinition, acto
   return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
 }
 
-/** The newest copy of the order that came to a key which the person answers to now. */
+/** Returns the newest copy of the order that came to a key which the person answers to now. */
 export function copyFor(
   { copies = [] }: Pick<OrderState, 'copies'>,
   { keys }: Pick<Actor, 'keys'>,
@@ -81,7 +81,7 @@ export function hasPart(
       (task) =>
         isDoneBy(task, staffId) ||
         task.candidates.some((key) => keys.includes(key)) ||
-        // Who stands in sees what waits, and not what who is away has had.
+        // A substitute sees the waiting tasks of the absent person, and not the finished ones.
         (task.outcome === null && absentAt({ staffId, keys, standsInFor }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
@@ -89,8 +89,8 @@ export function hasPart(
 }
 
 /**
- * The tasks whose typed forms are shown again at this one, the newest first: those that were handed over to it, and the
- * visit before, when it ended in a return (docs/decisions/0059).
+ * Returns the tasks whose typed forms are shown again at this one, the newest first: those that were handed
+ * over to it, and the visit before, when it ended in a return (docs/decisions/0059).
  */
 export function stagedVisits(
   state: OrderState,
@@ -110,7 +110,7 @@ export function stagedVisits(
       task.nodeId === nodeId &&
       task.id < id &&
       workKinds.includes(task.kind) &&
-      // Who takes a task over begins with what lay there.
+      // A person who takes a task over begins with the values stored there.
       task.outcome !== 'delegated',
   );
   return before?.outcome === 'returned' ? [...handedOver, before] : handedOver;

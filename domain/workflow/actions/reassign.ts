@@ -19,15 +19,15 @@ type Addressing = DecisionContext['addressee'];
 export interface ReassignCommand {
   action: 'reassign';
   taskId: number;
-  /** Whom it is given to. */
+  /** The key of the person who gets the task. */
   key: string;
   reason: string;
 }
 
 /**
- * Reassign (docs/decisions/0080): the matter administrator, or a leader within the own organisation, gives an open task
- * to somebody who can do it. It is the same slot of the same visit: opened when it was, its clock goes on, and what its
- * person had started is the new one's.
+ * Reassigns an open task (docs/decisions/0080): the matter administrator, or a leader within the own
+ * organisation, gives it to a person who can do it. It stays the same slot of the same visit: it keeps its
+ * opening time and its clock, and the new handler takes over the requests that the former one had started.
  */
 export const reassignAction: Action<ReassignCommand> = {
   label: '改派',
@@ -102,7 +102,10 @@ export function mayReassign(
   return candidates.every((key) => actor.keys.includes(key) || isWithin(addressee, key, actor));
 }
 
-/** The organisation itself, a person who belongs to it, in office or not, or a post that one such person alone holds. */
+/**
+ * Checks for the organisation itself, a person who belongs to it, in office or not, or a post that one such
+ * person alone holds.
+ */
 function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean {
   const sole = addressee(key)?.soleStaffId;
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;

@@ -18,7 +18,9 @@ export interface RecallCommand {
   reason: string;
 }
 
-/** Recall: the initiator takes the order back while nobody after the start has handled it, and may edit it again. */
+/**
+ * Recall: the initiator takes the order back while no later handler has acted on it, and may edit it again.
+ */
 export const recallAction: Action<RecallCommand> = {
   label: '撤回（发起人）',
   effect: [
@@ -66,7 +68,8 @@ function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | n
 }
 
 /**
- * Returns the start's token while the order can be recalled, for any person: policy, no open rollback, no act since.
+ * Returns the start's token while the order can be recalled, for any person: policy, no open rollback, no
+ * action since.
  */
 export function recallableStart(state: OrderState, definition: ProcessDefinition): Token | undefined {
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;

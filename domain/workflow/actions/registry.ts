@@ -77,7 +77,7 @@ export const commandActions = Object.keys(actions) as CommandAction[];
 export const validateFormCode = '8';
 
 /**
- * Codes of buttons that a definition may have and that an open task never shows, with the names that people know: those
+ * Codes of buttons that a definition may have and that an open task never shows, with their labels: those
  * that S1 §4 lists and no action carries out, and the two of a person who countersigns.
  */
 export const unshownButtons: Readonly<Record<string, string>> = {
@@ -86,17 +86,20 @@ export const unshownButtons: Readonly<Record<string, string>> = {
   '2006': '容缺补充',
 };
 
-/** The action behind a button's code; undefined for codes that no action has. */
+/** Returns the action behind a button's code; undefined for codes that no action has. */
 export function actionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].buttonCode === buttonCode);
 }
 
-/** The action behind a button's code on a task that is done (opType 2); undefined for codes that no such action has. */
+/**
+ * Returns the action behind a button's code on a task that is done (opType 2); undefined for codes that no
+ * such action has.
+ */
 export function doneActionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].doneButtonCode === buttonCode);
 }
 
-/** The action behind a button of a task that others asked for. */
+/** Returns the action behind a button of a task that others asked for. */
 export function actionOfSlot(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => {
     const { slotButtons } = actions[action];

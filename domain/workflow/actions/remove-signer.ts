@@ -17,7 +17,10 @@ export interface RemoveSignerCommand {
   reason: string;
 }
 
-/** Remove a signer (S1 §4, 3): who asked takes a seat off that has not answered; without any seat left nothing is asked. */
+/**
+ * Removes a signer (S1 §4, 3): the person who asked takes a seat off that has not answered; a round without
+ * any seat left ends.
+ */
 export const removeSignerAction: Action<RemoveSignerCommand> = {
   label: '减签',
   effect: [

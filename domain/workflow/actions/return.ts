@@ -101,7 +101,10 @@ export function giveBack(
   return advance(draft);
 }
 
-/** The tokens at the chosen nodes; two of which one came from the other would put two tokens into one branch. */
+/**
+ * Returns the tokens at the chosen nodes; two of which one came from the other would put two tokens into one
+ * branch.
+ */
 export function chosenTargets(
   draft: Draft,
   task: Task,

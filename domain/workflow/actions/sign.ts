@@ -14,7 +14,7 @@ export interface SignCommand {
   opinion: string;
 }
 
-/** Whose word goes back to who asked for it. */
+/** Slots whose answer returns to the person who asked for it. */
 const signKinds: readonly SlotKind[] = ['before', 'after', 'delegate'];
 
 /** Sign (S1 §4): the word of a signer who was added, or of a delegate who gives the task back. */
@@ -36,7 +36,7 @@ export const signAction: Action<SignCommand> = {
     answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
-/** Decides answers of every kind: the slot is finished, the visit goes on by its rules. */
+/** Decides answers of every kind: the slot is finished, the visit continues by its rules. */
 export function answerSlot(
   draft: Draft,
   {

@@ -66,7 +66,10 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   decide: decideStartCountersign,
 };
 
-/** The task, where its person may start a countersign at it now; asked before the dialog opens, too (S1 §7). */
+/**
+ * Returns the task, where its person may start a countersign at it now; asked before the dialog opens, too
+ * (S1 §7).
+ */
 export function countersignableTask(draft: Draft, taskId: number): Task | DecisionRefusal {
   const task = actorsSeatableTask(draft, taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
@@ -78,7 +81,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const { context, state } = draft;
   const task = countersignableTask(draft, command.taskId);
   if (isRefusal(task)) return task;
-  // Nobody would be there to choose the branch when the result is in.
+  // No handler would be left to choose the branch when the result is in.
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');

@@ -26,8 +26,9 @@ export interface UrgeCommand {
 }
 
 /**
- * Urge (催办, docs/decisions/0100): the initiator, or a leader, supervisor or matter administrator who may read the
- * order, calls on whoever has it now. The order stays where it is; it is not urged again before some hours have passed.
+ * Urge (催办, docs/decisions/0100): the initiator, or a leader, supervisor or matter administrator who may read
+ * the order, urges its present handlers. The order stays where it is; it is not urged again before some hours
+ * have passed.
  */
 export const urgeAction: Action<UrgeCommand> = {
   label: '催办',
@@ -105,8 +106,8 @@ export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId
 }
 
 /**
- * When the order may be urged again; null when it never was, or only by a clock that was wrong: further ahead than the hours
- * are long (docs/decisions/0181).
+ * Returns the moment when the order may be urged again; null when it never was, or only by a clock that was
+ * wrong: further ahead than the hours are long (docs/decisions/0181).
  */
 export function urgedUntil(
   { urgedAt }: Pick<OrderState, 'urgedAt'>,
@@ -134,7 +135,7 @@ function problemsOfReceivers(
   });
 }
 
-/** One of the keys itself, or a person who answers to one. */
+/** Checks for one of the keys itself, or a person who answers to one. */
 function isBehind({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }

@@ -111,7 +111,7 @@ function isUntouchedSince(
   if (touched.has(firing.id)) return false;
   const future = futureOf(state, definition, [token]);
   if ([...future].some((id) => held.has(id))) return false;
-  // Nobody undoes what others decided, or asks them again in the same place.
+  // No person undoes a decision of others, or asks them again in the same place.
   if (countersignAt(state, token.id)) return false;
   // Signers after it have said their word to what was handled.
   if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
@@ -120,8 +120,9 @@ function isUntouchedSince(
 }
 
 /**
- * Tokens that open returns and recalls hold (docs/decisions/0030): their targets with all that came of them, and what
- * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
+ * Returns the tokens that open returns and recalls hold (docs/decisions/0030): their targets with all that
+ * came of them, and what 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing
+ * were open.
  */
 function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
   if (state.rollbacks.length === 0) return new Set();

@@ -11,8 +11,9 @@ import { strongest } from '../state/effects.ts';
 import { hasOpenTask, tasksInHand, waitingTokens } from '../state/live-tokens.ts';
 
 /**
- * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
- * without anybody to act: a condition that cannot be decided, no candidates, a join that can never fire, an endless loop.
+ * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses actions that would
+ * leave the order without a person to act: a condition that cannot be decided, no candidates, a join that can
+ * never fire, an endless loop.
  */
 export function advance(draft: Draft): DecisionRefusal | null {
   for (let firings = 0; draft.state.ended === null; firings++) {
@@ -26,7 +27,10 @@ export function advance(draft: Draft): DecisionRefusal | null {
   return refuseTaskOfNobody(draft);
 }
 
-/** A task that comes back goes to whoever did it or had it; when nobody of them is left to take it, nothing is done. */
+/**
+ * Refuses an action whose returned task has no person left to take it; such a task goes to its former handler
+ * or candidates.
+ */
 function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
   for (const event of draft.events) {
     const task = event.type === 'taskOpened' ? draft.state.tasks[event.task.id - 1] : undefined;
@@ -59,8 +63,8 @@ function step(draft: Draft): true | null | DecisionRefusal {
 }
 
 /**
- * Two inclusive joins may wait for each other, each with a token that could still come to the other's empty flow. When
- * nothing else can move and nobody has a task, the join whose token has waited longest goes on.
+ * Releases the join whose token has waited longest, when no other token can move and no task is open. Two
+ * inclusive joins may wait for each other, each with a token that could still come to the other's empty flow.
  */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
@@ -127,7 +131,10 @@ function reachEnd(draft: Draft, node: EndNode, token: Token): true {
   return true;
 }
 
-/** The result of the end that the last branch reached, unless the definition says that another's comes first. */
+/**
+ * Returns the result of the end that the last branch reached, unless the definition says that another's comes
+ * first.
+ */
 function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result'] {
   const reached = state.firings
     .filter(({ takes }) => takes.every((id) => !tokenOf(state, id).dead))

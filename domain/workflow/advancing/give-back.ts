@@ -4,14 +4,14 @@ import { reopenSlot, sayGivenBack } from '../slots/visit.ts';
 import { wishesFor } from './rollbacks.ts';
 
 /**
- * Gives a visit back whose own work was done earlier, which others have just finished, and from which the flow cannot
- * go on: the slot is open again for the handler who did it, who can name other people, choose another way or return.
- * The words of the others stay.
+ * Reopens a visit whose own work was done earlier, which others have just finished, and from which the flow
+ * cannot continue: the slot is open again for the handler who did it, who can name other people, choose
+ * another way or return. The opinions of the others stay.
  */
 export function giveBack(draft: Draft, token: Token): void {
   const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');
   if (task === undefined) return;
-  // What its button recorded is no result while it is open.
+  // The result that its button recorded is void while the task is open.
   if (task.resultCode !== null) emit(draft, { type: 'resultRecorded', resultCode: null, tokenId: token.id });
   const { id } = reopenSlot(draft, token, task, wishesFor(draft, token.id), draft.at);
   sayGivenBack(draft, id, '加签意见已齐');

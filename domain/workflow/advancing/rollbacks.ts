@@ -113,7 +113,9 @@ function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | '
   emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
 }
 
-/** Whom a task is meant for that comes back: who did it, else whom the people before had named for it. */
+/**
+ * Returns the wished handlers of a returned task: its former handler, else the people named for it before.
+ */
 export function wishesFor(draft: Draft, tokenId: number): Wishes {
   const { state } = draft;
   return [

@@ -8,7 +8,7 @@ export class Budget {
   #left: number = conditionLimits.steps;
   readonly #spendOutside: ((steps: number) => void) | undefined;
 
-  /** `spendOutside` is told the same steps, where several evaluations share what they may take. */
+  /** `spendOutside` is called with the same steps, where several evaluations share one budget. */
   constructor(spendOutside?: (steps: number) => void) {
     this.#spendOutside = spendOutside;
   }

@@ -19,7 +19,7 @@ const facts = {
   empty: null,
   many: Array.from({ length: 3000 }, (_, at) => at),
 };
-/** The kinds of these facts that a process knows beforehand. */
+/** The kinds of these facts that a process declares beforehand. */
 const names: ReadonlyMap<string, Kinds> = new Map<string, Kinds>([
   ['petition-letter', new Set(['other'])],
   ['accepted', new Set(['true', 'false'])],

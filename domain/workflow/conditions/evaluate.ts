@@ -71,7 +71,10 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
   }
 }
 
-/** The first part that is `decisive` decides; else null when any was no boolean, else the other word. */
+/**
+ * Returns the value of the first part that is `decisive`; else null when any was no boolean, else the other
+ * value.
+ */
 function either(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
   let unsure = false;
   for (const part of parts) {

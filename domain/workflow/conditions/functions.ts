@@ -8,7 +8,7 @@ interface FeelFunction {
   call(given: readonly Value[], budget: Budget): Value;
 }
 
-/** A function of texts; any other value makes it null. */
+/** Returns a function of texts; any other value makes it null. */
 function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) => Value): FeelFunction {
   return {
     takes: [count, count],
@@ -17,7 +17,10 @@ function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) 
   };
 }
 
-/** A function of numbers, given one by one or as a list; null when something else is among them, or nothing. */
+/**
+ * Returns a function of numbers, given one by one or as a list; null when something else is among them, or
+ * nothing.
+ */
 function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
   return {
     takes: [1, 100],

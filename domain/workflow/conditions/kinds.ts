@@ -12,12 +12,13 @@ export type Kinds = ReadonlySet<Kind>;
 const nothing: Kinds = new Set(['null']);
 const truth: Kinds = new Set(['true', 'false']);
 const unsureTruth: Kinds = new Set(['true', 'false', 'null']);
-/** A field of a form: its process knows neither the field nor whether anybody fills it in. */
+/** A field of a form: its process has neither its kind nor the certainty that it is filled in. */
 const anything: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
 
 /**
- * The names that conditions of a definition may ask: the variables that have a value from the start, the forms that some
- * node names, the order, and `countersign.passed`. A variable that only a button sets is none: before it is pressed nothing could be decided.
+ * Returns the names that conditions of a definition may ask: the variables that have a value from the start,
+ * the forms that some node names, the order, and `countersign.passed`. A variable that only a button sets is
+ * none: before it is pressed nothing could be decided.
  */
 export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string, Kinds> {
   const kinds = new Map<string, Set<Kind>>();
@@ -28,7 +29,7 @@ export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string,
     }
   };
   add('order', 'other');
-  // What the countersigns say, nothing before the first of them.
+  // The results of the countersigns, empty before the first of them.
   add('countersign', 'other');
   add('countersign', 'null');
   addValues(definition.variables);
@@ -48,7 +49,7 @@ function kindOf(value: string | number | boolean | null): Kind {
   return typeof value === 'number' ? 'number' : 'text';
 }
 
-/** Every kind that the expression may have; one too many at times, never one too few. */
+/** Returns every kind that the expression may have; one too many at times, never one too few. */
 export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
   const of = (part: Expression) => kindsOf(part, names);
   switch (expression.kind) {
@@ -97,7 +98,7 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
   }
 }
 
-/** The results when all sides are of the kind, and null when one may be none. */
+/** Returns the results when all sides are of the kind, and null when one may be none. */
 function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>): Kinds {
   return new Set<Kind>([
     ...(sides.every((kinds) => kinds.has(kind)) ? results : []),
@@ -159,7 +160,7 @@ function tested(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kind
       return eitherOf([compared('>=', value, of(test.from)), compared('<=', value, of(test.to))], false);
     case 'among': {
       const other = of(test.in);
-      // A value is equal to the list, or stands in it.
+      // A value is equal to the list, or is contained in it.
       return other.has('list') ? unsureTruth : compared('=', value, other);
     }
     default:

@@ -247,7 +247,10 @@ class Reader {
   }
 }
 
-/** The tree of a condition that may ask these names, or what is wrong with it in the reader's language. */
+/**
+ * Returns the tree of a condition that may ask these names, or what is wrong with it in the reader's
+ * language.
+ */
 export function readCondition(source: string, names: readonly string[]): Expression | { reason: string } {
   if (source.length > conditionLimits.length) {
     return { reason: `过长（不能超过${conditionLimits.length}个字符）` };

@@ -23,7 +23,7 @@ const functionWord = functionNames
   .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
 
 /**
- * The words of a condition. Names that the definition knows are taken whole, the longest first, so that
+ * Returns the words of a condition. Names of the definition are taken whole, the longest first, so that
  * `petition-letter.urgency` asks the form of that code and subtracts nothing.
  */
 export function wordsOf(source: string, known: readonly string[]): Word[] {

@@ -35,7 +35,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   by: ActionGiver;
   /** Permission that the person's roles must have for it; besides, it must be that person's turn. */
   permission: Permission;
-  /** A permission that carries it as well, for whoever gets the task in another's place. */
+  /** A permission that allows it as well, for a person who gets the task in another's place. */
   alsoPermission?: Permission;
   opinion: OpinionRule;
   forms: FormsRule;
@@ -43,9 +43,15 @@ export interface Action<C extends { action: string } = { action: string }> {
   dangerous?: true;
   /** Marks the contents of the order's forms as deleted (docs/decisions/0059). */
   deletesForms?: true;
-  /** The status that the order is over with when this button is pressed, null where it goes on; absent where it never is. */
+  /**
+   * The status that the order ends with when this button is pressed, null where it continues; absent where it
+   * never ends.
+   */
   endsWith?(button: Pick<NodeButton, 'ends' | 'resultCode'>): WorkOrderStatus | null;
-  /** Whom it lets its giver name for the next nodes while the button says nothing; absent where it names nobody ever. */
+  /**
+   * The naming of next handlers that it allows while the button has none; absent where the action never names
+   * any.
+   */
   names?: Naming;
   /** It chooses the branches of the manual gateway behind the node. */
   choosesBranch?: true;
@@ -116,10 +122,10 @@ export type ActionGiver =
 export type OpinionRule = 'always' | 'byNode' | 'optional' | 'reason' | 'none';
 
 /**
- * Rules for the form values that come with an action. `fill`: bar and forms must both validate, and the typed values go
- * into the forms. `keep`: only wrong values are refused, and the typed values are stored beside the forms. `stage`: the
- * same, but the values are stored at the task for the person who typed them, since the task comes back. `leave`: no
- * forms come along. See docs/decisions/0059 and 0112.
+ * Rules for the form values that come with an action. `fill`: bar and forms must both validate, and the typed
+ * values go into the forms. `keep`: only wrong values are refused, and the typed values are stored beside the
+ * forms. `stage`: the same, but the values are stored at the task for the person who typed them, since the
+ * task returns. `leave`: no forms come along. See docs/decisions/0059 and 0112.
  */
 export type FormsRule = 'fill' | 'keep' | 'stage' | 'leave';
 
@@ -134,7 +140,7 @@ export interface BarSubmission {
   way: ReturnWay;
   /** Text of an urge and its receivers (S1 §3 workorderRemindInputVo); absent with every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
-  /** Whom it asks, and how. */
+  /** The people whom it asks, and the way of asking. */
   asks?: AskedOthers;
   /** The word of a countersign. */
   passes?: boolean;

@@ -7,7 +7,7 @@ import { nearestBefore } from '../state/net.ts';
 import { doerOf, isDone } from '../state/outcomes.ts';
 import { type Draft, staffKey } from './draft.ts';
 
-/** Whom a task may be meant for, each list only where nobody answers to the ones before. */
+/** Lists of wished handlers of a task, each used only where no person answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
 
 /**
@@ -30,7 +30,7 @@ export function whoGets(
   return firstReached(context, node, [[context.definition.administratorKey]]) ?? null;
 }
 
-/** The first of the lists that somebody in office answers to who may do a task of the node. */
+/** Returns the first of the lists with a person in office who may do a task of the node. */
 export function firstReached(
   context: DecisionContext,
   node: FlowNode,
@@ -46,8 +46,8 @@ export function namesFor(state: OrderState, token: Token): string[] {
 }
 
 /**
- * Candidate keys of a node for the token that arrives, before the node's policy: named handlers, else its own candidates;
- * empty when nobody in office answers to any of them.
+ * Returns the candidate keys of a node for the token that arrives, before the node's policy: named handlers,
+ * else its own candidates; empty when no person in office answers to any of them.
  */
 export function candidatesFor(
   state: OrderState,
@@ -65,14 +65,17 @@ export function reaches(context: DecisionContext, key: string): boolean {
 }
 
 /**
- * Checks whether a person in office who answers to the key may do a task of the node: at the start that is to
- * hand in again.
+ * Checks whether a person in office who answers to the key may do a task of the node; at the start, whether
+ * that person may hand in again.
  */
 export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
   return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
 }
 
-/** Returns the refusal of an action after which nobody could do a task of the node, with the way on. */
+/**
+ * Returns the refusal of an action after which no person could do a task of the node, with advice
+ * on how to continue.
+ */
 export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
   const rules = node.kind === 'userTask' ? node.candidates : [];
   const isNamedInForm = rules.some((rule) => rule.kind === 'variable' && formPathIn(rule.name) !== undefined);
@@ -80,7 +83,7 @@ export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
   return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，${way}` });
 }
 
-/** The node's own candidates as keys, whether anybody answers to them or not. */
+/** Returns the node's own candidates as keys, also those that no person answers to. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
     if (rule.kind === 'variable') {
@@ -116,14 +119,14 @@ function organisationsAt(value: unknown, [step, ...steps]: readonly string[]): s
   return organisationsAt((value as Readonly<Record<string, unknown>>)[step], steps);
 }
 
-/** Keys of a list, or of a text that names several with commas between them. */
+/** Returns the keys of a list, or of a text that names several with commas between them. */
 export function keysIn(value: unknown): string[] {
   const values = typeof value === 'string' ? value.split(',').map((key) => key.trim()) : value;
   const keys = Array.isArray(values) ? values : [];
   return keys.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
 }
 
-/** Keys of the people who finished the tasks. */
+/** Returns the keys of the people who finished the tasks. */
 export function peopleOf(tasks: readonly Task[]): string[] {
   return tasks.flatMap((task) => {
     const doer = doerOf(task);
@@ -131,14 +134,17 @@ export function peopleOf(tasks: readonly Task[]): string[] {
   });
 }
 
-/** The task that was done last among those that fit, and where the node has several instances all that were done there. */
+/**
+ * Returns the task that was done last among those that fit, and where the node has several instances all that
+ * were done there.
+ */
 export function lastDoneTasks(state: OrderState, matches: (task: Task) => boolean): Task[] {
   const last = lastDoneTask(state, matches);
   if (last?.kind !== 'instance') return last ? [last] : [];
   return state.tasks.filter((task) => isDone(task) && task.panelId === last.panelId);
 }
 
-/** The task finished last among those that were done and fit. */
+/** Returns the task finished last among those that were done and fit. */
 export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean): Task | undefined {
   let last: Task | undefined;
   for (const task of state.tasks) {
@@ -147,7 +153,7 @@ export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean
   return last;
 }
 
-/** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
+/** Returns the done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTasks(state, ({ tokenId }) => tokenId === id);
   return nearestBefore(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);

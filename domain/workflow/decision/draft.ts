@@ -65,7 +65,10 @@ export function staffKey(staffId: string): string {
   return `staff:${staffId}`;
 }
 
-/** The node of a definition; one that is not there is a bug, because lint checked every reference at publishing. */
+/**
+ * Returns the node of a definition; one that is not there is a bug, because lint checked every reference at
+ * publishing.
+ */
 export function nodeOf(definition: ProcessDefinition, nodeId: string): FlowNode {
   const node = definition.nodes[nodeId];
   if (node === undefined) throw new Error(`Process ${definition.key} has no node ${nodeId}`);
@@ -78,7 +81,7 @@ export function tokenOf(state: OrderState, tokenId: number): Token {
   return token;
 }
 
-/** A new token that waits; its id is the next one, `offset` counts those made by the same event. */
+/** Returns a new token that waits; its id is the next one, `offset` counts those made by the same event. */
 export function newToken(
   state: OrderState,
   place: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
@@ -142,7 +145,9 @@ export function openTask(
   return task;
 }
 
-/** In whose place whoever acts has the task; null where it is an own one, or none. */
+/**
+ * Returns the absent person in whose place the actor has the task; null for an own task, or without a task.
+ */
 export function absentOf(
   { state, context }: Pick<Draft, 'state' | 'context'>,
   taskId: number | null,
@@ -151,7 +156,10 @@ export function absentOf(
   return task === undefined ? null : absentAt(context.actor, task);
 }
 
-/** Finishes a task in the name of whoever acts, a substitute in that of who is away, without button, opinion and result unless `finish` has them. */
+/**
+ * Finishes a task in the name of the actor, and of the absent person where the actor is a substitute, without
+ * button, opinion and result unless `finish` has them.
+ */
 export function finishTask(
   draft: Draft,
   taskId: number,
@@ -167,7 +175,7 @@ export function finishTask(
 
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
 
-/** Closes a task that somebody else's act, that of whoever acts, leaves nothing to do at. */
+/** Closes a task that an action of another person, the actor, leaves without work. */
 export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): void {
   emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome, by: draft.by });
 }

@@ -18,8 +18,9 @@ import { tasksBefore } from './candidates.ts';
 import { type Draft, nodeOf } from './draft.ts';
 
 /**
- * Tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A parallel join needs one
- * from every flow, an inclusive join goes on by `inclusiveJoinGoesOn`, an exclusive gateway never waits.
+ * Returns the tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A
+ * parallel join needs one from every flow, an inclusive join continues by `inclusiveJoinGoesOn`, an exclusive
+ * gateway never waits.
  */
 export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
   if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
@@ -30,7 +31,7 @@ export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token):
   return inclusiveJoinGoesOn(draft.context.definition, gateway.id, filled, elsewhere) ? takes : null;
 }
 
-/** The oldest token that waits at the join on each of its incoming flows. */
+/** Returns the oldest token that waits at the join on each of its incoming flows. */
 export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
   const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === join.id);
   return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
@@ -72,7 +73,10 @@ function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[]
   return gateway.defaultFlowId === undefined ? refuse('branchRequired') : [gateway.defaultFlowId];
 }
 
-/** The gateway whose branch the handler of this node picks (action 12); undefined when the flow goes on by itself. */
+/**
+ * Returns the gateway whose branch the handler of this node picks (action 12); undefined when the flow
+ * continues by itself.
+ */
 export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode): GatewayNode | undefined {
   const target = definition.flows[node.outgoing[0] ?? '']?.targetId;
   const next = target === undefined ? undefined : definition.nodes[target];

@@ -16,7 +16,7 @@ import type { Action } from './action.ts';
 import { configuredKeys } from './candidates.ts';
 import type { Draft } from './draft.ts';
 
-/** Whom the button lets its presser name: as the definition says, else as its action does. */
+/** Returns the naming that a button allows: as the definition says, else as its action does. */
 export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
   return names ?? action.names ?? 'nobody';
 }
@@ -25,8 +25,9 @@ export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Acti
 export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
 
 /**
- * Everything wrong with the names that somebody gives with a button, each at its node. The draft stands where the task
- * is done and the button has spoken, so that a node's own candidates are those that it would really have.
+ * Returns all problems of the people named with a button, each at its node. The draft is at the point where
+ * the task is done and the button has been applied, so that a node's own candidates are those that it would
+ * really have.
  */
 export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, named: NextHandlers): Problem[] {
   return Object.entries(named).flatMap(([nodeId, keys]) => {
@@ -45,7 +46,7 @@ export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, nam
   });
 }
 
-/** The keys that a node restricts names to; null where anybody who may handle can be named. */
+/** Returns the keys that a node restricts names to; null where every person who may handle can be named. */
 function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
   return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
 }
@@ -69,7 +70,7 @@ function problemOf(
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
-/** Said of a key that stands for nothing. */
+/** Returns the message on a key that stands for no person or post. */
 export function problemOfUnknown(key: string): string {
   return `“${key}”不是有效的处理人`;
 }
@@ -84,7 +85,7 @@ export function problemOfAddressee(key: string, context: DecisionContext, naming
   return isSelf ? '不能指定自己为处理人' : null;
 }
 
-/** One of the node's own keys, or a person who answers to one. */
+/** Checks for one of the node's own keys, or a person who answers to one. */
 function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
   return own.includes(key) || who.keys.some((held) => own.includes(held));
 }

@@ -43,7 +43,7 @@ function visitsOf(state: OrderState, nodeId: string): number {
   return tasks.length - instances.length + new Set(instances.map(({ panelId }) => panelId)).size;
 }
 
-/** The token of the latest visit of each node that the task may be returned to. */
+/** Returns the token of the latest visit of each node that the task may be returned to. */
 export function returnableTokens(
   state: OrderState,
   definition: ProcessDefinition,

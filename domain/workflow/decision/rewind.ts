@@ -10,9 +10,9 @@ export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
 }
 
 /**
- * The one operation behind return, withdraw and recall: everything that came from the target tokens dies, tokens that
- * a join had taken together with them wait again, and a fresh token stands in each target's place. The marking that
- * results is one that the flow itself could have reached, so no join can starve.
+ * Performs the one operation behind return, withdraw and recall: everything that came from the target tokens
+ * dies, tokens that a join had taken together with them wait again, and a fresh token takes each target's
+ * place. The resulting marking is one that the flow itself could have reached, so no join can starve.
  */
 export function rewind(draft: Draft, targets: readonly Token[]): Rewound {
   const { state } = draft;

@@ -1,4 +1,4 @@
-/** Whom a candidate key stands for, as the office knows it at this moment. */
+/** The people behind a candidate key, in the office at this moment. */
 export interface Addressee {
   name: string;
   /**
@@ -6,7 +6,10 @@ export interface Addressee {
    * in office.
    */
   standing: 'able' | 'unable' | 'absent';
-  /** True where a person in office answers who may hand a matter in again: may start matters, or administers them. */
+  /**
+   * True where a person in office answers who may hand a matter in again: may start matters, or administers
+   * them.
+   */
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;

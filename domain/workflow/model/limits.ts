@@ -2,9 +2,9 @@
 
 /** Posts and people that get a copy of an order at once. */
 export const maxCopyReceivers = 200;
-/** Posts and people that have a copy of one order: they stand in its state, which every action reads. */
+/** Posts and people that have a copy of one order: they are part of its state, which every action reads. */
 export const maxCopyReceiversOfOrder = 1000;
-/** Number of times that papers are added to one order. */
+/** Number of times that materials are added to one order. */
 export const maxAdditionsOfOrder = 100;
 /** Reading notes that one person leaves beside one copy. */
 export const maxNotesOnCopy = 20;
@@ -19,7 +19,7 @@ export const maxMessageLength = 500;
 export const maxSeats = 50;
 /** Days of a limit that a definition sets, of an order or of a task; each is counted when an order comes there. */
 export const maxLimitDays = 3_650;
-/** Days of a limit that somebody sets for those who are asked. */
+/** Days of a limit for those who are asked. */
 export const maxPanelLimitDays = 365;
 /** Characters of the name of a group of a countersign. */
 export const maxGroupNameLength = 50;
@@ -27,13 +27,16 @@ export const maxGroupNameLength = 50;
 export const maxPanelDepth = 3;
 /** Panels of one visit. */
 export const maxPanelsPerVisit = 20;
-/** Firings that one action may cause; more is a loop that waits for nobody. */
+/** Firings that one action may cause; more is a loop without a task in it. */
 export const maxFiringsPerDecision = 1000;
 /** Conditions of flows that one action may ask: each is cheap, and a loop of gateways asks them again and again. */
 export const maxConditionsPerDecision = 1000;
 /** Steps that these conditions may take together; one alone has those of `conditionLimits`. */
 export const maxConditionStepsPerDecision = 200_000;
-/** Markings that the check at publishing walks through before it gives up, and tokens that stand in all it comes to. */
+/**
+ * Markings that the check at publishing walks through before it gives up, and tokens in all these markings
+ * together.
+ */
 export const maxMarkings = 20_000;
 export const maxTokensMoved = 500_000;
 /** Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. */

@@ -35,7 +35,7 @@ interface NodeBase {
 
 export interface StartNode extends NodeBase {
   kind: 'start';
-  /** Fields that the initiator may edit when the order comes back to the start. */
+  /** Fields that the initiator may edit when the order returns to the start. */
   fieldAuthority: FieldAuthorityByForm;
 }
 
@@ -84,8 +84,10 @@ export interface GatewayNode extends NodeBase {
 
 export type FlowNode = StartNode | EndNode | UserTaskNode | ServiceTaskNode | GatewayNode;
 
-/** Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose last handler is asked, or
- * everybody who did an instance of it. */
+/**
+ * Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose
+ * last handler is asked, or every person who did an instance of it.
+ */
 export type CandidateRule =
   | {
       kind: 'staff' | 'window' | 'position' | 'group' | 'role' | 'department' | 'org';
@@ -117,7 +119,7 @@ export interface NodeButton {
   sets?: Readonly<Record<string, string | number | boolean>>;
   /** Form values that go with this button; of several values of a field, pressing sets the first. */
   binds?: readonly FieldBinding[];
-  /** Void only: the order ends with 16 作废办结; otherwise the flow goes on. */
+  /** Void only: the order ends with 16 作废办结; otherwise the flow continues. */
   ends?: boolean;
 }
 
@@ -160,7 +162,7 @@ export interface ProcessDefinition {
    * branches that run beside each other; without it the latest counts.
    */
   resultPrecedence?: readonly number[];
-  /** Candidate key that gets tasks nobody else can take. */
+  /** Candidate key that gets the tasks without another candidate. */
   administratorKey: string;
 }
 
@@ -199,9 +201,9 @@ export type TaskOutcome =
   /** The two words of a countersign. */
   | 'passed'
   | 'failed'
-  /** Handed over to somebody who does it in one's place. */
+  /** Handed over to a person who does it in one's place. */
   | 'delegated'
-  /** Closed by somebody else's act. */
+  /** Closed by another person's action. */
   | 'closedByReturn'
   | 'closedByWithdraw'
   | 'closedByRecall'
@@ -213,7 +215,7 @@ export type TaskOutcome =
   | 'closedByRemoval'
   /** No person was left who may answer. */
   | 'closedByAbsence'
-  /** Its leader or the matter administrator gave it to somebody else. */
+  /** Its leader or the matter administrator gave it to another person. */
   | 'closedByReassign';
 
 /** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
@@ -322,7 +324,10 @@ export interface DecisionContext {
   now: Date;
   /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
   facts: Facts;
-  /** Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is told the steps that it takes. */
+  /**
+   * Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is called with the steps that it
+   * takes.
+   */
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Finds the people who answer to a candidate key; undefined for a key of nothing. */
   addressee(key: string): Addressee | undefined;
@@ -373,7 +378,7 @@ export type WorkflowEvent =
       by: Person;
       reason: string;
     }
-  /** Closed by somebody else's act. */
+  /** Closed by another person's action. */
   | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
   /** `freed` tokens wait again at the join that had taken them. */
   | { type: 'rewound'; killed: readonly number[]; placed: readonly Token[]; freed: readonly number[] }

@@ -1,7 +1,10 @@
 import type { Person } from '../../access/actor.ts';
 import type { MessageChannel } from '../../enumerations/message-channel.ts';
 
-/** Events by which people are told of an order without getting a task: copies, notes, urges and added papers. */
+/**
+ * Events by which people are notified of an order without getting a task: copies, notes, urges and added
+ * materials.
+ */
 
 /** A copy that a person showed to others from a task. */
 export interface OrderCopy {

@@ -1,10 +1,14 @@
-/** A panel: the seats that one act starts at a visit, and the rule by which they are done. See docs/decisions/0035. */
+/**
+ * A panel: the seats that one action starts at a visit, and the rule by which they are done. See
+ * docs/decisions/0035.
+ */
 import type { Person } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 
 /**
- * Purpose of a slot: the node's own work, a signer before or after it, a person who countersigns, a delegate whose word
- * goes back, a person who did the node before and is asked again, one of several instances of the node.
+ * Purpose of a slot: the node's own work, a signer before or after it, a person who countersigns, a delegate
+ * whose opinion is returned, a person who did the node before and is asked again, one of several instances of
+ * the node.
  */
 export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
 
@@ -34,15 +38,15 @@ export interface Seat {
   outcome: SeatOutcome | null;
 }
 
-/** A seat as somebody asks for it. */
+/** A seat as a command asks for it. */
 export type AskedSeat = Pick<Seat, 'group' | 'keys'> & Partial<Pick<Seat, 'groupName'>>;
 
-/** A seat that nobody has been asked in yet. */
+/** Returns a seat in which no person has been asked yet. */
 export function emptySeat({ group, keys, groupName = null }: AskedSeat): Seat {
   return { group, groupName, keys, taskId: null, outcome: null };
 }
 
-/** Slots that one act started at a visit, and the rule by which they are done. See docs/decisions/0035. */
+/** Slots that one action started at a visit, and the rule by which they are done. See docs/decisions/0035. */
 export interface Panel {
   /** Counts from 1 in the order. */
   id: number;

@@ -2,8 +2,9 @@ import { isDraft, isUnfinished, type UnfinishedStatus } from '../../enumerations
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 
 /**
- * Kind of a status. It is for show: each action decides at its task which acts are allowed (docs/decisions/0030), and
- * only definitions ask for the kind, since a user task has a stage and an end event an end.
+ * Kind of a status. It is for display: each action decides at its task which actions are allowed
+ * (docs/decisions/0030), and only definitions use the kind, since a user task has a stage and an end event an
+ * end.
  */
 export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
 
@@ -35,7 +36,7 @@ const kindOfUnfinished: Record<UnfinishedStatus, Exclude<StatusKind, 'draft' | '
   [WorkOrderStatus.awaitingOfflineCorrection]: 'record',
 };
 
-/** The kind of a status; that an order has not begun or has ended is said by its phase. */
+/** Returns the kind of a status; that an order has not begun or has ended is said by its phase. */
 export function statusKindOf(status: WorkOrderStatus): StatusKind {
   if (isUnfinished(status)) return kindOfUnfinished[status];
   return isDraft(status) ? 'draft' : 'ended';

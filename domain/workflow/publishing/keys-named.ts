@@ -23,7 +23,10 @@ function candidatesOf(node: FlowNode) {
   return node.kind === 'userTask' ? node.candidates : [];
 }
 
-/** Every candidate key that the definition names, with where: handlers, variables that steps ask for handlers, administrator. */
+/**
+ * Returns every candidate key that the definition names, with where: handlers, variables that steps ask for
+ * handlers, administrator.
+ */
 export function keysNamed(definition: ProcessDefinition): Map<string, Place[]> {
   const { key, name, variables, administratorKey } = definition;
   const whole = `流程“${name || key}”`;

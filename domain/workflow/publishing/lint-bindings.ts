@@ -9,14 +9,14 @@ import { formPathIn } from '../decision/candidates.ts';
 import type { NodeButton, ProcessDefinition, UserTaskNode } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
-/** Codes of the forms that buttons of the definition speak of, or that say who handles a step. */
+/** Returns the codes of the forms that buttons of the definition speak of, or that say who handles a step. */
 export function formsBound(definition: ProcessDefinition): string[] {
   const binds = userTasks(definition).flatMap(({ buttons }) => buttons.flatMap(({ binds = [] }) => binds));
   const paths = userTasks(definition).flatMap((node) => pathsOfCandidates(node).map(({ path }) => path));
   return [...new Set([...binds, ...paths].map(({ form }) => form))];
 }
 
-/** Everything that is wrong with what a definition says of form fields, asked of the forms as they are published now. */
+/** Returns every problem of a definition's references to form fields, checked on the published forms. */
 export function lintBindings(
   definition: ProcessDefinition,
   forms: ReadonlyMap<string, CompiledForm>,

@@ -59,7 +59,7 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
     case 'serviceTask':
       return [
         ...lintOneWay(definition, node),
-        // An applicant has no box in the portal; a message that nobody would get must not look sent.
+        // An applicant has no box in the portal; a message without a recipient must not look sent.
         ...(node.service.kind === 'sendMessage' && node.service.target === 'applicant'
           ? ['尚不支持向申请人发送消息，请改为发起人或上一环节处理人']
           : []),
@@ -99,7 +99,10 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
   return [...messages, ...lintButtons(definition, node)];
 }
 
-/** Several who do a node are told apart by their keys, and none of them takes back what he did. */
+/**
+ * Checks a node that several people do: their number is limited, a variable with their keys has a value, and
+ * their tasks cannot be withdrawn.
+ */
 function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): string[] {
   if (node.instances === undefined) return [];
   const messages: string[] = [];
@@ -153,7 +156,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
-/** A value of a field says which button is meant; two buttons that share one would leave it open. */
+/** Finds buttons that share the field value that chooses them, which would leave the choice open. */
 function lintSharedValues(inUse: readonly NodeButton[]): string[] {
   const holders = new Map<string, string>();
   const messages: string[] = [];
@@ -187,7 +190,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   if (button.binds && what?.forms !== 'fill')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
   if (ends && what?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
-  // What always ends the order carries the status that it ends with.
+  // A button that always ends the order carries the status that it ends with.
   if (resultCode !== undefined && typeof what?.endsWith?.({}) !== 'number' && !isProcessResult(resultCode)) {
     messages.push(`的结果 ${resultCode} 不是办理结果代码`);
   }
@@ -222,7 +225,10 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
   return messages;
 }
 
-/** Two conditions of which one is the other's `not(…)` never fail together, unless both may come to nothing. */
+/**
+ * Checks for two conditions of which one is the other's `not(…)`: they never fail together, unless both may
+ * come to nothing.
+ */
 function areComplements(definition: ProcessDefinition, conditions: readonly string[]): boolean {
   const [left = '', right = '', another] = conditions;
   const opposed = right === `not(${left})` || left === `not(${right})`;

@@ -39,7 +39,10 @@ function isUsed({ nodes }: ProcessDefinition, code: number): boolean {
   );
 }
 
-/** The nodes that may give different results beside each other, none of them in the precedence, and those results. */
+/**
+ * Returns the nodes that may give different results beside each other, none of them in the precedence, and
+ * those results.
+ */
 function besideWithOthers(
   definition: ProcessDefinition,
   resultsOf: (node: FlowNode) => readonly number[],

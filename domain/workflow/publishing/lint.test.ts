@@ -18,7 +18,7 @@ function messages(shape: Omit<Sketch, 'key'>): string[] {
   return lintDefinition(sketch({ key: '检查', ...shape })).map(({ message }) => message);
 }
 
-/** A line start → a → end with something about `a` changed. */
+/** Returns a line start → a → end with something about `a` changed. */
 function about(a: Omit<Extract<Sketch['nodes'][string], { kind: 'userTask' }>, 'kind'>): string[] {
   return messages({ nodes: { start, a: { ...user, ...a }, end }, flows: ['start -> a', 'a -> end'] });
 }

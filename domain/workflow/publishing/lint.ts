@@ -24,7 +24,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
     ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
   ];
   const shape = [...lintReachability(definition), ...lintLoops(definition)];
-  // Walking all markings only tells something new about a flow whose pieces fit.
+  // Walking all markings gives new problems only for a flow whose pieces fit.
   const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition).problems : [];
   const found = [...problems, ...shape, ...walks];
   return found.length > 0 ? found : lintResults(definition);
@@ -39,7 +39,9 @@ function lintIds({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   }));
 }
 
-/** Checks names: in lists, on buttons and on documents a name stands in one line and is read as it is stored. */
+/**
+ * Checks names: in lists, on buttons and on documents a name is a single line and is read as it is stored.
+ */
 function lintNames({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
   const say = (field: string, text: string, subject: string): Problem[] => {
     const message =
@@ -82,7 +84,7 @@ function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
   );
 }
 
-/** Every node is on a way from the start to an end. */
+/** Checks that every node is on a way from the start to an end. */
 function lintReachability(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
   const fromStart = spread([definition.startId], (nodeId) => nodesAfter(definition, nodeId));
@@ -101,7 +103,10 @@ function lintReachability(definition: ProcessDefinition): Problem[] {
   });
 }
 
-/** A loop would never stop in which nobody is sure to be asked: one without a person, or whose people may be skipped. */
+/**
+ * Finds loops in which no person is sure to be asked, which would never stop: one without a person, or whose
+ * people may be skipped.
+ */
 function lintLoops(definition: ProcessDefinition): Problem[] {
   const nodes = Object.values(definition.nodes);
   const without = (waits: (node: FlowNode) => boolean) => {
@@ -118,7 +123,7 @@ function lintLoops(definition: ProcessDefinition): Problem[] {
   return [{ field: task.id, message: `${subjectOf(task)}：${message}` }];
 }
 
-/** The given nodes without those that only lead into or out of a loop among them. */
+/** Returns the given nodes without those that only lead into or out of a loop among them. */
 function inLoop(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
   const left = new Set(among);
   const isDead = (neighbours: readonly string[]) => !neighbours.some((id) => left.has(id));

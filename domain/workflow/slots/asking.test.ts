@@ -41,7 +41,7 @@ describe('who has not answered at the limit', () => {
   ] as const)('counts as %s by the rule %s: %s', (expiry, rule, outcome) => {
     const panel = verdict(expiry, rule);
     expect(panel?.outcome).toBe(outcome);
-    // What they did not say is not written down as said.
+    // An answer that was not given is not recorded as given.
     expect(panel?.seats.map((seat) => seat.outcome)).toEqual(['passed', 'expired', 'expired']);
   });
 

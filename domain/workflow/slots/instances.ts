@@ -24,7 +24,10 @@ export function instanceNumbers({ seats }: Pick<Panel, 'seats'>): InstanceNumber
   };
 }
 
-/** The names that a completion condition may ask: those of every condition, and the numbers, which hide others. */
+/**
+ * Returns the names that a completion condition may ask: those of every condition, and the numbers, which
+ * hide others.
+ */
 export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap<string, Kinds> {
   const number: Kinds = new Set(['number']);
   return new Map([
@@ -43,7 +46,7 @@ export function areOverEarly(
   node: Pick<UserTaskNode, 'instances'>,
 ): boolean {
   const until = panel.kind === 'instance' ? node.instances?.until : undefined;
-  // Whoever has asked others to sign after it is not done before they have.
+  // A person who has asked others to sign afterwards is not done before they have signed.
   const seats = panel.seats.map((seat) => ({ ...seat, outcome: standing(state, seat) }));
   const numbers = instanceNumbers({ seats });
   const token = state.tokens[panel.tokenId - 1];

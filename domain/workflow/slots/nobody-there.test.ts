@@ -22,7 +22,7 @@ import { Story } from '#test/workflow-model/story.ts';
 const user = { kind: 'userTask' } as const;
 const handlerA = person('handler-a', 'a');
 
-/** Behind a stands b, which is refused without anybody to do it. */
+/** Node b follows a; an action that would open b without a candidate is refused. */
 const strict = sketch({
   key: '后续环节须有人',
   nodes: {
@@ -34,7 +34,9 @@ const strict = sketch({
   flows: ['start -> a', 'a -> b', 'b -> end'],
 });
 
-/** An office that people leave while the order runs; `alone` are roles that one person answers for. */
+/**
+ * Returns an office that people leave while the order runs; `alone` are roles that one person answers for.
+ */
 function office(alone: Readonly<Record<string, string>> = {}) {
   const absent = new Set<string>();
   const everybody = ableWhere((key) => !absent.has(key));

@@ -24,7 +24,7 @@ export function problemsOfAddedSeats(draft: Draft, panel: Panel, seats: readonly
   return problemsOf(seats, errorsOf(draft, { isFree: mayVote(draft, panel), others }, seats));
 }
 
-/** Returns what stands against giving the task to the key; a task that is no seat of a countersign has no fault. */
+/** Returns the problem of giving the task to the key; null for a task that is no seat of a countersign. */
 export function problemOfHandover(draft: Draft, task: Task, key: string): string | null {
   const panel = countersignOf(draft.state, task);
   if (panel === undefined) return null;
@@ -43,8 +43,8 @@ function problemsOf(seats: readonly AskedSeat[], problems: readonly (string | nu
 }
 
 /**
- * Returns for each seat that is asked why it could not be answered; null where it could. Everybody has one vote: people
- * who are asked by name have theirs there, and the shared seats must find one of the others each.
+ * Returns for each seat that is asked why it could not be answered; null where it could. Each person has one
+ * vote: people who are asked by name use theirs there, and each shared seat must find one of the others.
  */
 function errorsOf(
   { context }: Pick<Draft, 'context'>,
@@ -89,14 +89,14 @@ function errorsOf(
         ? `“${seat.name}”只有${named([staffKey(only)])}一人可表态，不能与本人同时会签`
         : `“${seat.name}”可表态的人员均已单独参加会签，不能再按部门会签`;
     }
-    const simulator = [...before, ...seats].find(
+    const same = [...before, ...seats].find(
       (one) => one !== seat && one.own === undefined && one.free.length === 1 && one.free[0] === only,
     );
-    if (more.length > 0 || simulator === undefined) return null;
-    return `“${seat.name}”与“${simulator.name}”都只有${named([staffKey(only)])}一人可表态，不能同时会签`;
+    if (more.length > 0 || same === undefined) return null;
+    return `“${seat.name}”与“${same.name}”都只有${named([staffKey(only)])}一人可表态，不能同时会签`;
   };
   const problems = seats.map((seat) => {
-    // The administrator stands in for as many as are not there.
+    // The administrator replaces any number of absent people.
     if (seat.keys.includes(definition.administratorKey)) return null;
     return seat.own === undefined ? ofShared(seat) : ofPerson(seat);
   });

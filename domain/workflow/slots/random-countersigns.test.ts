@@ -8,9 +8,9 @@ import { type Actor, Permission, systemActor } from '../../access/actor.ts';
 import type { AskedSeat, Panel, PanelRule } from '../model/panel.ts';
 
 /**
- * Random countersigns of departments and people against what S1 §4 to §6 says of them in words, with everything counted by
- * brute force: one vote each, none for the promoter, the verdict as soon as nothing can change it, seats absent only where
- * nobody may ever answer, and all who are asked saying yes is a pass.
+ * Random countersigns of departments and people against the rules of S1 §4 to §6, with everything counted by
+ * brute force: one vote each, none for the promoter, the verdict as soon as no answer can change it, seats
+ * absent only where no person may ever answer, and a pass when all who are asked say yes.
  */
 
 const names = ['an', 'bo', 'cai', 'ding', 'e', 'fan'];
@@ -20,7 +20,7 @@ const departmentKeys = ['role:x', 'role:y', 'role:z'];
 class Office {
   readonly members: Record<string, string[]> = {};
   readonly absent = new Set<string>();
-  /** Substitutes, by the person they stand in for. */
+  /** Substitutes, by the absent person. */
   readonly substitutes = new Map<string, string>();
 
   constructor(random: Random) {
@@ -107,7 +107,7 @@ const votersOf = (story: Story) =>
     return voted && task ? [(task.standsFor ?? task.finishedBy)?.staffId ?? ''] : [];
   });
 
-/** The most seats that people can answer, each one, tried out. */
+/** Returns the most seats that people can answer, each one, tried out. */
 function most(seats: readonly (readonly string[])[], taken: ReadonlySet<string> = new Set()): number {
   const [first, ...rest] = seats;
   if (first === undefined) return 0;
@@ -148,14 +148,14 @@ function verdict({ kind, ...rule }: PanelRule, seats: readonly string[]): 'passe
   return passes ? 'passed' : 'failed';
 }
 
-/** Every way in which the open seats may be answered yet. */
+/** Returns every way in which the open seats may be answered yet. */
 function endings(seats: readonly (string | null)[]): string[][] {
   const open = seats.indexOf(null);
   if (open < 0) return [seats as string[]];
   return ['passed', 'failed', 'absent'].flatMap((word) => endings(seats.with(open, word)));
 }
 
-/** Returns the faults of the countersign as it stands. */
+/** Returns the errors of the countersign in its present state. */
 function wrongIn(story: Story): string[] {
   const panel = panelOf(story);
   const voters = votersOf(story);
@@ -187,7 +187,7 @@ function say(office: Office, story: Story, who: string, passes: boolean, at: num
   return true;
 }
 
-/** The seats whose turn it is, with their places. */
+/** Returns the seats whose turn it is, with their places. */
 function inTurn(story: Story) {
   const { seats, sequence } = panelOf(story);
   const open = seats.flatMap((seat, at) => (seat.outcome === null ? [{ seat, at }] : []));
@@ -195,7 +195,10 @@ function inTurn(story: Story) {
   return sequence === 'any' ? open : open.filter(({ seat }) => seat.group === first);
 }
 
-/** The promoter's waiting task goes to somebody else, who is the promoter then, unless an answer would be lost by it. */
+/**
+ * Gives the promoter's waiting task to another person, who is the promoter then, unless an answer would be
+ * lost by it.
+ */
 function giveAway(office: Office, story: Story, seed: number, random: Random, note: (what: string) => void) {
   const key = random.chance(0.3) ? (random.pick(departmentKeys) ?? '') : `staff:${random.pick(names)}`;
   if (office.behind([key]).length === 0) return;
@@ -277,7 +280,7 @@ describe('random countersigns', () => {
           seat.outcome === null ? able(office, story, seat) : [],
         );
         if (dice < 5 && there) {
-          // Who is asked by name is heard at once when the turn has come.
+          // A person who is asked by name has a vote as soon as the turn has come.
           const own = inTurn(story).find(({ seat }) => keysOf(story, seat).includes(`staff:${who}`));
           const isHeard = own && ableBefore[own.at]?.includes(who) && random.chance(0.5);
           if (own && isHeard)
@@ -311,7 +314,7 @@ describe('random countersigns', () => {
           });
           if (refusal === null && isOpen(story)) {
             note('added');
-            // What was asked before loses nobody, and what is asked finds one.
+            // Seats asked before lose no person, and each new seat finds one.
             const now = most(openSeats(story).map((seat) => able(office, story, seat)));
             expect([seed, turn, now]).toEqual([seed, turn, possible + 1]);
           }
@@ -333,11 +336,11 @@ describe('random countersigns', () => {
         } else if (dice === 11) {
           expect(story.give(systemActor, { action: 'expire', panelId: 1, limit: null })).toBeNull();
           const answerable = inTurn(story).filter(({ seat }) => able(office, story, seat).length > 0);
-          // What is waited for somebody can give.
+          // A person is able to give each answer that is waited for.
           if (isOpen(story)) expect([seed, turn, answerable.length > 0]).toEqual([seed, turn, true]);
         }
         expect([seed, turn, ...wrongIn(story)]).toEqual([seed, turn]);
-        // Nobody is passed by who could have answered.
+        // No person who could have answered is passed by.
         panelOf(story).seats.forEach(({ outcome }, at) => {
           const was = before.panels[0]?.seats[at]?.outcome;
           if (outcome !== 'absent' || was !== null) return;

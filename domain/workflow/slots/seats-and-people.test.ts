@@ -84,7 +84,7 @@ describe('whose a panel is', () => {
     const reassign = { action: 'reassign', taskId, reason: '休假', key: 'staff:s3' } as const;
     expect(story.give(matters, reassign)?.problems).toEqual([{ field: 'key', message }]);
     expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
-    // Who has got a seat so is not asked for another, and gives a seat on that is the own one.
+    // A person with such a seat is not asked for another, and hands on a seat that is the own one.
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
     expect(story.give(handlerA, more)?.problems).toHaveLength(1);
     const own = { ...seat, taskId: taskFor(story, 's4').id };

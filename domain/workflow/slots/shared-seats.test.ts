@@ -14,7 +14,7 @@ const administrator = (() => {
 })();
 const handlerA = person('handler-a', 'a');
 
-/** An office with departments; people leave it and come to it while the order runs. */
+/** Returns an office with departments; people leave it and come to it while the order runs. */
 function office(departments: Record<string, string[]>) {
   const absent = new Set<string>();
   const holds = (staffId: string) => [

@@ -26,7 +26,7 @@ export interface InOffice extends Deciding {
   context: Deciding['context'] & Addressing;
 }
 
-/** Returns everybody who is able behind the keys, each once. */
+/** Returns all people behind the keys who are able to answer, each once. */
 export function peopleBehind({ addressee }: Addressing, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap((key) => addressee(key)?.ableStaffIds ?? []))];
 }
@@ -75,9 +75,9 @@ export function answerableSeats(office: InOffice, panel: Panel): number {
 }
 
 /**
- * Checks that anybody in office may answer a seat of the panel, asked by these keys. A seat of a countersign is for those
- * who may have a vote and no other seat of their own; one that has come to the administrator is for all of them but those
- * who asked.
+ * Checks that a person in office may answer a seat of the panel, asked by these keys. A seat of a countersign
+ * is for those who may have a vote and no other seat of their own; one that has come to the administrator is
+ * for all of them but those who asked.
  */
 export function canAnswer(office: InOffice, panel: Panel, keys: readonly string[]): boolean {
   const { state, context } = office;
@@ -109,9 +109,9 @@ export const messageOfSeat: Readonly<Record<NoVote | 'later', string>> = {
 };
 
 /**
- * Returns the seat at which the vote of a person counts who answers this one: the person's own, and of several that are
- * shared the one that would be left to nobody without that person. Why there is none where the person has no vote, or
- * the seat has not come to its turn. Without a directory only own seats are known.
+ * Returns the seat at which the vote of a person counts who answers this one: the person's own, and of
+ * several shared seats the one that would have no other person. Returns the reason where the person has no
+ * vote, or the seat has not come to its turn. Without a directory only own seats are known.
  */
 export function seatToAnswer(
   { state, context }: Deciding & { context: Deciding['context'] & Partial<Addressing> },
@@ -145,7 +145,7 @@ function seatNeeding(
   const at = named.seat ?? 0;
   const seats = sharedSeats(office, panel);
   if (seats.length < 2 || seats.every(({ seat }) => seat !== at)) return at;
-  // Who has just come to a key answers by it, whatever the directory remembers.
+  // A person who has just got a key answers by it, even if the directory has no record of it.
   const all = seats.map(({ seat, people }) => {
     const keys = panel.seats[seat] ? keysNow(office.state, panel.seats[seat]) : [];
     const isOffered =

@@ -49,7 +49,7 @@ const branches = sketch({
   ],
 });
 
-/** An office that people can leave while the order runs. */
+/** Returns an office that people can leave while the order runs. */
 function office() {
   const absent = new Set<string>();
   return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };

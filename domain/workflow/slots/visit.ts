@@ -29,7 +29,9 @@ import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from '../
 import { areOverEarly } from './instances.ts';
 import { canAnswer } from './shared-seats.ts';
 
-/** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
+/**
+ * Begins a visit that the flow reached; returns false where no candidate is there and the node is passed by.
+ */
 export function enterVisit(
   draft: Draft,
   node: FlowNode,
@@ -44,8 +46,8 @@ export function enterVisit(
 }
 
 /**
- * Begins a visit that somebody sent the order to. It cannot be passed by; where nobody is left it is opened for those
- * who were meant, and `advance` refuses the whole action.
+ * Begins a visit that a person sent the order to. It cannot be passed by; without a person in office it is
+ * opened for the intended candidates, and `advance` refuses the whole action.
  */
 export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wishes: Wishes): void {
   const node = nodeOf(draft.context.definition, token.nodeId);
@@ -147,8 +149,8 @@ function reachedForSeat(
 }
 
 /**
- * A countersign is not waited for by people who are not there: when everybody else whose turn it is has answered, seats
- * whose people have left since, or have no vote, are passed. Until then who asked may take them off (docs/decisions/0105).
+ * Passes seats whose people have left, or have no vote, once all others whose turn it is have answered. Until
+ * then the person who asked may take them off (docs/decisions/0105).
  */
 function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
   const turn = panel.kind === 'countersign' ? seatsInTurn(draft.state, panel) : [];
@@ -165,9 +167,9 @@ function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
 }
 
 /**
- * Ends a panel: people who still have a slot of it, and those whom they asked, need not act any more. A countersign
- * leaves `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of its
- * starter, as long as the flow can go on.
+ * Ends a panel: people who still have a slot of it, and those whom they asked, need not act any more. A
+ * countersign leaves `countersign.passed` to the conditions; one that continues by itself finishes the slot
+ * in the name of its starter, as long as the flow can continue.
  */
 export function closePanel(
   draft: Draft,
@@ -194,7 +196,10 @@ export function closePanel(
   finishTask(draft, byTaskId, 'handled', starterNow(draft, panel, byTaskId));
 }
 
-/** In whose name a slot goes on by itself: of who asked, or of the one person who has it since it was handed over. */
+/**
+ * Returns the person in whose name a slot continues by itself: the one who asked, or the one who has it since
+ * it was handed over.
+ */
 function starterNow(
   { state, context }: Draft,
   panel: Panel,
@@ -258,7 +263,7 @@ function wasTakenAway(task: Task): boolean {
   return task.outcome === 'returned' || isClosed(task);
 }
 
-/** Opens a slot again, for the first of the wishes that somebody answers to. */
+/** Opens a slot again, for the first of the wishes that a person answers to. */
 export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): Task {
   const { context } = draft;
   const node = nodeOf(context.definition, token.nodeId);
@@ -277,7 +282,7 @@ export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishe
   );
 }
 
-/** Why a slot is its person's again although others have finished the visit. */
+/** Records the reason why a slot is its person's again although others have finished the visit. */
 export function sayGivenBack(draft: Draft, taskId: number, what: string): void {
   const { at, by, givesBack } = draft;
   const why = givesBack === null ? '' : (givesBack.message ?? refusalRow[givesBack.refused].text);

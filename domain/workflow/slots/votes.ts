@@ -25,7 +25,7 @@ export function keysNow({ tasks }: Pick<Draft['state'], 'tasks'>, { taskId, keys
   return (taskId === null ? undefined : tasks[taskId - 1]?.candidates) ?? keys;
 }
 
-/** Checks that the keys name this very person and nobody else. */
+/** Checks that the keys name this very person and no other. */
 export function isOwn(keys: readonly string[], staffId: string): boolean {
   return keys.length > 0 && keys.every((key) => key === staffKey(staffId));
 }
@@ -44,11 +44,12 @@ export function voiceAt(voter: Voter, seat: Slot): string {
 export type NoVote = 'asked' | 'answered' | 'ownSeat';
 
 /**
- * Returns why a person has no vote at a seat; null where there is one. Who asked has none, and who has answered has no
- * other, by whatever key a seat came to them; who has an open seat of the own answers that, and leaves those of
- * departments to the others. Only where a seat has come to the administrator, who stands in for as many as are not there,
- * the last two do not count. A substitute has a word of each who is away beside the own one, and none where who is away
- * would have none (docs/decisions/0108).
+ * Returns why a person has no vote at a seat; null where there is one. The person who asked has none, and a
+ * person who has answered has no second one, by whatever key a seat came to them; a person with an open seat
+ * of the own answers that, and leaves those of departments to the others. Only where a seat has come to the
+ * administrator, who replaces any number of absent people, the last two rules do not apply. A substitute has
+ * a vote for each absent person beside the own one, and none where the absent person would have none
+ * (docs/decisions/0108).
  */
 export function whyNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): NoVote | null {
   const panel = countersignOf(state, seat);

@@ -16,7 +16,7 @@ const judging = {
 const yes = { buttonId: 'yes' };
 const no = { buttonId: 'no' };
 
-/** Two branches that judge, each behind a step of its own, and one who judges after them. */
+/** Returns two branches that judge, each behind a step of its own, and one who judges after them. */
 function beside(resultPrecedence?: number[]) {
   return sketch({
     key: '并行审查',

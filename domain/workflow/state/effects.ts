@@ -33,8 +33,9 @@ export function variablesAt(state: OrderState, token: Token): Readonly<Record<st
 }
 
 /**
- * The process result that counts; null before the first. Of two in line the later overrules; of those recorded in
- * branches beside each other the strongest by the definition's `resultPrecedence`, and the latest where it says nothing.
+ * Returns the process result that counts; null before the first. Of two in line the later overrules; of those
+ * recorded in branches beside each other the strongest by the definition's `resultPrecedence`, and the latest
+ * where it says nothing.
  */
 export function resultOf(state: OrderState, definition: ProcessDefinition): number | null {
   const recorded = liveEffects(state).filter(({ resultCode }) => resultCode !== undefined);
@@ -45,7 +46,10 @@ export function resultOf(state: OrderState, definition: ProcessDefinition): numb
   );
 }
 
-/** The strongest of results that stand beside each other, oldest first; the latest where precedence says nothing of any. */
+/**
+ * Returns the strongest of results that stand beside each other, oldest first; the latest where precedence
+ * says nothing of any.
+ */
 export function strongest<Result extends number | null>(
   results: readonly Result[],
   { resultPrecedence = [] }: Pick<ProcessDefinition, 'resultPrecedence'>,

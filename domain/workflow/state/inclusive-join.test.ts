@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { sketch } from '#test/workflow-model/definitions.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 
-/** A choice inside a parallel branch inside a redo loop: its join can be reached again by everybody, round the loop. */
+/**
+ * A choice inside a parallel branch inside a redo loop: every token can reach its join again, round the loop.
+ */
 const inLoop = sketch({
   key: '循环里的包容',
   nodes: {

@@ -1,7 +1,7 @@
 /**
- * When an inclusive join goes on (BPMN 2.0.2, table 13.3): it has a token, and whatever is elsewhere and could still
- * come by an empty incoming flow could as well come by a filled one. One function for execution and for the check at
- * publishing, over abstract positions, so that both mean the same.
+ * The rule by which an inclusive join continues (BPMN 2.0.2, table 13.3): it has a token, and every token
+ * elsewhere that could still come by an empty incoming flow could as well come by a filled one. One function
+ * for execution and for the check at publishing, over abstract positions, so that both mean the same.
  */
 
 /** Nodes with their incoming flows, flows with their source: a definition, or the part of one that is checked. */
@@ -36,7 +36,10 @@ export function inclusiveJoinGoesOn(
   return true;
 }
 
-/** Searched once for each join of a definition, since it is asked at every action of every order that runs on it. */
+/**
+ * Finds the ways into a join once for each join of a definition, since every action of every order on it
+ * needs them.
+ */
 function waysInto(definition: InclusivePaths, joinId: string): WaysIn {
   const joins = known.get(definition) ?? new Map<string, WaysIn>();
   known.set(definition, joins);

@@ -8,12 +8,12 @@ interface Standing {
 
 const known = new WeakMap<OrderState, Standing>();
 
-/** Tokens that wait, oldest first. */
+/** Returns the tokens that wait, oldest first. */
 export function waitingTokens(state: OrderState): Token[] {
   return pick(state.tokens, standingOf(state).waiting);
 }
 
-/** Tasks that are open, by number. */
+/** Returns the tasks that are open, by number. */
 export function tasksInHand(state: OrderState): Task[] {
   return pick(state.tasks, standingOf(state).open);
 }
@@ -23,12 +23,12 @@ export function hasOpenTask(state: OrderState, tokenId: number): boolean {
   return tasksInHand(state).some((task) => task.tokenId === tokenId);
 }
 
-/** A live token that no firing has taken. */
+/** Checks for a live token that no firing has taken. */
 export function isWaiting(token: Token): boolean {
   return !token.dead && token.usedBy === null;
 }
 
-/** Keeps what stands in step with a state that grows in place, once it has been asked. */
+/** Updates the live-token index of a state that grows in place, once the index exists. */
 export function noteToken(state: OrderState, token: Token): void {
   note(known.get(state)?.waiting, token.id, isWaiting(token));
 }

@@ -5,9 +5,9 @@ import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import { waitingTokens } from './live-tokens.ts';
 
 /**
- * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
- * 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back to where it was,
- * or the token walks on as in a replay.
+ * Returns the tokens that may still come to a join: those that wait, and those whose person has done a target
+ * of an open 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back
+ * to where it was, or the token walks on as in a replay.
  */
 export function liveTokens(state: OrderState): Token[] {
   const direct = state.rollbacks.filter(({ undo }) => undo !== null);
@@ -17,14 +17,17 @@ export function liveTokens(state: OrderState): Token[] {
   return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
 }
 
-/** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
+/**
+ * Returns the open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order
+ * jumps back.
+ */
 export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
   return state.rollbacks.find(
     ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
   );
 }
 
-/** Every token that the given one came from, nearest first; itself is not among them. */
+/** Returns every token that the given one came from, nearest first; itself is not among them. */
 export function ancestorsOf(state: OrderState, token: Token): Token[] {
   const found = new Set<number>();
   addAncestors(state, token, found);
@@ -60,7 +63,7 @@ export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<n
   return false;
 }
 
-/** Ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
+/** Returns the ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
 export function nearestBefore(
   state: OrderState,
   token: Token,
@@ -78,7 +81,7 @@ export function nearestBefore(
   return found;
 }
 
-/** The tokens that the firing took which made this one. */
+/** Returns the tokens that the firing took which made this one. */
 export function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
   const parents: Token[] = [];
@@ -89,7 +92,7 @@ export function parentsOf(state: OrderState, token: Token): Token[] {
   return parents;
 }
 
-/** The given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
+/** Returns the given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
 export function futureOf(
   state: OrderState,
   definition: ProcessDefinition,
@@ -97,7 +100,7 @@ export function futureOf(
 ): Set<number> {
   const future = new Set(from.map(({ id }) => id));
   const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
-  // What a join would take no more makes other joins wait in its turn.
+  // A token that a join would take no more makes other joins wait in its turn.
   for (let size = -1; size < future.size; ) {
     size = future.size;
     // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
@@ -182,8 +185,8 @@ export function wouldWait(
 }
 
 /**
- * Tokens beside the future that its firings took, such as the other branch's at a join: when the firing is undone,
- * they wait again.
+ * Returns the tokens beside the future that its firings took, such as the other branch's at a join: when the
+ * firing is undone, they wait again.
  */
 export function freedBy(
   state: OrderState,

@@ -3,7 +3,7 @@ import type { TaskOutcome, WorkflowEvent } from '../model/model.ts';
 import type { Panel, Seat, SeatOutcome } from '../model/panel.ts';
 import { isVote } from './outcomes.ts';
 
-/** The panels after one more event; total like `apply`, of which it is a part. */
+/** Returns the panels after one more event; total like `apply`, of which it is a part. */
 export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): readonly Panel[] {
   switch (event.type) {
     case 'panelOpened':

@@ -10,14 +10,17 @@ import { isClosed, isDoneBy, isVote } from './outcomes.ts';
 
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
 
-/** The panels of a visit that are not decided, the newest first, so that what a signer started comes before his seat. */
+/**
+ * Returns the panels of a visit that are not decided, the newest first, so that a round that a signer started
+ * comes before the signer's own seat.
+ */
 export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[] {
   const token = tokens[tokenId - 1];
   if (token === undefined || !isWaiting(token)) return [];
   return panels.filter((panel) => panel.tokenId === tokenId && panel.outcome === null).reverse();
 }
 
-/** The panels of an order whose limit runs: open ones, at visits that are not over. */
+/** Returns the panels of an order whose limit runs: open ones, at visits that are not over. */
 export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
   return panels.filter(({ tokenId, limit, outcome }) => {
     const token = limit !== null && outcome === null ? tokens[tokenId - 1] : undefined;
@@ -25,7 +28,7 @@ export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 
   });
 }
 
-/** The countersigns of an order that are not decided, at visits that are not over. */
+/** Returns the countersigns of an order that are not decided, at visits that are not over. */
 export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
   return panels.filter(({ tokenId, kind, outcome }) => {
     const token = kind === 'countersign' && outcome === null ? tokens[tokenId - 1] : undefined;
@@ -33,7 +36,7 @@ export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' |
   });
 }
 
-/** The latest countersign of a visit; one that nobody had answered when it was called off is as if it had never been. */
+/** Returns the latest countersign of a visit; one that was called off without an answer counts as absent. */
 export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
   return panels.findLast(
     (panel) =>
@@ -77,7 +80,10 @@ function isLent(slot: Task | undefined, starter: Person, actor: Answering): bool
   return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
 }
 
-/** The open panel of this number where it was started from the task; a panel of another task is none of this one. */
+/**
+ * Returns the open panel of this number where it was started from the task; a panel of another task is none
+ * of this one.
+ */
 export function panelFrom(
   { panels }: Pick<OrderState, 'panels'>,
   { id }: Pick<Task, 'id'>,
@@ -116,14 +122,14 @@ export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<numbe
   return [...touchedTokens({ tasks, panels })].some((id) => tokenIds.has(id));
 }
 
-/** Returns the tokens at which somebody has done something or was asked. */
+/** Returns the tokens at which a person has acted or was asked. */
 export function touchedTokens({ tasks, panels }: Pick<Slots, 'tasks' | 'panels'>): Set<number> {
   const done = tasks.filter((task) => task.outcome !== null && !isClosed(task));
   const asked = panels.filter(({ kind }) => kind !== 'instance');
   return new Set([...done, ...asked].map(({ tokenId }) => tokenId));
 }
 
-/** The slots of a seat and of everything that was started from it, the seat's own first. */
+/** Returns the slots of a seat and of everything that was started from it, the seat's own first. */
 export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: Task[]; panels: Panel[] } {
   const own = state.tasks.filter(
     (task) => task.panelId === panel.id && (seat === undefined || task.seat === seat),
@@ -159,10 +165,10 @@ export function standing(
 }
 
 /**
- * The rule that decides a panel; null while the answers that are missing can still change the outcome. A seat that was
- * taken off is not counted at all; one that had nobody left says neither yes nor no, so that `all` is not passed without
- * it, and it is counted among those of whom a majority or share is asked. One that gave no answer in time counts as the
- * panel's policy says, and without one alike.
+ * Returns the outcome of a panel; null while the answers that are missing can still change it. A seat that
+ * was taken off is not counted at all; one without a person left says neither yes nor no, so that `all` is
+ * not passed without it, and it is counted among those of whom a majority or share is asked. One that gave no
+ * answer in time counts as the panel's policy says, and without a policy alike.
  */
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
   const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
@@ -196,7 +202,9 @@ export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
   }
 }
 
-/** The seats whose turn it is: all, or in order those of the lowest group that somebody still has to answer in. */
+/**
+ * Returns the seats whose turn it is: all, or in order those of the lowest group that still has to answer.
+ */
 export function seatsInTurn(state: Slots, panel: Panel): number[] {
   const waited = panel.seats.flatMap((seat, index) => (standing(state, seat) === null ? [index] : []));
   if (panel.sequence === 'any') return waited;

@@ -5,10 +5,11 @@ import { isVote } from './outcomes.ts';
 import { countersignAt } from './panels.ts';
 
 /**
- * The one status of an order (S1 §4), never set by hand: an ended order has its result, an open return or recall gives
- * 32, else the visit that has stood open longest says it: 26 while its countersign is open, 27 when the result is in and
- * its promoter has not acted; else 31 until the next action where the last one did what had been sent back, and its
- * node's stage otherwise. See docs/decisions/0119 and 0035.
+ * Returns the one status of an order (S1 §4), which is never set by hand: an ended order has its result, an
+ * open return or recall gives 32, else the visit that has been open longest decides: 26 while its countersign
+ * is open, 27 when the result is in and its promoter has not acted; else 31 until the next action where the
+ * last one did the work that had been sent back, and its node's stage otherwise. See docs/decisions/0119 and
+ * 0035.
  */
 export function statusOf(state: OrderState | null, definition: ProcessDefinition): WorkOrderStatus {
   if (state === null) return WorkOrderStatus.draft;
@@ -23,12 +24,12 @@ export function statusOf(state: OrderState | null, definition: ProcessDefinition
   return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
 }
 
-/** 1 exactly while the order lies with its initiator to be submitted again (S1 §4). */
+/** Returns 1 exactly while the order lies with its initiator to be submitted again (S1 §4). */
 export function rollbackStatusOf(state: OrderState, definition: ProcessDefinition): 0 | 1 {
   return openTasks(state).some(({ nodeId }) => nodeId === definition.startId) ? 1 : 0;
 }
 
-/** The tasks that wait for a person, longest open first. */
+/** Returns the tasks that wait for a person, longest open first. */
 export function openTasks(state: OrderState): Task[] {
   return tasksInHand(state).sort(
     (left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id,

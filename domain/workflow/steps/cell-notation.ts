@@ -9,10 +9,10 @@ import {
   stepAuthorityLabel,
 } from './step-plan.ts';
 
-/** Value of one entry of a cell, or its fault in words for the person who filled it in. */
+/** Value of one entry of a cell, or a message on its error for the person who filled it in. */
 export type Entry<Value> = { value: Value } | { fault: string };
 
-/** As much of what somebody wrote as a message needs to tell which it is. */
+/** Returns enough of a typed text for a message to identify it. */
 export function shownEntry(text: string): string {
   const signs = [...text];
   return signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : text;
@@ -34,16 +34,18 @@ const kindCalled = new Map<string, Exclude<StepHandler['kind'], 'initiator'>>([
 export const wordOfKind = (kind: (typeof handlerKinds)[number]) =>
   kind === 'staff' ? personWord : handlerKindLabel[kind];
 
-/** `角色:handler（经办人）`: read by its code, the name is for people. */
+/**
+ * Returns a handler as a cell shows it, such as `角色:handler（经办人）`: read by its code, the name is for people.
+ */
 export function handlerText(handler: StepHandler): string {
   if (handler.kind === 'initiator') return initiatorWord;
   if (handler.kind === 'step') return `${stepWord}:${handler.id}`;
-  // What separates entries has no place in one.
+  // Characters that separate entries are removed from a single entry.
   const shown = [...handler.name.replace(/[\s、,，;；()（）\p{C}]+/gu, ' ').trim()].slice(0, 40).join('');
   return `${handlerKindLabel[handler.kind]}:${handler.id}${shown === '' ? '' : `（${shown}）`}`;
 }
 
-/** The handler without a name, which is not read; of a step what was written, its id or its name. */
+/** Returns the handler without a name, which is not read; of a step what was written, its id or its name. */
 export function readHandler(text: string): Entry<StepHandler> {
   const written = text.trim();
   if (written === initiatorWord) return { value: { kind: 'initiator' } };
@@ -69,7 +71,7 @@ const authorityCalled = new Map<string, FieldAuthority>([
   ['可填', 2],
 ]);
 
-/** `street-stall:只读+result+sentOn`. */
+/** Returns a form as a cell shows it, such as `street-stall:只读+result+sentOn`. */
 export function formText({ form, authority, fields }: StepForm): string {
   return [`${form}:${stepAuthorityLabel[authority]}`, ...fields].join('+');
 }

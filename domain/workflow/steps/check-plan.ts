@@ -54,7 +54,10 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
 
 const limitProblem = `应为 1 至 ${maxLimitDays} 的整数`;
 
-/** Checks a limit as the file does (`read-extension.ts`), so that it is told at its field before it is written. */
+/**
+ * Checks a limit as the file does (`read-extension.ts`), so that the problem is shown at its field before it
+ * is written.
+ */
 function isBeyondLimit(days: number | null): boolean {
   return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
 }

@@ -25,7 +25,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 export const conditionProblem =
   '应写作“表单编码.字段标识 比较 值”，如“street-stall.area >= 20”；比较有 =、!=、>=、<=、包含';
 
-/** The value in quotation marks wherever it would be read as something else without them. */
+/** Returns the value, in quotation marks wherever it would be read as something else without them. */
 export function conditionCell({ form, field, is, value }: StepCondition): string {
   const head = `${form}.${field} ${is === 'has' ? hasWord : is}`;
   if (typeof value === 'number') return `${head} ${value}`;
@@ -56,7 +56,7 @@ function readValue(text: string): Entry<string | number> {
       const value: unknown = JSON.parse(text);
       if (typeof value === 'string') return { value };
     } catch {
-      // Said below: whoever writes a quotation mark means to close it.
+      // Reported below: an opened quotation mark has to be closed.
     }
     return { fault: '条件的值的引号不成对' };
   }

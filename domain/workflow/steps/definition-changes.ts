@@ -95,7 +95,7 @@ function candidateName(rule: UserTaskNode['candidates'][number]): string {
 
 const authorityWord = ['不可见', '只读', '可填写'];
 
-/** The same text however the fields come: a definition that was stored has them in no order. */
+/** Returns the same text for fields in any order: a stored definition has them in no order. */
 function authorityText({ fieldAuthority }: Extract<FlowNode, { kind: 'start' | 'userTask' }>): string {
   const ofForm = ([form, fields]: [string, Readonly<Record<string, number>>]) => {
     const words = authorityWord.flatMap((word, value) => {

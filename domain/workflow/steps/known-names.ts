@@ -6,7 +6,7 @@ import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-
 export type KnownField = Pick<CompiledField, 'title' | 'kindName' | 'options' | 'props'>;
 type HandlerKind = (typeof handlerKinds)[number];
 
-/** Whom and what the cells of a process may name. */
+/** The people, posts and things that the cells of a process may name. */
 export interface KnownNames {
   /** Returns the name behind a candidate key; undefined for a key of nothing. */
   nameOf(key: string): string | undefined;
@@ -18,7 +18,7 @@ export interface KnownNames {
   formOf(code: string): ReadonlyMap<string, KnownField> | undefined;
 }
 
-/** The handler by the name that it has now, or what is wrong with it. */
+/** Returns the handler by the name that it has now, or what is wrong with it. */
 export function handlerKnown(handler: StepHandler, known: KnownNames): Entry<StepHandler> {
   if (handler.kind === 'initiator') return { value: handler };
   if (handler.kind === 'step') {
@@ -41,10 +41,10 @@ export function problemOfForm({ form, fields }: StepForm, known: KnownNames): st
   return missing === undefined ? undefined : `表单“${form}”没有标识为“${shownEntry(missing)}”的字段`;
 }
 
-/** So many options are said; of more the form tells. */
+/** Number of options in a message; the form shows the rest. */
 const saidOptions = 8;
 
-/** Finds conditions that would never hold; the lint cannot, as the file knows no fields. */
+/** Finds conditions that would never hold; the lint cannot, as the file has no fields. */
 export function problemsOfCondition(
   { form, field: id, is, value }: StepCondition,
   known: KnownNames,

@@ -30,12 +30,15 @@ export function gatewayIdOf(stepId: string): string {
   return `${gatewayPrefix}${stepId}`;
 }
 
-/** The step that a node of the file belongs to, by the node's id. */
+/** Returns the step that a node of the file belongs to, by the node's id. */
 export function stepIdOf(nodeId: string): string {
   return nodeId.startsWith(gatewayPrefix) ? nodeId.slice(gatewayPrefix.length) : nodeId;
 }
 
-/** A step that is done only at times has a gateway before it; the way past leads to whatever comes next. */
+/**
+ * Returns the flow of a plan: a step that is done only at times has a gateway before it, with a way past it
+ * to the next one.
+ */
 export function planFlow(plan: StepPlan): FlowOfPlan {
   const nodes: PlanNode[] = [{ id: startId, kind: 'start', name: '登记', defaultFlowId: '' }];
   const flows: PlanFlow[] = [];
@@ -61,7 +64,7 @@ export function planFlow(plan: StepPlan): FlowOfPlan {
   return { nodes, flows };
 }
 
-/** The condition in FEEL. */
+/** Returns the condition in FEEL. */
 export function conditionText({ form, field, is, value }: StepCondition): string {
   const path = `${form}.${field}`;
   const written = typeof value === 'number' ? String(value) : JSON.stringify(value);

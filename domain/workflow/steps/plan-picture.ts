@@ -19,7 +19,9 @@ interface Place {
   height: number;
 }
 
-/** The picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in. */
+/**
+ * Draws the picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in.
+ */
 export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): OrderedXmlElement {
   const places = new Map<string, Place>();
   let x = 80;
@@ -73,7 +75,7 @@ function ordered({ x, y, width, height }: Place) {
   return { x, y, width, height };
 }
 
-/** The middle of the left (0) or the right (1) side. */
+/** Returns the middle of the left (0) or the right (1) side. */
 function pointAt({ x, width }: Place, side: 0 | 1) {
   return { x: x + side * width, y: axis };
 }

@@ -12,8 +12,9 @@ import {
 import { writePlan } from './write-plan.ts';
 
 /**
- * The steps of a file that `writePlan` wrote; undefined for any other. A file is one of ours only when writing what was
- * read gives every character of it again: nothing that the editor does not know is ever lost by it.
+ * Returns the steps of a file that `writePlan` wrote; undefined for any other. A file is one of ours only
+ * when writing the parsed plan gives every character of it again: content that the editor does not support is
+ * never lost by it.
  */
 export function readPlan(xml: string, definition: ProcessDefinition): StepPlan | undefined {
   const end = definition.nodes[endId];

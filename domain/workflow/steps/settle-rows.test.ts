@@ -33,8 +33,8 @@ describe('rows of steps', () => {
     expect(after.steps.map(({ name }) => name)).toEqual(['受理', '核查', '送达', '签发']);
     expect(takeIn([nameless, added], [after]).kinds).toEqual(['same', 'same']);
     expect(takeIn([added, added], [stall]).faults).toEqual(['“street-stall / step-4”与第 2 行重复']);
-    const simulators = { ...stall, steps: [...stall.steps, step('step-9', { name: '受理' })] };
-    expect(takeIn([nameless], [simulators]).keys).toEqual([]);
+    const repeated = { ...stall, steps: [...stall.steps, step('step-9', { name: '受理' })] };
+    expect(takeIn([nameless], [repeated]).keys).toEqual([]);
   });
 
   test('place steps where they say, new ones before what stood there', () => {

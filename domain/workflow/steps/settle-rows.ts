@@ -11,8 +11,9 @@ export type KnownWithoutSteps = Omit<KnownNames, 'stepOf'>;
 const isText = (value: SheetValue | undefined): value is string => typeof value === 'string';
 
 /**
- * Rows as an export would write them, so that what is said in other words is no difference: steps without an id get the one
- * that is meant, or a new one, and each cell that can be read is written the one way. The rest stays as it is.
+ * Returns the rows as an export would write them, so that what is said in other words is no difference: steps
+ * without an id get the one that is meant, or a new one, and each cell that can be read is written the one
+ * way. The rest stays as it is.
  */
 export function* settleRows(
   rows: readonly ReadRow[],
@@ -40,7 +41,10 @@ export function* settleRows(
   return rows.map((row) => settled.get(row) ?? row);
 }
 
-/** The step that somebody means by its id, or by a name that only one has: in the rows, else in what stands. */
+/**
+ * Returns the steps that a text means by its id, or by a name that only one has: in the rows, else in the
+ * stored plan.
+ */
 export function stepsCalled(
   rows: readonly SheetRow[],
   standing: StepPlan | undefined,
@@ -52,7 +56,9 @@ export function stepsCalled(
   return (text) => (nameOf.has(text) ? text : ids.get(text));
 }
 
-/** The rows with the ids of steps that they leave open; where two steps are called so it stays open. */
+/**
+ * Returns the rows with the ids of steps that they leave open; where two steps are called so it stays open.
+ */
 function withIds(rows: readonly ReadRow[], standing: StepPlan | undefined): SheetRow[] {
   const written = new Set(rows.map(({ values }) => values.id).filter(isText));
   const standingIds = (standing?.steps ?? []).map(({ id }) => id);

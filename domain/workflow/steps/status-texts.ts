@@ -4,7 +4,10 @@ import { isStage } from '../model/status-kinds.ts';
 
 const statuses = Object.values(WorkOrderStatus);
 
-/** A status by a word of its own: two codes of a package (套餐) have words that others have already. */
+/**
+ * Returns the label of a status, unique to it: two codes of a package (套餐) have labels that others have
+ * already.
+ */
 export function statusWord(status: WorkOrderStatus): string {
   const label = workOrderStatusLabel[status];
   const first = statuses.find((each) => workOrderStatusLabel[each] === label);
@@ -15,7 +18,7 @@ export function statusWord(status: WorkOrderStatus): string {
 export const stageTexts = statuses.filter(isStage).map(statusWord);
 export const endingTexts = statuses.filter(isEnded).map(statusWord);
 
-/** The status that a word is of. */
+/** Returns the status that a label belongs to. */
 export function statusCalled(word: string): WorkOrderStatus | undefined {
   return statuses.find((status) => statusWord(status) === word);
 }

@@ -27,7 +27,7 @@ import {
   stepShares,
 } from './step-plan.ts';
 
-/** Changes that a cell makes to a step or plan, or all of the cell's faults. */
+/** Changes that a cell makes to a step or plan, or all errors of the cell. */
 export type ReadCell<Of> = { change: Partial<Of> } | { faults: string[] };
 
 /**
@@ -46,14 +46,14 @@ const status = (value: SheetValue, usual: Status) => statusCalled(text(value)) ?
 const oneOf = <Of>(read: Entry<Of[keyof Of]>, key: keyof Of): ReadCell<Of> =>
   'fault' in read ? { faults: [read.fault] } : { change: { [key]: read.value } as Partial<Of> };
 
-/** Faults of one cell that are listed at most; a person who mends these sees the rest. */
+/** Errors of one cell that are listed at most; the rest follows once these are mended. */
 const saidProblems = 5;
 const told = (problems: readonly string[]) => {
   const left = problems.length - saidProblems;
   return left > 0 ? [...problems.slice(0, saidProblems), `这一格另有 ${left} 处问题`] : [...problems];
 };
 
-/** More in one cell nobody can overlook; who has more keeps them in the editor. */
+/** Entries of one cell that a person can still survey; longer lists are kept in the editor. */
 const maxEntries = 200;
 
 function readAll<Value>(

@@ -144,7 +144,7 @@ export function isProcessKey(key: string): boolean {
   return keyPattern.test(key) && !/^process([_-]?\w{1,8})?$/.test(key);
 }
 
-/** A step as the editor begins it. */
+/** Returns a step as the editor begins it. */
 export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
   const taken = new Set(plan.steps.map(({ id }) => id));
   let number = plan.steps.length + 1;
@@ -166,7 +166,7 @@ export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
   };
 }
 
-/** A process as the editor begins it: one step. */
+/** Returns a process as the editor begins it: one step. */
 export function newPlan(key: string, name: string): StepPlan {
   const empty = { key, name, limit: null, result: WorkOrderStatus.concluded, forms: [], steps: [] };
   return { ...empty, steps: [newStep(empty)] };

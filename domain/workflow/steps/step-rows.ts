@@ -26,7 +26,7 @@ export interface RowProblem {
   message: string;
 }
 
-/** The rows of a plan; undefined where no cell can hold what names it or a step of it. */
+/** Returns the rows of a plan; undefined where no cell can hold what names it or a step of it. */
 export function* rowsOfPlan(plan: StepPlan): Chunks<SheetRow[] | undefined> {
   const isNamed = isHeld('process', plan.key) && plan.steps.every(({ id }) => isHeld('id', id));
   if (!isNamed) return undefined;
@@ -43,7 +43,9 @@ interface WithForms {
   forms: StepForm[];
 }
 
-/** A step or plan is never changed in place, and one that stands is asked for its row once for every row of its process. */
+/**
+ * A step or plan is never changed in place, and a stored one needs its row once for every row of its process.
+ */
 const written = new WeakMap<WithForms, SheetRow>();
 
 /** Returns the cells of a step, or those of the whole plan. */
@@ -91,7 +93,7 @@ export function applyCells<Of extends WithForms>(
   const problems: { key: string; message: string }[] = [];
   let of = standing;
   for (const { key, read } of cells) {
-    // How an order ends hangs on the button that ends it.
+    // The end of an order depends on the button that ends it.
     if (isLeft(key) && !(key === 'refusalResult' && !isLeft('refusalName') && row[key] !== undefined))
       continue;
     const value = row[key] ?? null;
@@ -139,8 +141,9 @@ export function headsOf(
 export const stepAtFirst = (id: string): PlanStep => ({ ...newStep({ steps: [], forms: [] }), id });
 
 /**
- * Returns the process as its rows describe it, with all their faults: all rows of it, each with its key columns. The
- * cells of the whole process are read from the first row; it is checked elsewhere that the other rows say the same.
+ * Returns the process as its rows describe it, with all their errors: all rows of it, each with its key
+ * columns. The cells of the whole process are read from the first row; another check compares the other rows
+ * with it.
  */
 export function* planOfRows(
   key: string,
@@ -175,7 +178,7 @@ export function* planOfRows(
   };
 }
 
-/** The id of a new step stands in a file beside names that are taken. */
+/** Returns the problems of a new step's id, which is in a file beside names that are taken. */
 function problemsOfId(key: string, id: string): string[] {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(id))
     return ['新步骤的标识应以字母开头，只含字母、数字和短横线；也可以不填'];

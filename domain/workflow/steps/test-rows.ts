@@ -9,7 +9,7 @@ import { stepColumns } from './step-columns.ts';
 import { newPlan, newStep, type PlanStep, type StepPlan } from './step-plan.ts';
 import { planOfRows, rowsOfPlan } from './step-rows.ts';
 
-/** Steps and rows that tests are told of: an office of three to name, a form, and a sheet that is taken in. */
+/** Steps and rows for tests: an office of three to name, a form, and an imported sheet. */
 
 const field = (title: string, kindName: string, options: string[] = []) =>
   ({
@@ -48,7 +48,8 @@ const asCells = (rows: readonly SheetRow[]): RawCell[][] => [
 ];
 
 /**
- * Returns the effect of a sheet of these rows on the plans that stand: the kinds of its rows, each plan and all faults.
+ * Returns the effect of a sheet of these rows on the stored plans: the kinds of its rows, each plan and all
+ * errors.
  */
 export function takeIn(rows: readonly SheetRow[], standing: readonly StepPlan[] = [], knows = known) {
   const raw = { name: '流程步骤', rows: asCells(rows), mergedRows: [], isCut: false };

@@ -142,7 +142,10 @@ function instancesOf({ share }: PlanStep): OrderedXmlElement[] {
   ];
 }
 
-/** In the order of their codes: a definition that was stored says nothing of the order of its forms and fields. */
+/**
+ * Returns the authorities in the order of their codes: a stored definition has its forms and fields in no
+ * order.
+ */
 function authorities(forms: readonly StepForm[]): OrderedXmlElement[] {
   return inOrder(forms).flatMap(({ form, authority, fields }) => [
     element('portal:authority', { form, field: '*', value: authority }),

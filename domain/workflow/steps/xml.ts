@@ -13,7 +13,7 @@ export function element(
   return { name, attributes, content };
 }
 
-/** The whole file, the same text for the same elements; two blanks for each level. */
+/** Returns the whole file, the same text for the same elements; two blanks for each level. */
 export function xmlText(root: OrderedXmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`;
 }

@@ -115,7 +115,7 @@ function packList(list: readonly object[], parts: Parts, words: Words): PackedLi
   return { count: items.length, columns };
 }
 
-/** Undefined for a column that is empty from end to end. */
+/** Packs a column; undefined for one that is empty from end to end. */
 function packColumn(items: readonly Item[], part: string, kind: Kind, words: Words): string | undefined {
   let column = '';
   let before = 0;

@@ -1,7 +1,7 @@
 /**
- * Events are stored for as long as there are orders, and what they look like changes with the core. Each row says by
- * which schema it was written; reading brings it to the newest, one schema after the other, and never writes it anew, so
- * that the digests of the audit trail go on fitting. See docs/decisions/0067.
+ * Events are stored for as long as there are orders, and their shape changes with the core. Each row records
+ * its schema; reading brings it to the newest, one schema after the other, and never writes it anew, so that
+ * the digests of the audit log stay valid. See docs/decisions/0067.
  */
 
 import type { OrderState, WorkflowEvent } from '../model/model.ts';
@@ -26,14 +26,18 @@ const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
   5: eventOfSchema5,
 };
 
-/** The events of some decisions in a row, oldest first, as the core knows them today; as many as were stored. */
+/**
+ * Returns the events of some decisions in a row, oldest first, in the newest schema of the core; as many as
+ * were stored.
+ */
 export function currentEvents(stored: readonly StoredEvents[]): WorkflowEvent[] {
   return stored.flatMap(({ schema, events }) => events.map((event) => upcast(event, schema)));
 }
 
 /**
- * The state of an order that all these events led to. A state that was stored by an older schema is made anew by this
- * rather than upcast itself: it has one meaning then, and nothing can disagree with its events.
+ * Returns the state of an order that all these events led to. A state that was stored by an older schema is
+ * made anew by this rather than upcast itself: it has one meaning then, and nothing can disagree with its
+ * events.
  */
 export function foldStored(stored: readonly StoredEvents[]): OrderState {
   return fold(currentEvents(stored));

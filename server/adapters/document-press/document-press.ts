@@ -12,18 +12,20 @@ import { createTextDocuments } from '#server/adapters/typesetting/text-documents
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { PaperConfig } from '#server/kernel/config/papers.ts';
 
-/** Makes papers: drawn for a look, sealed and signed when they are confirmed; and as a text document for those who go on writing. */
+/**
+ * Makes documents: previews, sealed and signed PDFs on confirmation, and text documents for further editing.
+ */
 export interface PaperPress {
   /** Typesetter of its documents; the labels of letters are drawn by the same pool. */
   typesetter: Typesetter;
-  /** Undefined: papers are not sealed. */
+  /** Undefined if documents are not sealed. */
   seal: SealGateway | undefined;
-  /** Undefined: papers are not signed. */
+  /** Undefined if documents are not signed. */
   signature: DocumentSignature | undefined;
   print(document: OfficialDocument, asker: string): Promise<PrintedPaper>;
-  /** Seals a paper where it has a place for it, and signs it; undefined where neither is done. */
+  /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
   finish(pdf: Uint8Array, place: SealPlace | null, asker: string): Promise<Uint8Array | undefined>;
-  /** Starts what prints, where nothing does yet: a paper is about to be asked for. */
+  /** Starts the printing processes unless they run: a document will soon be requested. */
   makeReady(): void;
   stop(): Promise<void>;
 }

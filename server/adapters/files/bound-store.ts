@@ -48,7 +48,7 @@ export function bindStore(store: FileStore, mark: string, keep = keepMs): FileSt
       }),
     put: (id, bytes) => whenBound(() => store.put(id, bytes)),
     read(id, range) {
-      // What it said last is enough to read: bytes that are not there say so themselves.
+      // The last known state is enough for reading: missing bytes are reported by the read itself.
       void ask().catch(() => undefined);
       return isBound ? store.read(id, range) : Readable.from(refuse(), { objectMode: false });
     },

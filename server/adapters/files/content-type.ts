@@ -27,7 +27,7 @@ const contentTypes: Partial<Record<FileKind, string>> = {
 /** Types that a browser can show without running anything; drawings that may hold script (svg) are never among them. */
 const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** The type that a file is handed out as: told from what its bytes are, not from what the browser claimed. */
+/** Returns the type that a file is sent as: by its bytes, not by the browser's claim. */
 export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind] ?? 'application/octet-stream';
 }

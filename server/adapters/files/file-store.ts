@@ -36,7 +36,7 @@ export interface FileStore {
   /** `range` has both ends inclusive, as HTTP counts. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
-  /** The bytes as a file on this machine, for whoever reads by path; to be given back. */
+  /** Returns the bytes as a file on this machine, for readers by path; the caller releases it. */
   borrow(id: string): Promise<BorrowedFile>;
   /** Returns a path to write a file to before it is received; a file left there is removed with the leftovers. */
   sidePath(id: string): Promise<string>;
@@ -59,8 +59,9 @@ export interface FileStore {
 const doubtEnding = '.doubt';
 
 /**
- * Flags for reading a plain file. A person who can write to the folder must not make the portal wait on a pipe (a few
- * would stop every reading), nor read another place by a link. Windows knows neither of the two flags.
+ * Flags for reading a plain file. A person who can write to the folder must not make the portal wait on a
+ * pipe (a few would stop every reading), nor read another place by a link. Windows has neither of the two
+ * flags.
  */
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -108,7 +109,7 @@ export function createDiskStore(directory: string): FileStore {
       return { size: file.size, sha256: file.sha256 };
     },
     read(id, range) {
-      // @types/node knows no numbers here, but node:fs does.
+      // @types/node has no numbers here, but node:fs does.
       const fs = openingOf(id);
       return createReadStream(pathOf(id), { ...range, flags: plainFile as unknown as string, fs });
     },

@@ -23,7 +23,7 @@ export function encodingOfText(bytes: Uint8Array, isWhole: boolean): TextEncodin
   return readsAs('utf-8', bytes, isWhole) ?? readsAs('gb18030', bytes, isWhole);
 }
 
-/** Without a mark, UTF-16 is told by ASCII letters, whose other byte is zero: always the same of the two. */
+/** Detects UTF-16 without a mark by ASCII letters, whose other byte is zero: always the same of the two. */
 function zerosOf(bytes: Uint8Array): TextEncoding | undefined {
   const counts = [0, 0];
   for (let at = 0; at < bytes.length; at += 1)

@@ -105,7 +105,7 @@ async function* packed(pieces: Chunks, entry: Entry, strength: number): AsyncGen
       yield chunk;
     }
   } finally {
-    // Whoever stops reading stops what is read from.
+    // A reader that stops also stops the source.
     source.destroy();
     deflate.destroy();
   }

@@ -149,7 +149,7 @@ export function listTable(
   });
 }
 
-/** The picture and the words by which a stranger proves the paper. */
+/** Draws the picture and the text for verifying the document without a session. */
 export async function proofTable(
   { address, code }: NonNullable<OfficialDocument['verification']>,
   width: number,

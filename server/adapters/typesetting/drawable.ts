@@ -1,11 +1,11 @@
 /**
- * Characters that are drawn as nothing and say how others are drawn: the engine dies of some (a line that begins with
- * U+202E), a text document is no XML with others, and each lets a paper read otherwise than it is stored. The joiners
- * stay, without which some scripts and signs fall apart, as do line ends and tabs.
+ * Characters that are drawn as nothing and say how others are drawn: the engine dies of some (a line that
+ * begins with U+202E), a text document is no XML with others, and each lets a document read otherwise than it
+ * is stored. The joiners stay, without which some scripts and signs fall apart, as do line ends and tabs.
  */
 const undrawable = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n\t]|\p{Cs}|[\ufffe\uffff]/gu;
 
-/** The same data without the characters that no paper shows, in every text of it. */
+/** Returns the same data without undrawable characters, in every text of it. */
 export function drawable<Data>(data: Data): Data {
   if (typeof data === 'string')
     return data.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replaceAll(undrawable, '') as Data;

@@ -21,7 +21,9 @@ export function findOpenFonts(): { name: string; path: string | undefined }[] {
   });
 }
 
-/** Paths of the open fonts; a missing one is a fault of the installation, as papers would lose their letters silently. */
+/**
+ * Lists paths of the open fonts; a missing one is an error, as documents would lose their letters silently.
+ */
 export function listOpenFonts(): string[] {
   return findOpenFonts().map(({ name, path }) => {
     if (path === undefined) throw new Error(`Font ${name} is missing`);

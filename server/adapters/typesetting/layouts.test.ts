@@ -133,7 +133,7 @@ describe('a 办件单', () => {
       '打印人：刘洋（办信科）第1页共1页打印时间：2026-11-2015:02',
     ];
     expect(parts.filter((part) => !words.includes(part))).toEqual([]);
-    // What is empty takes no line.
+    // Empty values take no line.
     expect(words).not.toContain('备注');
     const title = find(texts, '群众来信办件单');
     expect(title.size).toBe(18);

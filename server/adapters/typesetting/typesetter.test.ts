@@ -151,7 +151,7 @@ describe('characters that nobody sees', () => {
   const unseen = Array.from({ length: 0x110000 }, (_code, at) => at)
     .filter((code) => /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(code)))
     .map((code) => String.fromCodePoint(code));
-  // Where the engine died: at the beginning of a line, before several letters.
+  // Places where the engine died: at the beginning of a line, before several letters.
   const hostile = [
     '\u202e反映电梯停用',
     '\u202eabc',

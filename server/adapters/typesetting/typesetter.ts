@@ -78,7 +78,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     glyphs,
     makeReady() {
       pool.makeReady();
-      // What goes wrong is said to the person who asks for a document.
+      // Errors are reported to the person who requests a document.
       if (!covered) glyphs('readiness').catch(() => undefined);
     },
     stop: pool.stop,

@@ -59,7 +59,7 @@ describe.each(['silent', 'gone'])('while the database is %s', (how) => {
     await wait(500);
     line.thaw();
     expect(unhandled).toEqual([]);
-    // As long as its worker is alive nobody else may take it.
+    // While its worker is alive no other worker may take it.
     await until(() => begun === 2);
   });
 });

@@ -5,7 +5,7 @@ import { schedule, type TaskName, type TaskPayloads } from '#server/adapters/not
 import type { Context } from '#server/framework/context.ts';
 import type { Log } from '#server/kernel/log/log.ts';
 
-/** The context of a job, whose loops end early once the process is told to stop: the database closes after the jobs. */
+/** The context of a job, whose loops end early once the process stops: the database closes after the jobs. */
 export type JobContext = Context & { readonly stopping?: AbortSignal };
 
 /** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
@@ -35,8 +35,9 @@ export interface JobRunner {
 }
 
 /**
- * Starts a runner of jobs. The end of a job that cannot be written (the database does not answer, or is gone) ends the runner:
- * without the two batches graphile-worker leaves that error to nobody, and the job locked for hours by a runner that lives.
+ * Starts a runner of jobs. The end of a job that cannot be written (the database does not answer, or is gone)
+ * ends the runner: without the two batches graphile-worker drops that error, and a living runner keeps the
+ * job locked for hours.
  */
 export async function startRunner(
   context: JobContext,

@@ -117,7 +117,7 @@ describe('a job', () => {
       'Jobs were still under way and are given back',
     ]);
     expect(runs).toEqual([]);
-    // Nobody has settled it: another finds it free, with its try not counted.
+    // The job is unsettled: another worker finds it free, with its try not counted.
     const { rows } = await database.pool.query(
       'select attempts, locked_by, last_error from graphile_worker._private_jobs',
     );

@@ -94,7 +94,7 @@ export async function startWorker(
         () => true,
         () => true,
       );
-      // What is not done by then another process takes up at once; each job minds neither.
+      // Unfinished jobs are taken up by another process at once; all jobs allow this.
       const isDone = await Promise.race([done ?? true, wait(patienceMs, false, { ref: false })]);
       if (!isDone) {
         cutOff.abort();
@@ -123,7 +123,7 @@ async function unlock(pool: pg.Pool, workerIds: readonly string[]): Promise<void
 }
 
 /**
- * Returns the log of jobs that may be cut off: after that, errors over a closed database are no fault and are not
+ * Returns the log of jobs that may be cut off: after that, errors over a closed database are expected and not
  * logged.
  */
 function logUntil(cutOff: AbortSignal, log: Log): Log {

@@ -37,8 +37,8 @@ interface Declared<State extends SheetState, Prepared> {
   /** The columns whose values together name a row; they have to be required, or filled in by `settle`. */
   keys: readonly string[];
   /**
-   * Everything that is asked of the database, once: for the look, and again inside the transaction of the change. Who asks
-   * is told, where not everybody may change every column.
+   * Reads all rows that are needed, once: for the preview, and again inside the transaction of the change.
+   * The actor is passed for columns that not every person may change.
    */
   read(db: Db, context: Context, actor: { readonly staffId: string }): Promise<State>;
   /** Locks the parts of the office where the sheet changes them; holds them where its rows add uses of them. */

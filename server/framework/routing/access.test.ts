@@ -5,7 +5,7 @@ import { addPeople, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
 const undescribed = await testPortal({ settings: { PORTAL_API_DOCS: 'false' } });
-// Somebody who is signed in and may do nothing.
+// A signed-in person without any permission.
 await addPeople(portal, [{ account: 'stranger', name: '陌生人' }]);
 const token = await portal.signIn('stranger');
 const { mounted } = portal.app;
@@ -22,9 +22,9 @@ function addressOf(path: string): string {
   return path.replace(/:(\w+)/g, (_all, name: string) => places[name] ?? '1');
 }
 
-/** Calls that anybody may make; a new one is written down here by whoever opens it, with the reason. */
+/** Calls without a session; the author of a new one adds it here with the reason. */
 const openCalls = [
-  // Nobody has a session before these.
+  // There is no session before these.
   'GET /api/session/public-key',
   'GET /sys/captcha',
   'POST /login',
@@ -36,7 +36,7 @@ const openCalls = [
   'POST /api/login/second-factor',
   'POST /api/login/second-factor/enrolment',
   'POST /api/login/second-factor/enrolment/confirm',
-  // The way to the unified login and back, before anybody is anybody.
+  // The way to the unified login and back, before any session.
   'POST /api/sign-on/finish',
   'POST /api/sign-on/start',
   // A calendar program has no session: the secret of its address stands for the person, who can revoke it.
@@ -51,7 +51,7 @@ const openCalls = [
   // Pictures of rich text, which its reader's browser fetches without a header: only what was sent in as such (0157).
   'GET /file/nocheck/files/:id/preview',
   'GET /workportal/api/file/nocheck/files/:id/preview',
-  // Whoever holds a paper verifies it by the code on it: who issued it and that it holds, never what it says (0155).
+  // The holder of a document verifies it by its code: its issuer and validity, never its content (0155).
   'GET /api/verify/:code',
   // Public data that applicants' pages need.
   'GET /areas/:id',

@@ -106,7 +106,7 @@ export const staffWithAnyPassword: Access<Actor> = {
   refusals: ['notSignedIn'],
 };
 
-/** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
+/** Admits any signed-in person who may have a part in matters: no administrator of the portal itself. */
 export const matters: Access<Actor> = { kind: 'matters', refusals: [...notIn, 'forbidden'] };
 
 /** Admits any signed-in person who holds the permission. */
@@ -115,10 +115,10 @@ export function permission(code: Permission): Access<Actor> {
 }
 
 /**
- * Admits any signed-in person who may participate in matters and may see the order that the call names. The names of
- * order, trace and node are gathered from the whole input and must agree; the handler of the call gets the order and
- * the task that were found as `call.order` and `call.task`, so that no service asks for them by itself. The generated
- * access test tries strangers on it.
+ * Admits any signed-in person who may participate in matters and may see the order that the call names. The
+ * names of order, trace and node are gathered from the whole input and must agree; the handler of the call
+ * gets the order and the task that were found as `call.order` and `call.task`, so that no service asks for
+ * them by itself. The generated access test tries people outside the order on it.
  */
 export function order<O, T, Loaded, Code extends RefusalCode>(
   need: 'read' | 'act',

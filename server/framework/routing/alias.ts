@@ -19,8 +19,8 @@ export function readAlias(request: Pick<IncomingMessage, 'url' | 'headers'>): st
 }
 
 /**
- * Lets an alias reach calls and nothing else, no page and no file. From here on such a call is the call itself, with its
- * access, limits and trail. Installed before the routes.
+ * Lets an alias reach calls and nothing else, no page and no file. From here on such a call is the call
+ * itself, with its access, limits and audit. Installed before the routes.
  */
 export function installAlias({ fastify, mounted }: Pick<App, 'fastify' | 'mounted'>): void {
   fastify.addHook('onRequest', async (request, reply) => {

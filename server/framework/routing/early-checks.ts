@@ -15,7 +15,7 @@ export const longestList = 12_000;
 const largeBodiesAtOnce = 4;
 let largeBodies = 0;
 
-/** The largest body that is read of a stranger, in bytes. */
+/** The largest body that is read without a session, in bytes. */
 export const strangersBodyBytes = 16 * 1024;
 
 /**

@@ -182,7 +182,7 @@ describe('access', () => {
       expect(await act({ ...sent, ...wrong })).toEqual(strange);
     }
     expect(await act({})).toEqual(strange);
-    // What is sent empty names nothing.
+    // Empty values name nothing.
     expect((await act({ ...sent, procInsId: '' })).status).toBe(200);
   });
 

@@ -60,7 +60,7 @@ export interface App {
   readonly mounted: MountedEndpoint[];
 }
 
-/** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
+/** One call for its handler: checked input, identified caller, and the data for the audit log. */
 export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown, T = unknown> {
   readonly endpoint: E;
   readonly params: InputOf<E>['params'];
@@ -73,7 +73,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly task: T;
   /** The caller, where one is optional: the token of an open call may belong to a person. */
   readonly caller: Identity | undefined;
-  /** Empty for an open call by a stranger. */
+  /** Empty for an open call without a session. */
   readonly sessionId: string;
   /** Object that the one-time ticket was made for; empty unless the caller came by ticket. */
   readonly ticketSubject: string;
@@ -84,7 +84,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly requestHash: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** Written by whoever learns during the work whom the call is about. */
+  /** Written by the code that finds during the work whom the call is about. */
   readonly subject: CallSubject;
   /** For `answer: 'raw'` and multipart only. */
   readonly request: FastifyRequest;
@@ -168,7 +168,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
 
 interface Arrival {
   caller: Identity | undefined;
-  /** Result of the access's `load`, which is asked for before it is known who calls. */
+  /** Result of the access's `load`, which runs before the caller is identified. */
   loaded: unknown;
 }
 

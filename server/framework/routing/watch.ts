@@ -2,9 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Refusal } from '#domain/refusals/refusals.ts';
 
-/** Person whom a call is about, as its work found out; the watch is told of it. */
+/** Person whom a call is about, as its work found out; passed to the watch. */
 export interface CallSubject {
-  /** Whose sign-in it is, where no account was typed. */
+  /** Account of the sign-in, if none was typed. */
   account?: string;
   /** True where a first step of the sign-in was right and the person is not signed in yet. */
   isHalfWay?: boolean;
@@ -13,7 +13,7 @@ export interface CallSubject {
 /** The result of a call, for watchers. */
 export interface CallOutcome {
   endpoint: Endpoint;
-  /** Undefined for a stranger. */
+  /** Undefined for a visitor without a session. */
   actor: Actor | undefined;
   /** Input of the call, not checked. */
   sent: { params: unknown; query: unknown; body: unknown };

@@ -5,7 +5,7 @@ export function readRecipients(environment: Environment, problems: SettingProble
   const recipients = (environment.BACKUP_RECIPIENTS ?? '').split(',').flatMap((text) => text.trim() || []);
   for (const recipient of recipients) {
     if (/^age1[02-9ac-hj-np-z]{20,}$/.test(recipient)) continue;
-    // What stands there may be the other half by mistake, and is not repeated.
+    // The value may be the private key by mistake, and is not repeated.
     problems.push({
       setting: 'BACKUP_RECIPIENTS',
       chinese:

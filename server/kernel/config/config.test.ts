@@ -142,7 +142,7 @@ describe('loadConfig', () => {
     [{ PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn/' }, '不是来源地址'],
     [{ PORTAL_FORM_ORIGINS: 'https://a.gov.cn/form' }, '不是来源地址'],
     [{ PORTAL_EMBED_ORIGINS: '*' }, '不是来源地址'],
-    // To the browser's policy that is everybody of a domain, and a `;` begins another directive.
+    // To the browser's policy that is every host of a domain, and a `;` begins another directive.
     [{ PORTAL_EMBED_ORIGINS: 'https://*.gov.cn' }, '不是来源地址'],
     [{ PORTAL_EMBED_ORIGINS: 'https://*' }, '不是来源地址'],
     [{ PORTAL_FORM_ORIGINS: 'https://*.gov.cn' }, '不是来源地址'],
@@ -225,7 +225,7 @@ describe('every setting', async () => {
     const changes = given.filter((text) => JSON.stringify(readConfig({ [name]: text })) !== usual);
     expect(changes).not.toEqual([]);
     const ignored = given.filter((text) => !changes.includes(text));
-    // What is as it would be anyway may be said.
+    // A setting equal to its default is allowed.
     expect(ignored.every((text) => text === 'true' || text === 'false')).toBe(true);
   });
 

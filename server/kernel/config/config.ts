@@ -38,11 +38,11 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** Connections of this process at most, beside three of its own for notices, jobs and the heartbeat. */
   databaseConnections: number;
-  /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
+  /** Absolute: the folder for anchors of the audit log, best on another machine's disk. */
   auditDir: string;
   /** Public keys that backups are encrypted to; none: they are not. */
   backupRecipients: readonly string[];
-  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
   /** The address by which people reach the portal; undefined, which no production is served with: the one of each call. */
   portalOrigin: string | undefined;
@@ -51,7 +51,7 @@ export interface Config {
   /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
   formOrigins: readonly string[];
   embedding: EmbeddingConfig;
-  /** Whom the portal may ask for traces that are kept elsewhere (S1 §7). */
+  /** The systems that the portal may ask for traces kept elsewhere (S1 §7). */
   remoteTraces: RemoteTraceConfig;
   /** Which rule new passwords follow. */
   passwordProfile: PasswordProfileName;
@@ -86,14 +86,16 @@ export interface Config {
   warnings: readonly SettingProblem[];
 }
 
-/** One password for all people of the demo, which everybody may know; it satisfies the password rule (S0 §5). */
+/** One public password for all people of the demo; it satisfies the password rule (S0 §5). */
 export const demoPassword = 'Banjian@2026';
 
 const defaultPort = 8080;
 const defaultDemoOrders = 300;
 const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'DEMO_SSO'];
 
-/** Purpose of reading the settings: to serve people, or a command, which hands out no address of the portal. */
+/**
+ * Purpose of reading the settings: to serve people, or a command, which gives out no address of the portal.
+ */
 export type UseOfSettings = 'serve' | 'command';
 
 /** The settings as the portal uses them; throws one error that names every bad setting at once. */

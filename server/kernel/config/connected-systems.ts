@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { SettingName } from './environment.ts';
 
-/** How a system is connected, as the wire spells it: `simulator` is the built-in simulator. */
+/** The connection of a system, in the wire's spelling: `twin` is the built-in simulator. */
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {

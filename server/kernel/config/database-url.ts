@@ -25,7 +25,7 @@ const calledOtherwise = [
 type Words = Pick<SettingProblem, 'chinese' | 'english'>;
 
 /**
- * The address of a database as the driver has to be told it, with all that is wrong with it (docs/decisions/0196). None of it is
+ * Reads the address of a database for the driver, with all its problems (docs/decisions/0196). None of it is
  * repeated but names of parameters and paths: it holds a password.
  */
 export function readDatabaseAddress(text: string): { url: string; problems: Words[] } {
@@ -138,7 +138,10 @@ function checkFiles(url: URL): Words[] {
   return problems;
 }
 
-/** The driver means by `verify-ca` what `verify-full` is, unless it is told otherwise, and warns in five lines of `require`. */
+/**
+ * Adapts the address: the driver by default takes `verify-ca` for `verify-full`, and warns in five lines of
+ * `require`.
+ */
 function forDriver(address: URL): string {
   const url = new URL(address);
   const mode = url.searchParams.get('sslmode');

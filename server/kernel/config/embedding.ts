@@ -1,7 +1,7 @@
 import type { Environment, SettingProblem } from './environment.ts';
 import { isOrigin, readOrigins } from './origins.ts';
 
-/** A page of another system that stands in the portal as a screen of its own (S1 §9). */
+/** A page of another system that the portal shows as a screen of its own (S1 §9). */
 export interface ThirdApp {
   /** Names its address here: `/third/<code>`. */
   code: string;
@@ -14,7 +14,7 @@ export interface ThirdApp {
 
 /** The portal inside other systems, and other systems inside the portal. */
 export interface EmbeddingConfig {
-  /** Origins whose pages may show the portal in a frame, and are told what happens there. */
+  /** Origins whose pages may show the portal in a frame, and receive its messages. */
   embedOrigins: readonly string[];
   thirdApps: readonly ThirdApp[];
   /** The item that `/petition` starts (S0 §2); undefined: none. */

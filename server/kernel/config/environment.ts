@@ -3,7 +3,7 @@ import { findUnknownSettings } from './unknown-settings.ts';
 
 export type { SettingProblem } from './setting-problem.ts';
 
-// The office's time, whoever starts the server and wherever its machine stands: days begin and end by it.
+// The office's time zone on every machine and for every user: days begin and end by it.
 process.env.TZ = 'Asia/Shanghai';
 
 /** The type of a setting's text, before its meaning is known. */
@@ -158,7 +158,7 @@ function formerValue(setting: string, given: string, text: string): SettingProbl
   };
 }
 
-/** Names of the settings that are set, for whoever has to set them again elsewhere. */
+/** Returns the names of the settings that are set, for setting them again elsewhere. */
 export function namesOfSettings(variables: NodeJS.ProcessEnv = process.env): SettingName[] {
   return settingNames.filter((name) => (variables[name] ?? '').trim() !== '');
 }

@@ -30,7 +30,10 @@ const smsSettings = [
   'SMS_REGION',
 ] as const;
 
-/** Text messages: the demo takes the simulator unless told otherwise, production only when it is named. */
+/**
+ * Reads the settings of text messages: by default the demo has the simulator; production needs a named
+ * provider.
+ */
 export function readSms(environment: Environment, mode: PortalMode, problems: SettingProblem[]): SmsConfig {
   const provider = readProvider(
     environment,
@@ -69,7 +72,7 @@ export function readSms(environment: Environment, mode: PortalMode, problems: Se
 
 const chatSettings = ['CHAT_ENDPOINT', 'CHAT_APP_KEY', 'CHAT_APP_SECRET', 'CHAT_TENANT_ID'] as const;
 
-/** The government's chat app: the only host that it is asked at is the one that the operator names. */
+/** Reads the settings of the government's chat app: only the host that the operator names is called. */
 export function readChat(environment: Environment, mode: PortalMode, problems: SettingProblem[]): ChatConfig {
   const provider = readProvider(
     environment,

@@ -24,7 +24,7 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
   };
 }
 
-/** Which system stands behind a setting: in the demo the simulator unless told otherwise, in production none. */
+/** Reads the provider of a setting: by default the simulator in the demo, and none in production. */
 export function readProvider<Provider extends string>(
   environment: Environment,
   setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER',

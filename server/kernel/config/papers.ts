@@ -15,7 +15,7 @@ export interface PaperConfig {
   /** Absolute paths of fonts that stand before the open ones. */
   fonts: readonly string[];
   seal: SealConfig;
-  /** Undefined: papers are not signed. */
+  /** Undefined if documents are not signed. */
   certificate: OfficeCertificate | undefined;
 }
 

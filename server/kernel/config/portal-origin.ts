@@ -14,8 +14,8 @@ export function readPortalOrigin(environment: Environment, problems: SettingProb
 }
 
 /**
- * Asks for the address in production: codes on papers, codes for phones, slips of new accounts and the way back from a unified
- * login carry it, and what a request calls the portal is chosen by the person who sends it.
+ * Demands the address in production: codes on documents, codes for phones, credential sheets and the way back
+ * from a unified login carry it, and what a request calls the portal is chosen by the person who sends it.
  */
 export function refuseWithoutOrigin(environment: Environment, problems: SettingProblem[]): void {
   if (environment.PORTAL_MODE !== 'production' || environment.PORTAL_ORIGIN !== undefined) return;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Environment, SettingProblem } from './environment.ts';
 import { isOrigin, readOrigins } from './origins.ts';
 
-/** Whom the portal may ask for traces that are kept elsewhere (docs/decisions/0115). */
+/** The systems that the portal may ask for traces kept elsewhere (docs/decisions/0115). */
 export interface RemoteTraceConfig {
   origins: readonly string[];
   /** Networks of the office's own that may be called; public addresses need none. */

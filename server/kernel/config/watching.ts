@@ -52,7 +52,7 @@ function readMetrics(
       });
     return undefined;
   }
-  // Whoever reaches the portal must not reach its figures; 0 lets the system choose.
+  // Visitors of the portal must not reach its figures; 0 lets the system choose.
   if (port > 65_535 || (port !== 0 && port === portalPort))
     problems.push({
       setting: 'METRICS_PORT',

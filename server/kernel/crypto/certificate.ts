@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 
-/** The certificate by which an office signs its papers, with its key and those that vouch for it. */
+/** The certificate by which an office signs its documents, with its key and its issuers. */
 export interface OfficeCertificate {
   key: KeyObject;
   certificate: X509Certificate;
@@ -26,7 +26,7 @@ export function openCertificate(file: Uint8Array, password: string): OfficeCerti
 }
 
 function keyOf(bag: forge.pkcs12.Bag): KeyObject {
-  // What the library cannot read as a key of its own it leaves as it stands.
+  // The library leaves keys of unknown kinds unchanged.
   const written = bag.key ? pki.wrapRsaPrivateKey(pki.privateKeyToAsn1(bag.key)) : bag.asn1;
   return createPrivateKey({ key: derOf(written), format: 'der', type: 'pkcs8' });
 }

@@ -28,9 +28,9 @@ export type SealedKind = (typeof sealedKinds)[number];
 
 /** Keeps sensitive values unreadable at rest and still findable by their exact value. */
 export interface Crypto {
-  /** `v1:<key id>:<nonce>:<text and tag>`, so that a later key can be told from an earlier one. */
+  /** `v1:<key id>:<nonce>:<text and tag>`, so that later keys can be distinguished from earlier ones. */
   seal(plain: string): string;
-  /** Throws when the text was changed or its key is not at hand: both are faults, never user input. */
+  /** Throws if the text was changed or its key is missing: both are errors, never user input. */
   open(sealed: string, kind?: SealedKind): string;
   /** The number of values that this process has opened since it began; `failed` those that could not be. */
   readonly opened: ReadonlyMap<SealedKind | 'failed', number>;
@@ -58,8 +58,8 @@ function trailPrefix(key: Buffer): string {
 const trailOf = (key: Buffer): Buffer => derive(key, 'trail');
 
 /**
- * By what a key is known without being told. The first eight digits are what stands in everything that it sealed, or
- * signed, so that a value leads to its key.
+ * Identifies a key without revealing it. Everything that the key sealed or signed contains the first eight
+ * digits, so that a value leads to its key.
  */
 export function fingerprintOf(name: KeyName, key: Buffer): string {
   const known = name === 'audit.key' ? trailOf(key) : key;
@@ -67,8 +67,8 @@ export function fingerprintOf(name: KeyName, key: Buffer): string {
 }
 
 /**
- * `secrets` are 32-byte keys, the one in use first; older ones only open. `trailKey` signs the audit trail and has a
- * file of its own; without one (tests, throw-away worlds) the oldest secret gives it.
+ * `secrets` are 32-byte keys, the one in use first; older ones only open. `trailKey` signs the audit log and
+ * has a file of its own; without one (tests, temporary installations) it is derived from the oldest secret.
  */
 export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Crypto {
   const keys = secrets.map((secret) => {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** The tables of the audit trail, in the spelling of the database. */
+/** The tables of the audit log, in the spelling of the database. */
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 

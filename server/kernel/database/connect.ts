@@ -28,7 +28,7 @@ export interface ConnectOptions {
   mustWrite?: boolean;
   /** The time that a connection may owe an answer and say nothing. */
   patience?: Patience;
-  /** Hears of connections that broke while nobody used them. */
+  /** Receives messages about idle connections that broke. */
   log?: (message: string) => void;
 }
 
@@ -46,7 +46,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // One that died alone while nobody used it is noticed by the machine in minutes and not in hours.
+    // An idle connection that broke is noticed by the machine in minutes and not in hours.
     keepAliveInitialDelayMillis: 10_000,
     // Statements asked for at once go out at once; see readAtOnce.
     pipeline: true,
@@ -150,7 +150,7 @@ async function refuseSharedSessions(pool: pg.Pool, url: string): Promise<void> {
     const first = await pidOf(one);
     // PostgreSQL itself says its own number at the door; who says another stands before it.
     if ((one as unknown as { processID: number }).processID === first) return;
-    // Where sessions are lent, the one that was just given back is the next to be lent.
+    // Behind a connection pooler, the session that was just released is the next to be lent.
     await other.connect();
     if ((await pidOf(other)) === first) throw sharedSessions;
   } finally {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Connection that the driver hands to a statement while it runs; its types do not tell of COPY. */
+/** Connection that the driver passes to a statement while it runs; its types do not declare COPY. */
 interface Wire {
   stream: Socket;
   query(text: string): void;
@@ -12,7 +12,8 @@ interface Wire {
 }
 
 /**
- * Bytes of a block. Rows come one a message; they are gathered to blocks, so that the reader has few pieces to look at.
+ * Bytes of a block. Rows come one a message; they are gathered to blocks, so that the reader has few chunks
+ * to read.
  */
 const blockBytes = 256 * 1024;
 const maxBlocks = 4;
@@ -55,7 +56,7 @@ class Copy {
     this.tell();
   }
 
-  /** The last that the driver tells of a statement that failed. */
+  /** The last call of the driver for a failed statement. */
   handleError(error: Error): void {
     this.error ??= error;
     this.isDone = true;

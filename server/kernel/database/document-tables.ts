@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { ItemDocument, SealPlace } from '#domain/documents/item-document.ts';
 import type { DefaultedColumn, Json, LateTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of papers (migrations 0042, 0060, 0069, 0070 and 0073). */
+/** Tables of documents (migrations 0042, 0060, 0069, 0070 and 0073). */
 
 /** Documents that an action makes, and their confirmation. */
 export interface OrderDocumentsTable {
@@ -23,7 +23,7 @@ export interface OrderDocumentsTable {
   docx_id: DefaultedColumn<string | null>;
   verification_code: DefaultedColumn<string | null>;
   issuer: DefaultedColumn<string>;
-  /** The organisation whose series its number is of; null for papers of before 0073 whose number another one has. */
+  /** The organisation of its number series; null for documents before 0073 whose number another one has. */
   issuer_id: DefaultedColumn<string | null>;
   /** `YYYY-MM-DD`. */
   made_on: DefaultedColumn<string | null>;

@@ -16,7 +16,7 @@ export class DatabaseSilent extends Error {
 export type DatabaseTrouble = DatabaseSilent | DatabaseReadOnly;
 
 export interface Heartbeat {
-  /** Undefined while the database answers, and also while it is away: who asks for a connection is told so. */
+  /** Undefined while the database answers, and also while it is away: requests for a connection then fail. */
   trouble(): DatabaseTrouble | undefined;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function watchHeartbeat(
   };
 
   const beat = async (): Promise<void> => {
-    // Refused or cut: whoever asks now is told so at once, and nothing hangs.
+    // Refused or cut: callers get the error at once, and nothing hangs.
     const asked = ask().catch(() => 'away' as const);
     const said = await Promise.race([asked, late(patienceMs, stopped.signal).then(() => afterTurn(asked))]);
     if (said === 'answered') {

@@ -8,8 +8,9 @@ import { DatabaseSilent, drop, type HeartbeatTimes, watchHeartbeat } from './hea
 export const commandPatience: HeartbeatTimes = { everyMs: 5_000, patienceMs: 60_000 };
 
 /**
- * A connection of a command's own. Its statements may take as long as they need, since an index may be long in building; but a
- * database that does not answer beside them either ends it, so that nobody waits for ever.
+ * A connection of a command's own. Its statements may take as long as they need, since an index may be long
+ * in building; but a database that does not answer beside them either ends it, so that no command waits for
+ * ever.
  */
 export async function openAlone(
   url: string,
@@ -24,7 +25,7 @@ export async function openAlone(
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: patience.patienceMs,
   });
-  // What it is in the middle of fails by itself.
+  // The running statement fails by itself.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     // By the driver's own limit, whose error has no code.

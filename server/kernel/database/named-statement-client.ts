@@ -59,8 +59,9 @@ export class NamedStatementClient extends pg.Client {
 }
 
 /**
- * A name is earned by use, and the more are given, the more uses it takes: lists can be asked for in thousands of shapes,
- * and whoever tries them one after the other must not use the names up before an action's statement comes by.
+ * A name is earned by use, and the more are given, the more uses it takes: lists can be asked for in
+ * thousands of shapes, and a client that tries them one after the other must not use the names up before an
+ * action's statement comes by.
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

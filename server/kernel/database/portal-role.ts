@@ -36,7 +36,7 @@ export async function grantPortalRole(owner: Db, portal: string): Promise<void> 
     await sql`revoke update, delete, truncate on audit_links, audit_anchors from ${role}`.execute(tx);
     await sql`revoke delete, truncate on audit_heads from ${role}`.execute(tx);
     await sql`revoke insert, update, delete, truncate on schema_migrations from ${role}`.execute(tx);
-    // What the database is and which keys it needs is noted once.
+    // The mode of the database and its keys are recorded once.
     await sql`revoke update, delete, truncate on installation, installation_keys from ${role}`.execute(tx);
     // The queue's tables show their rows to their owner alone, unless a policy says otherwise.
     const { rows: hidden } = await sql<{ name: string }>`

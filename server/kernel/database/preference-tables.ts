@@ -6,7 +6,7 @@ import type { DefaultedColumn, LateTimestamp, Timestamp } from './column-types.t
 
 export interface PersonPreferencesTable {
   staff_id: string;
-  /** Null of somebody who has chosen none. */
+  /** Null for a person who has chosen none. */
   theme: ColumnType<PortalTheme | null, PortalTheme | undefined, PortalTheme>;
   tour_ended_at: LateTimestamp;
   updated_at: Timestamp;

@@ -50,7 +50,7 @@ export async function refuseReadOnly(
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const client = await pool.connect();
-    // Given back to nobody: the next one may reach another server behind the same address.
+    // Released for destruction: the next one may reach another server behind the same address.
     const refused = await isReadOnly(client).finally(() => client.release(true));
     if (!refused) return;
     if (Date.now() > deadline) throw readOnlyAt(place);

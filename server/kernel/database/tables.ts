@@ -277,10 +277,10 @@ export interface SubstituteRulesTable {
   ended_by_name: Optional<string>;
 }
 
-/** Everything that waits for somebody who leaves, given to others. */
+/** The handing over of all waiting work of a departing person. */
 export interface HandOversTable {
   id: string;
-  /** Null of tasks that nobody answered to. */
+  /** Null for tasks that had no person in charge. */
   from_id: string | null;
   reason: string;
   started_by_id: string;

@@ -80,8 +80,8 @@ export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>
 }
 
 /**
- * Runs questions that must all see the same moment: changes that are written meanwhile are in none of their answers. A
- * caller who reads in a snapshot already goes on in it.
+ * Runs queries that must all see the same moment: changes that are written meanwhile are in none of their
+ * results. A caller who reads in a snapshot already continues in it.
  */
 export async function inSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return read(db);
@@ -101,8 +101,9 @@ export function readAtOnce<One, Other>(
 }
 
 /**
- * One connection of the pool, on which what is asked at once goes out at once.
- * NOTE: Kysely's own `connection()` lets each statement wait for the answer to the one before, which is a round trip each.
+ * Lends one connection of the pool, on which concurrent queries go out at once.
+ * NOTE: Kysely's own `connection()` lets each statement wait for the answer to the one before, which is a
+ * round trip each.
  */
 function onOneConnection<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   const executor = db.getExecutor();

@@ -84,7 +84,7 @@ export class WatchedPool extends pg.Pool {
 
   override async end(): Promise<void> {
     clearInterval(this.#looking);
-    // Whoever does not answer does not say goodbye either.
+    // A silent server does not answer a closing message either.
     if (this.isSilent()) for (const client of this.#all) drop(client as unknown as pg.Client);
     await this.#pulse?.stop();
     await super.end();
@@ -104,7 +104,7 @@ export class WatchedPool extends pg.Pool {
     for (const callBack of this.#whenMoved) callBack();
   }
 
-  /** Looks are counted and not time, so that a process that was itself held up blames nobody. */
+  /** Counts checks and not time, so that a delay of the process itself is no error of the database. */
   #look(): void {
     for (const [client, seen] of this.#inUse) {
       const heard = client.bytesHeard;

@@ -223,7 +223,7 @@ export interface WorkOrderRecordsTable {
 
 /** Details of a copy, an urge and a substitute's record, beyond their reason. */
 export interface RecordDetails {
-  /** Whom it went to, as they were called then. */
+  /** The receivers, with their names at that time. */
   receivers: { key: string; name: string }[];
   /** Of an urge: its message, and the tasks that it urges. */
   title?: string;

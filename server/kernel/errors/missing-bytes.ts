@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Bytes that a row names and the store does not have. Not a fault of the program, and nobody is helped by trying again. */
+/** Bytes that a row names and the store does not have. Not an error of the program; a retry does not help. */
 export class MissingBytes extends Error {
   /** As the file system says it, for readers that ask whether something is there. */
   readonly code = 'ENOENT';

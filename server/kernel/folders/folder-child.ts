@@ -11,7 +11,7 @@ const ofKernel = ['/proc', '/sys', '/dev'];
 const sharedMemory = '/dev/shm';
 
 const [, , path = ''] = process.argv;
-// Another folder may have ended the process that asked, so that nobody reads this any more.
+// Another folder may have ended the calling process, so that this output has no reader.
 process.stdout.on('error', () => process.exit(1));
 const made: string[] = [];
 try {
@@ -27,8 +27,8 @@ try {
 
 /**
  * Folder by folder.
- * NOTE: Node's own `recursive` never comes back where a file system lets nobody make folders and says that the one above
- * is missing, as /proc does.
+ * NOTE: Node's own `recursive` never returns if a file system allows no folders and reports the one above
+ * as missing, as /proc does.
  */
 function make(folder: string): void {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
@@ -57,7 +57,7 @@ function remove(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else has put something there meanwhile.
+    // Another process has put a file there meanwhile.
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
 
-/** Whose folder it is, for whoever has to name another one. */
+/** The purpose of a folder, for an operator who has to name another one. */
 export interface FolderUse {
   chinese: string;
   english: string;
@@ -46,8 +46,9 @@ export function reasonOfDisk(
 }
 
 /**
- * Makes a folder where it is missing, for its owner alone, and proves that it takes files: one is written and removed. In a process of its own,
- * since whoever waits for a disk that hangs cannot even end. Where it is refused, nothing of it is left.
+ * Makes a folder where it is missing, for its owner alone, and proves that it takes files: one is written and
+ * removed. In a process of its own, since a process that waits for a hanging disk cannot even end. If it is
+ * refused, nothing of it is left.
  */
 export async function ensureFolder(path: string, use: FolderUse): Promise<void> {
   const refused = await tryFolder(path, use.withinMs ?? usualWithinMs);

@@ -17,7 +17,7 @@ export async function readKnownFolders(dataDir: string): Promise<Known> {
   try {
     return JSON.parse(await readFile(join(dataDir, recordName), 'utf8')) as Known;
   } catch (error) {
-    // What a crash cut off is written anew.
+    // A file cut off by a crash is written anew.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }

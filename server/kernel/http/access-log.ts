@@ -1,6 +1,6 @@
 import type { CallRecord } from './call-record.ts';
 
-/** Long enough to write many lines at once, short enough for whoever looks on. */
+/** Long enough to write many lines at once, short enough for a watching operator. */
 const gatherMs = 200;
 
 export interface AccessLog {

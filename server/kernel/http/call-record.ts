@@ -4,7 +4,7 @@ import type { Log } from '#server/kernel/log/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once identified; empty for a stranger. */
+    /** The caller, once identified; empty for a visitor without a session. */
     staffId: string;
   }
   interface FastifyReply {
@@ -36,7 +36,7 @@ export interface CallRecord {
 /** As web servers say that the caller left before the answer was whole. */
 export const callerLeft = 499;
 
-/** Tells whoever watches how every call of the contract went; installed only where somebody does. */
+/** Reports the result of every call of the contract; installed only for an observer. */
 export function installCallRecords(
   fastify: FastifyInstance,
   watchers: readonly ((record: CallRecord) => void)[],
@@ -55,7 +55,7 @@ export function installCallRecords(
   });
   fastify.addHook('onRequestAbort', (request, done) => {
     const reply = replies.get(request);
-    // A stream ends by its reader's leaving, which is no fault of anybody.
+    // A stream ends when its reader leaves, which is no error.
     if (reply) tell(request, reply, isStream(reply) ? reply.raw.statusCode : callerLeft);
     done();
   });
@@ -67,7 +67,8 @@ export function installCallRecords(
 }
 
 /**
- * Logs a call for an operator who looks for a fault: refused calls at `debug`, every other call at the lowest level.
+ * Logs a call for an operator who looks for an error: refused calls at `debug`, all others at the lowest
+ * level.
  */
 export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>): void {
   if (record.refused !== '') log.debug(record, 'A call was refused');
@@ -75,7 +76,7 @@ export function tellCall(record: CallRecord, log: Pick<Log, 'debug' | 'trace'>):
 }
 
 function recordOf(request: FastifyRequest, reply: FastifyReply, status: number): CallRecord {
-  // Fastify hands its headers over in one piece, so that the raw answer does not know them.
+  // Fastify writes its headers at once, so that the raw answer does not have them.
   const length = reply.getHeader('content-length') ?? reply.raw.getHeader('content-length');
   return {
     requestId: request.id,

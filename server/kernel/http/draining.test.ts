@@ -9,7 +9,7 @@ import { installDraining } from './draining.ts';
 import { EventHub } from './event-hub.ts';
 import { openStream } from './event-stream.ts';
 
-/** A server with a call that ends when it is told to, and one at once. */
+/** Opens a server with a call that ends on command, and one that ends at once. */
 async function open(patienceMs?: number) {
   const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   const hub = new EventHub({}, createLog('error'));

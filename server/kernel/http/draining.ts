@@ -10,8 +10,8 @@ const drainMs = 20_000;
 const lookMs = 250;
 
 /**
- * Stopping does not tear what is under way: open streams are told `closed` and come back elsewhere, a new call on a
- * connection that is still open is sent away to be tried again, and those under way are finished. Needs
+ * Stops without breaking running calls: open streams get `closed` and reconnect elsewhere, a new call on a
+ * connection that is still open is refused to be retried, and running calls are finished. Needs
  * `forceCloseConnections: 'idle'`, so that closing waits for them.
  */
 export function installDraining(

@@ -89,7 +89,10 @@ function isDatabaseAway(error: FastifyError): boolean {
 const brokenMultipart =
   /^(Multipart: Boundary not found|The needle can|Unexpected end of multipart data|.* terminated early due to unexpected end)/;
 
-/** The caller went away while sending. The same code also means a database that went away: the request tells which. */
+/**
+ * Checks that the caller left while sending. The same code also means a lost database: the request shows
+ * which.
+ */
 function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
   const isCutOff = raw.errored !== null || (raw.destroyed && !raw.complete);
   return isCutOff && ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code);

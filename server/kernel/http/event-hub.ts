@@ -16,8 +16,8 @@ const aliveCheckMs = 30_000;
 const answerWithinMs = 5_000;
 
 /**
- * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of them.
- * While that connection is away notices are lost, so after each reconnect every screen is told to `resync`.
+ * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of
+ * them. While that connection is away notices are lost, so after each reconnect every screen gets `resync`.
  */
 export class EventHub {
   readonly #connection: pg.ClientConfig;

@@ -15,9 +15,10 @@ export function hashRequest(
 }
 
 /**
- * Returns the key of a request that came without a key: the same request of the same person is the same intention, for
- * as long as keys are kept. The object of the action stands in the request as the trace of one visit; where it does
- * not, `visit` tells the visits apart. A sent key holds no colon, so the two kinds never meet. See docs/decisions/0060.
+ * Returns the key of a request that came without a key: the same request of the same person is the same
+ * intention, for as long as keys are kept. The object of the action stands in the request as the trace of one
+ * visit; where it does not, `visit` distinguishes the visits. A sent key holds no colon, so the two kinds
+ * never meet. See docs/decisions/0060.
  */
 export function derivedKey(call: { requestHash: string }, visit = ''): string {
   return `auto:${call.requestHash}:${visit}`;

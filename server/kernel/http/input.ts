@@ -17,7 +17,7 @@ export function checkShape(value: unknown): Problem[] {
     problems.push({ field, message });
     return false;
   };
-  /** Goes on until there are more problems than are told. */
+  /** Continues until there are more problems than are reported. */
   const note = (field: string): boolean => problems.push({ field, message: uncleanText }) <= maxProblems;
   const visitKeys = (object: object, field: string, depth: number): boolean => {
     const entries = Object.entries(object);
@@ -50,8 +50,9 @@ function joinField(parent: string, key: PropertyKey): string {
 }
 
 /**
- * Checks a value by its schema. Zod writes out every issue that it found as soon as one is asked for, so the first are taken from what
- * it calls the payload: as many as are told, and one more, which says that there are more.
+ * Checks a value by its schema. Zod writes out every issue as soon as one is requested, so the first are
+ * taken from what it calls the payload: as many as are reported, and one more, which shows that there are
+ * more.
  */
 function check<S extends z.ZodType>(
   schema: S,
@@ -146,7 +147,7 @@ function withoutEmpty(body: unknown): unknown {
   return isObject ? dropEmptyFilters({ ...body }) : body;
 }
 
-/** The fields of a form with files, which come one by one; the same words for the same faults as of any other input. */
+/** Parses the fields of a form with files, which come one by one; with the messages of any other input. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: Readonly<Record<string, unknown>>,

@@ -5,9 +5,10 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 export const notifyChannel = 'portal';
 
 /**
- * Something changed: who is told, and what to look at again. Ids only, never content, for the payload is limited to 8,000
- * bytes and is not filtered by what a person may see.
- * Topics: `staff:<id>` a person, `order:<id>` whoever has the order open, `key:<candidate key>` whoever answers to the key.
+ * A notification of a change: its recipients, and what to reload. Ids only, never content, for the payload is
+ * limited to 8,000 bytes and is not filtered by what a person may see.
+ * Topics: `staff:<id>` a person, `order:<id>` clients that show the order, `key:<candidate key>` holders of
+ * the key.
  */
 export interface LiveNotice {
   topics: readonly string[];

@@ -14,9 +14,11 @@ import { refuseRequest } from './replies.ts';
 const maximumHeaderBytes = 16 * 1024;
 /** As long as the browser waits (S0 §9). */
 const requestTimeoutMs = 40_000;
-/** Header lines come at once; only somebody who wants to hold the connection sends them in drops. */
+/** Header lines come at once; only a client that wants to hold the connection sends them in drops. */
 const headersTimeoutMs = 20_000;
-/** A refused caller who goes on sending is heard this long, so that the refusal is not lost in a reset. */
+/**
+ * The time to read from a refused caller who continues to send, so that the refusal is not lost in a reset.
+ */
 const lastWordsMs = 1_000;
 
 /** Returns the options of the portal's HTTP server. */
@@ -30,7 +32,7 @@ export function protocolOptions(log: Log): FastifyHttpOptions<Server> {
       // Asked for in `installProtocol`: Node's own answer has no body.
       requireHostHeader: false,
     },
-    // What arrives on an open connection while the portal stops is answered in our own words (`draining.ts`).
+    // Calls on an open connection while the portal stops get the portal's own answer (`draining.ts`).
     return503OnClosing: false,
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => {
@@ -66,8 +68,8 @@ export function installProtocol(fastify: FastifyInstance): void {
     // The body stays unread, so the connection cannot serve another request.
     if (refusal) return refuseRequest(reply, refusal);
   });
-  // NOTE: Node lets a body go by that nobody has begun to read. One that was given up in the middle it keeps, and whatever the
-  // caller asks next on this connection would wait behind it.
+  // NOTE: Node discards a body that has no reader yet. It keeps a body that was given up in the middle, and
+  // the caller's next request on this connection would wait behind it.
   fastify.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
     if (!raw.readableEnded && !raw.destroyed) {
@@ -90,7 +92,7 @@ function isHostClear({ raw, headers, originalUrl }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return false;
   const { host } = headers;
-  // The old protocol knows no `Host`.
+  // The old protocol has no `Host`.
   if (host === undefined) return raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
   // A port past 65535 or the number of no address fits the pattern, and nothing could be made of it.
   if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;

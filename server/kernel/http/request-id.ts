@@ -4,9 +4,9 @@ import type { TrustProxy } from '#server/kernel/config/trust-proxy.ts';
 const safeId = /^[\w.-]{8,64}$/;
 
 /**
- * Answers every call with its number, under which the log, the audit trail and what is shown of an error speak of it. A
- * proxy in front that is believed (TRUST_PROXY) may have numbered it, so that its log and ours can be laid side by side;
- * of anybody else a number is not taken, or two calls could be given the same.
+ * Answers every call with its number, which identifies it in the log, the audit log and shown errors. A proxy
+ * in front that is believed (TRUST_PROXY) may have numbered it, so that its log and ours can be laid side by
+ * side; a number of any other client is ignored, or two calls could be given the same.
  */
 export function installRequestIds(fastify: FastifyInstance, trusted: TrustProxy): void {
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -20,8 +20,9 @@ export const contentSecurityPolicy = {
 };
 
 /**
- * The camera is for documents on the counter; nothing else of the device is anybody's business here. Only features that
- * browsers know: of any other each page writes a warning. Bluetooth has no name among them, and asks the person itself.
+ * The camera is for documents on the counter; all other features of the device are closed. Only features that
+ * browsers know: of any other each page writes a warning. Bluetooth has no name among them, and asks the
+ * person itself.
  */
 const permissionsPolicy = [
   'camera=(self)',
@@ -76,7 +77,7 @@ const ofPages = {
   'referrer-policy': 'same-origin',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  // For browsers that know no `frame-ancestors`; whoever knows it passes this over.
+  // For browsers without `frame-ancestors`; all others ignore it.
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
   // The filter that browsers once had let itself be used against a page.
@@ -101,8 +102,8 @@ export async function installSecurity(
   const headers = { 'content-security-policy': policyText(frames), ...ofEveryAnswer, ...ofPages };
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(isNeverPage(request.url, request.headers.accept) ? ofEveryAnswer : headers);
-    // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,
-    // is told to stay with it.
+    // An office may serve plain HTTP inside its own network; only calls through TLS, here or at a trusted
+    // proxy, get the header.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
   });
 }

@@ -28,9 +28,9 @@ export function isWebBuilt(folder: string): Promise<boolean> {
 }
 
 /**
- * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own router.
- * The pages of strangers (login, a phone that scanned a code, verification) are entries of their own, so that they
- * stay small.
+ * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own
+ * router. The pages without a session (login, a phone that scanned a code, verification) are entries of their
+ * own, so that they stay small.
  */
 export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = await isWebBuilt(folder);
@@ -63,7 +63,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendPage(reply: FastifyReply, url: string): FastifyReply {
   const [path = '', ...query] = url.split('?');
-  // Told by the server, so that no page carries the addresses of before, and before anybody has to sign in.
+  // Redirected by the server, so that no page carries the earlier addresses, and before any sign-in.
   const address = findAddress(path);
   const target = address === undefined ? undefined : findOwnPath([address, ...query].join('?'));
   if (target !== undefined) return reply.redirect(target);
@@ -74,7 +74,7 @@ function sendPage(reply: FastifyReply, url: string): FastifyReply {
 function pageOf(path: string): string {
   if (path === '/login') return 'login.html';
   if (path.startsWith('/m/upload/')) return 'phone-upload.html';
-  // Whoever holds a paper has no account either.
+  // Readers of a document have no account either.
   if (/^\/verify(\/|$)/.test(path)) return 'verify.html';
   return findUnopened(path)?.isPublic === true ? 'not-open.html' : 'index.html';
 }

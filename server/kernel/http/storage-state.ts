@@ -56,5 +56,5 @@ export function createStorageState(
   };
 }
 
-/** Of whom nobody asks. */
+/** The state for servers that do not check their storage. */
 export const unwatchedStorage: StorageState = createStorageState(undefined, () => new Date());

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the network that limits count as one address: an IPv4 address, or the /64 of an IPv6 address, since every
- * household holds that many. A proxy may write a port behind the address, which tells no visitors apart; all texts that
- * are no address count as one visitor.
+ * Returns the network that limits count as one address: an IPv4 address, or the /64 of an IPv6 address, since
+ * every household holds that many. A proxy may write a port behind the address, which distinguishes no
+ * visitors; all texts that are no address count as one visitor.
  */
 export function visitorNetwork(address: string): string {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');

@@ -68,7 +68,7 @@ test('nothing that people typed is in the log at its lowest level, whatever goes
   expect((await clerk.call(initiation.initiate, { body: other })).status).toBe(500);
   await sql`alter table work_order_applicants drop constraint impossible`.execute(db);
 
-  // What was sealed and is no JSON: the engine quotes it in its complaint.
+  // A sealed value that is no JSON: the engine quotes it in its error.
   const { id } = await clerk.done(initiation.saveDraft, { body: sent });
   await db
     .updateTable('drafts')

@@ -21,7 +21,7 @@ export function answerQuestions<Question, Answer>(answer: (question: Question) =
 function yieldToOthers(): void {
   try {
     setPriority(niceness);
-    // Where the machine runs out of memory, the kernel ends this process and not the portal.
+    // If the machine runs out of memory, the kernel ends this process and not the portal.
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
     // A system that has none of it, or a service that may not.

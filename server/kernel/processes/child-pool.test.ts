@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** A pool whose answers are told as words: the answer, or why there is none. */
+/** Creates a pool whose results are texts: the answer, or why there is none. */
 function poolOf(options: ChildPoolOptions = {}) {
   const pool = createChildPool<string, string>(program, { deadlineMs: 600_000, ...options });
   stops.push(pool.stop);

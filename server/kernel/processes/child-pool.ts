@@ -12,7 +12,7 @@ export interface ChildPool<Question, Answer> {
   ask(question: Question, asker: string): Promise<ChildAnswer<Answer>>;
   /** Starts a child where there is none, and keeps one that rests for as long again: a question is about to come. */
   makeReady(): void;
-  /** Ends the children; whatever is asked then or waits is refused. */
+  /** Ends the children; later and waiting requests are refused. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface ChildPoolOptions extends Partial<ChildLimits> {
   children?: number;
   /** Number of questions of one person that may wait. */
   waitingPerPerson?: number;
-  /** A child that nobody asked anything for so long is ended, for it gives back no memory before. */
+  /** The idle time after which a child is ended, for it gives back no memory before. */
   endIdleMs?: number;
   /** A new child takes over after so many, as some engines never give all their memory back. */
   questionsPerChild?: number;

@@ -1,4 +1,4 @@
-/** Counts the places at work that each person holds, and tells those who wait when one becomes free. */
+/** Counts the places at work that each person holds, and wakes waiting calls when one becomes free. */
 export interface Places {
   held(asker: string): number;
   take(asker: string): void;

@@ -21,7 +21,7 @@ interface Telling {
 }
 
 interface Asking {
-  /** Whose usual matter it is about. */
+  /** The person who usually handles the matter. */
   undertaker: string;
   tell(told: Telling): void;
 }

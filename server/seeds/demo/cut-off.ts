@@ -29,7 +29,7 @@ export function cutOff(
   return { taskCode, steps, stepsDone: until.getTime() - last < putAsideDays * day ? kept : past };
 }
 
-/** Puts the latest finished orders aside before the nodes that nobody waits at. */
+/** Puts the latest finished orders aside before the nodes without waiting orders. */
 export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Story[] {
   const stories = walked.map((story) => ({ ...story }));
   const places = new Set(

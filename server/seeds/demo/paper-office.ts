@@ -97,7 +97,7 @@ export function createPaperOffice(
       ...merged.problems,
       ...validateForm(order.form, merged.values, own, { now: step.at, stored }),
     ];
-    // What a person fills in where the node lets nobody write is lost without a word: the plan must not do that.
+    // Input that the node does not allow is lost silently: the plan must not do that.
     const left = Object.entries(sent)
       .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
       .map(([id]) => id);
@@ -108,7 +108,7 @@ export function createPaperOffice(
   function taskAt(step: DatedAction, order: PaperOrder, nodeId: string) {
     const { keys } = actorOf(step);
     const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
-    // Where others are asked each has a task of the own; whoever has none hears the rules say so.
+    // Each person who is asked has an own task; people without one get the rules' refusal.
     const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {

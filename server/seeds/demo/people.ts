@@ -47,7 +47,8 @@ export function makePerson(random: Random, number: number, sex: '1' | '2' = rand
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
   const day = String(random.int(1, 28)).padStart(2, '0');
-  // 996 to 999 were kept for centenarians, so nobody born in these years has one; the parity tells the sex.
+  // 996 to 999 were kept for centenarians, so no person born in these years has one; the parity shows the
+  // sex.
   const order = sex === '1' ? '999' : '998';
   const first17 = `330127${year}${month}${day}${order}`;
   return {

@@ -144,7 +144,7 @@ function examine(walk: Walk, examiner: string, application: Application): void {
     },
   });
   if (branch === 'decide') return;
-  // One in a while waits for a day when everybody can come, and is late.
+  // Some wait for a day on which all can come, and are late.
   if (random.chance(0.08)) walk.wait(9, 20);
   else walk.wait(0.8, 4);
   if (branch === 'site-check') checkSite(walk, application);

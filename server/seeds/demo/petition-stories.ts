@@ -251,7 +251,7 @@ function instructAndUndertake(walk: Walk, desk: StoryDesk, letter: Letter): void
       },
     });
   }
-  // A few stay on somebody's desk for weeks: these are the ones in red.
+  // A few stay with a handler for weeks: these are the ones in red.
   if (random.chance(0.08)) walk.wait(16, 34);
   else walk.wait(2, 10);
   undertake(walk, lead, leadNode, letter);

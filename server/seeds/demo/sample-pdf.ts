@@ -1,4 +1,4 @@
-/** One empty A4 page: the smallest paper that every reader opens; its cross-reference table is computed, so it stays valid. */
+/** One empty A4 page: the smallest PDF that every reader opens; its cross-reference table is computed. */
 export const samplePdf: Uint8Array = buildPdf([
   '<< /Type /Catalog /Pages 2 0 R >>',
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

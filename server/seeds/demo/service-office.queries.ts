@@ -40,7 +40,7 @@ export async function getFormId(db: Db, code: string): Promise<string> {
   return id;
 }
 
-/** Number of the row by which an order was last shown to somebody. */
+/** Returns the number of the row by which an order was last copied to a person. */
 export async function newestCopy(db: Db, workorderId: string): Promise<number> {
   const { number } = await db
     .selectFrom('work_order_copies')

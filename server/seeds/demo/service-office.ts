@@ -64,13 +64,13 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       actor: await actorOf(step),
       endpoint,
       idempotencyKey: step.key,
-      // The key alone tells the actions of the plan apart.
+      // The key alone distinguishes the actions of the plan.
       requestHash: step.key,
       requestId: step.key,
     };
   }
 
-  /** Each paper is scanned anew, for a file belongs to the order that it was attached to. */
+  /** Scans each material anew, for a file belongs to the order that it was attached to. */
   async function scan(step: DatedAction, name: string) {
     const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
     const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);

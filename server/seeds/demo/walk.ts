@@ -19,7 +19,7 @@ export const rareEvery = 50;
 
 export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {
   const steps: OfficeStep[] = [];
-  // Not everybody stands at the door when the office opens.
+  // Not all applicants arrive when the office opens.
   let now = addOfficeMinutes(startsAt, random.int(0, 170), holidays);
   function pass(minutes: number) {
     // Odd seconds, and never twice the same instant in one order.

@@ -1,7 +1,7 @@
 /**
- * Random people at one form on random nets: branches beside each other, several who do one node, returns and corrections,
- * withdrawals and stagings, with clients of every kind. The oracle knows nothing of how forms are merged: it remembers the
- * words that each page showed and those that were typed in it (docs/decisions/0201).
+ * Random people at one form on random nets: branches beside each other, several who do one node, returns and
+ * corrections, withdrawals and stagings, with clients of every kind. The oracle has no rules of merging: it
+ * remembers the values that each page showed and those that were typed in it (docs/decisions/0201).
  */
 
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';

@@ -29,7 +29,10 @@ import { wordOf, wordsOn } from './words.ts';
 /** Counts of the events of a walk, so that a test sees that the walk had each kind of event that the test is about. */
 export type Seen = Record<'acted' | 'refused' | 'staged' | 'kept' | 'offered' | 'replaced', number>;
 
-/** One order: people do random things to it, and after every step the oracle looks at what is stored and shown. */
+/**
+ * One order: people do random things to it, and after every step the oracle checks the stored and shown
+ * values.
+ */
 export class FormWalk {
   readonly story: string[] = [];
   readonly #office: FormOffice;
@@ -111,7 +114,7 @@ export class FormWalk {
     }
   }
 
-  /** A page of an open task, opened now where nobody of its people has one. */
+  /** Returns a page of an open task, opened now where none of its people has one. */
   #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: Desk; name: string } | undefined {
     const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
     const task = this.#random.pick(tasks);
@@ -254,7 +257,9 @@ export class FormWalk {
     this.#advance(actor, command);
   }
 
-  /** Checks that who sends back what the page was opened with is asked about nothing else than what was typed. */
+  /**
+   * Checks that a client that sends back the values of the opened page is asked about the typed fields alone.
+   */
   #mayRefuse({ page, typed }: Desk, client: Client, overwritten: readonly { field: string }[]): void {
     if (client === 'version' || client === 'changes') return;
     for (const { field } of overwritten) {

@@ -27,7 +27,7 @@ function behind(keys: readonly string[], people: People): string[] {
   return [...new Set(keys.flatMap((key) => people.behind(key)))];
 }
 
-/** The seat that asks this very person, and waits. */
+/** Returns the seat that asks this very person, and waits. */
 export function namedSeat({ seats }: Round, who: string): Asked | undefined {
   return seats.find((seat) => seat.word === null && isNamed(keysNow(seat), who));
 }

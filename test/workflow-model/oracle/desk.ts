@@ -1,7 +1,7 @@
 /**
- * The work of several people where one token stands, as a tree: the task's own work, the rounds that its person
- * started, and the rounds that the people in those started in turn. It belongs to the spot: a return leaves it there,
- * and an order that comes back finds it again. Only the right to open seats has to be restored.
+ * The work of several people at one token, as a tree: the task's own work, the rounds that its person
+ * started, and the rounds that the people in those started in turn. It belongs to the spot: a return leaves
+ * it there, and an order that returns finds it again. Only the right to open seats has to be restored.
  */
 import type { AskedRule } from '../step.ts';
 
@@ -19,7 +19,7 @@ export interface Asked {
   rounds: Round[];
 }
 
-/** Round of people that one act asked, with the rule by which it is over. */
+/** Round of people that one action asked, with the rule by which it is over. */
 export interface Round {
   id: number;
   /** `instance`: several do the task itself, as the plan says. */
@@ -43,7 +43,7 @@ export interface Desk {
   /** The task's own work is done, whatever still has to be signed after it. */
   isDone: boolean;
   rounds: Round[];
-  /** The person for whom a decided countersign that goes on has done the task. */
+  /** The person for whom a decided countersign that continues has done the task. */
   ender: string | null;
   /** Every round that was ever started here, on whatever level. */
   all: Round[];
@@ -51,7 +51,7 @@ export interface Desk {
 
 export const emptyDesk = (): Desk => ({ isDone: false, rounds: [], ender: null, all: [] });
 
-/** Several who do a task in place of one. */
+/** Returns several who do a task in place of one. */
 export function deskOfSeveral(
   keys: readonly string[],
   { isInOrder, until }: { isInOrder: boolean; until?: number },
@@ -80,7 +80,7 @@ export function seatOfKey(desk: Desk | undefined, key: string): Asked | undefine
   return round?.seats.find(({ keys }) => keys[0] === key);
 }
 
-/** A copy in which every round stands once, wherever it is named. */
+/** Returns a copy in which every round stands once, wherever it is named. */
 export function copyOfDesk(desk: Desk): Desk {
   const copies = new Map<Round, Round>();
   const copied = (round: Round): Round => {
@@ -105,12 +105,12 @@ export function isHeld({ rounds }: Pick<Asked, 'rounds'>): boolean {
   return rounds.some(({ kind, end }) => kind !== 'after' && end === null);
 }
 
-/** Nothing is left to do, so that the token moves. */
+/** Checks that no work is left to do, so that the token moves. */
 export function isOver(desk: Desk): boolean {
   return desk.isDone && desk.rounds.every(({ end }) => end !== null);
 }
 
-/** The countersign that counts: one called off before anybody spoke does not. */
+/** Returns the countersign that counts: one called off before any answer does not. */
 export function countersignOf({ all }: Desk): Round | undefined {
   return all.findLast(
     ({ kind, end, seats }) =>
@@ -157,7 +157,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
     return share === null ? ayes > words.length / 2 : ayes / words.length >= share / 100;
   };
   const isRefused = words.includes('no');
-  // Of all, everybody is heard; with a veto everybody is waited for who could still say no.
+  // With `all`, every answer is waited for; with a veto, every answer that could still be no.
   if (rule === 'all' && missing > 0) return null;
   if (rule === 'veto' && missing > 0 && !isRefused) return null;
   const best = passes(yes + missing, isRefused);
@@ -167,7 +167,7 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   return best ? 'passed' : 'failed';
 }
 
-/** Seats whose turn it is: everybody who still has to speak, or those of the first group of them. */
+/** Returns the seats whose turn it is: all that still have to answer, or those of the first group of them. */
 export function turnOf({ seats, isInOrder }: Round): Asked[] {
   const silent = seats.filter((seat) => wordOf(seat) === null);
   const first = Math.min(...silent.map(({ group }) => group));

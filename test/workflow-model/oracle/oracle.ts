@@ -1,6 +1,7 @@
 /**
- * Works out the effects of a command without the core: the acts that count are a list, tokens stand where playing the
- * acts puts them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
+ * Works out the effects of a command without the core: the actions that count are a list, tokens are where
+ * playing these actions puts them, and to go back is to play without some of them. It imports nothing of
+ * `domain/workflow`.
  */
 
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
@@ -38,7 +39,7 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
   });
 }
 
-/** The order after the action, or null when it must be refused; the order itself stays as it was. */
+/** Returns the order after the action, or null when it must be refused; the order itself stays as it was. */
 export function give(before: Order, step: Step, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
@@ -67,7 +68,7 @@ function attempt(order: Order, people: People, perform: () => boolean): Order | 
 
 function finish(order: Order): void {
   for (const visit of order.visits) if (visit.state === 'open') visit.state = 'closed';
-  // What was set there before counts like anything that was done.
+  // Values that were set there before count like every action.
   for (const id of order.waiting) order.passed.add(id);
   order.waiting = [];
   order.rollbacks = [];
@@ -122,7 +123,7 @@ function ownVisit(order: Order, nodeId: string, back: number, by: string, people
 
 type Work = Extract<Step, { button: string }>;
 
-/** The visit whose work is the person's to do, or that of one of several who do it. */
+/** Returns the visit whose work is the person's to do, or that of one of several who do it. */
 function workAt(order: Order, step: Work, people: People): Visit | undefined {
   const { at, key, back = 0, by } = step;
   if (key === undefined) return ownVisit(order, at, back, by, people);
@@ -167,7 +168,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   }
 }
 
-/** The token of a task moves when nothing is left to do there. */
+/** Moves the token of a task when no work is left to do there. */
 function moveOn(order: Order, spot: number, people: People): boolean {
   const desk = order.desks.get(spot);
   const visit = order.visits.findLast((one) => one.spot === spot);
@@ -291,7 +292,7 @@ function goBack(order: Order, step: Extract<Step, { do: 'return' }>, people: Peo
   return true;
 }
 
-/** By node: the spot of its latest visit that the task came through and somebody did. */
+/** Returns by node the spot of its latest visit that the task came through and a person did. */
 export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   const policy = taskOf(order.plan, visit.nodeId);
   const found = new Map<string, number>();
@@ -321,7 +322,7 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   const desk = order.desks.get(visit.spot);
-  // Nobody undoes what others decided.
+  // No person undoes a decision of others.
   if (desk && countersignOf(desk)) return false;
   // Signers after it have said their word to what was handled.
   if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
@@ -330,7 +331,7 @@ function mayTakeBack(order: Order, visit: Visit): boolean {
   return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);
 }
 
-/** Only the visit whose act counts; an earlier visit of the same spot was reopened. */
+/** Checks for the visit whose action counts; an earlier visit of the same spot was reopened. */
 function isLatestAt(order: Order, visit: Visit): boolean {
   return order.visits.findLast(({ spot }) => spot === visit.spot) === visit;
 }
@@ -343,7 +344,7 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
   const comes = (without: ReadonlySet<number>) => {
-    // What a move made and what was put again in its place came of the same.
+    // Tokens of a move and those that were put again in its place have the same origin.
     const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
     const came = (id: number): boolean => {
@@ -367,7 +368,7 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   return joins && comes(fallenWith(order, spot));
 }
 
-/** Everything that is gone when the act at the spot is, itself included. */
+/** Returns everything that is gone when the action at the spot is, itself included. */
 function fallenWith(order: Order, spot: number): ReadonlySet<number> {
   return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
@@ -390,7 +391,7 @@ function heldSpots(order: Order): number[] {
   });
 }
 
-/** The start's spot while nobody has acted on what came of it. */
+/** Returns the start's spot while no later task has been acted on. */
 export function recallable(order: Order): number | null {
   if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
   const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');

@@ -1,4 +1,4 @@
-/** The oracle's knowledge of one order: acts at spots. Playing the acts shows the places of its tokens. */
+/** The oracle's record of one order: actions at spots. Playing the actions shows the places of its tokens. */
 import type { Plan } from '../plan.ts';
 import { copyOfDesk, type Desk, emptyDesk, isHeld } from './desk.ts';
 import { type Spot, Spots } from './spots.ts';
@@ -22,7 +22,7 @@ export interface Act {
   stays: boolean;
   /** Done, but others have to sign after it before the token moves. */
   waits: boolean;
-  /** Effects of the act; later effects of a detour over the same task are added when the order comes home. */
+  /** Effects of the action; later effects of a detour over the same task are added when the order returns. */
   effects: readonly Effect[];
   branches?: readonly string[];
   names?: Readonly<Record<string, readonly string[]>>;
@@ -33,12 +33,12 @@ export interface Visit {
   nodeId: string;
   spot: number;
   state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
-  /** Keys of whoever may act. */
+  /** Keys of the people who may act. */
   keys: readonly string[];
   /** Number of the action that opened it; a visit that comes home keeps it. */
   openedAt: number;
   by: string | null;
-  /** Which of several returned from it. */
+  /** The key of the instance that returned from it. */
   key?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Order {
   /** Effects of countersigns, and those of a task that was given back, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
-  /** Spots at which somebody ever acted, whether that still counts or not. */
+  /** Spots at which a person ever acted, whether that still counts or not. */
   touched: Set<number>;
   /** By node, the people who ever finished a task there, even if that does not count any more. */
   doers: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export interface Order {
   undone: Map<string, number>;
   /** Flows that a gateway went on by, under the spots that it took. */
   choices: Map<string, readonly string[]>;
-  /** Tasks passed because nobody answered. */
+  /** Tasks passed because no person answered. */
   skipped: Set<number>;
   /** Effects of services, and their times. */
   served: Map<number, Effect>;
@@ -102,7 +102,7 @@ export interface Order {
   /** The last action came too late and did nothing. */
   wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
-  /** A countersign has gone on by itself in the action that is done; if it cannot, it gives back. */
+  /** A countersign has continued by itself in the present action; if it cannot, the visit is reopened. */
   hasGoneOn: boolean;
   givesBack: boolean;
   /** The tick at which the action that is done began. */
@@ -142,12 +142,12 @@ export function newOrder(plan: Plan, initiator: string): Order {
   };
 }
 
-/** Writes down that somebody has finished something at a node. */
+/** Records that a person has finished a task at a node. */
 export function noteDoer(order: Order, nodeId: string, who: string): void {
   order.doers = new Set([...order.doers, `${nodeId} ${who}`]);
 }
 
-/** A copy that can be tried on; spots are facts and shared. */
+/** Returns a copy that can be tried on; spots are facts and shared. */
 export function copyOf(order: Order): Order {
   return {
     ...order,
@@ -174,7 +174,7 @@ export function settled(before: Order, after: Order | null): Order | null {
   return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
 }
 
-/** A copy on which the next action is tried. */
+/** Returns a copy on which the next action is tried. */
 export function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;
@@ -182,7 +182,10 @@ export function begun(before: Order, givesBack: boolean): Order {
   return { ...order, ...fresh };
 }
 
-/** The move that takes these spots: its name, and what sets it apart from the same move before it was undone. */
+/**
+ * Returns the move that takes these spots: its name, and what sets it apart from the same move before it was
+ * undone.
+ */
 export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
   const taken = [...ids].sort((left, right) => left - right).join();
   const times = undone.get(taken) ?? 0;
@@ -193,12 +196,12 @@ export function spotOf(order: Order, id: number): Spot {
   return order.spots.get(id);
 }
 
-/** Done, and waiting for the other targets of its direct return. */
+/** Checks for a finished task that waits for the other targets of its direct return. */
 export function staysAt(order: Order, id: number): boolean {
   return order.acts.get(id)?.stays === true;
 }
 
-/** Everything that stands or stood on the way that counts. */
+/** Returns everything that stands or stood on the way that counts. */
 export function livingSpots(order: Order): Set<number> {
   return new Set([...order.waiting, ...order.passed]);
 }
@@ -227,7 +230,7 @@ export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
   return state === 'open' && (desk === undefined || (!desk.isDone && !isHeld(desk)));
 }
 
-/** The result and the variables, from everything that counts in the order in which it happened. */
+/** Returns the result and the variables, from everything that counts in the order in which it happened. */
 export function effectsOf(order: Order): { result: number | null; variables: Record<string, unknown> } {
   const effects = effectsThatCount(order);
   const variables: Record<string, unknown> = { ...order.plan.variables };
@@ -272,7 +275,7 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
   return strongest ?? standing.at(-1)?.result ?? null;
 }
 
-/** The acts nearest before a spot on each of its ways, with no other act between. */
+/** Returns the actions nearest before a spot on each of its ways, with no other action between. */
 export function actsBefore(order: Order, id: number): Act[] {
   const found = new Map<number, Act>();
   const walk = (at: number) => {
@@ -291,7 +294,7 @@ export function visitsAt(order: Order, nodeId: string): Visit[] {
   return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
 }
 
-/** Returns the people whose act counts there; several where several do the node. */
+/** Returns the people whose action counts there; several where several do the node. */
 export function doersOf(done: Act | undefined): readonly string[] {
   return done ? (done.doers ?? [done.by]) : [];
 }

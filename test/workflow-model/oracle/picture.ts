@@ -15,7 +15,7 @@ import {
 import type { People } from './play.ts';
 import { openSeats } from './slots.ts';
 
-/** The oracle's answer to what the core is asked as well. */
+/** Returns the oracle's answer to the question that the core gets as well. */
 export function pictureOfOracle(order: Order, people: People, staffIds: readonly string[]): Picture {
   const open = openVisits(order).filter(({ spot }) => !order.desks.get(spot)?.isDone);
   const able = (keys: readonly string[]) =>

@@ -1,4 +1,7 @@
-/** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
+/**
+ * The token game: how far tokens walk by themselves, and where they are when the actions that count are
+ * played again.
+ */
 import {
   administratorKey,
   flowsFrom,
@@ -45,7 +48,7 @@ export function pass(order: Order, takes: readonly Spot[], flows: readonly PlanF
   for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds, move).id);
 }
 
-/** Plays the acts that count from the start; those whose spot does not come any more are dropped. */
+/** Plays the actions that count from the start; those whose spot is not reached any more are dropped. */
 export function replay(order: Order): void {
   const acts = [...order.acts.values()].sort((left, right) => left.tick - right.tick);
   order.acts = new Map();
@@ -60,7 +63,7 @@ export function replay(order: Order): void {
   }
 }
 
-/** The token of a done task goes on. */
+/** Moves the token of a done task on. */
 export function passTask(order: Order, id: number): void {
   const spot = spotOf(order, id);
   pass(order, [spot], flowsFrom(order.plan, spot.nodeId));
@@ -80,7 +83,7 @@ function moveOne(order: Order, office: Office | null): boolean {
   if (spots.some((spot) => !joins.includes(spot) && move(order, spot, office))) return true;
   if (joins.some((spot) => move(order, spot, office))) return true;
   const [first] = joins;
-  // Joins that wait for each other: the first goes when nobody else can act.
+  // Joins that wait for each other: the first is released when no person can act.
   if (!office || !first || order.visits.some(({ state }) => state === 'open')) return false;
   return fire(
     order,
@@ -123,7 +126,10 @@ function move(order: Order, spot: Spot, office: Office | null): boolean {
   }
 }
 
-/** One token of each flow for a parallel join; all that came, once no other must be waited for, for an inclusive one. */
+/**
+ * Returns one token of each flow for a parallel join; all that came, once no other must be waited for, for an
+ * inclusive one.
+ */
 function takesOf(order: Order, { nodeId }: Spot): Spot[] | null {
   const incoming = flowsInto(order.plan, nodeId);
   const spots = order.waiting.map((id) => spotOf(order, id));
@@ -173,7 +179,9 @@ function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly
   return ids;
 }
 
-/** An empty amount is neither over nor not over, and so is a countersign that nobody has decided. */
+/**
+ * Evaluates a condition: an empty amount is neither over nor not over, and so is an undecided countersign.
+ */
 function holds(
   order: Order,
   when: PlanWhen,
@@ -187,7 +195,7 @@ function holds(
   return amount !== null && amount > when.over !== when.not;
 }
 
-/** A token comes to a task: it opens, is passed, or cannot open for anybody. */
+/** Moves a token to a task: it opens, is passed, or has no person to open for. */
 function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   const task = taskOf(order.plan, spot.nodeId);
   if (order.skipped.has(spot.id)) {
@@ -206,7 +214,10 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   return true;
 }
 
-/** Whom the acts before named, when one of them is there, else the task's own people, else nobody. */
+/**
+ * Returns the people whom the actions before named, when one of them is there, else the task's own people,
+ * else no keys.
+ */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
   const named = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
   if (named.some((key) => office.reaches(key))) return [...new Set(named)];
@@ -214,7 +225,7 @@ export function keysByFlow(order: Order, spot: Spot, office: Office): readonly s
   return own.some((key) => office.reaches(key)) ? own : [];
 }
 
-/** Opens a task for these keys; where several do it, for each of them that somebody answers to. */
+/** Opens a task for these keys; where several do it, one for each of them that a person answers to. */
 export function open(
   order: Order,
   spot: Spot,

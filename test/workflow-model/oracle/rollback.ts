@@ -1,4 +1,4 @@
-/** Undoing acts: play without them. Direct returns remember what was undone and play it again. */
+/** Undoing actions: play without them. Direct returns remember the undone actions and play them again. */
 import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
 import { askedNow, type Desk, seatOfKey } from './desk.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { keysByFlow, type Office, open, passTask, replay, Stuck } from './play.ts';
 import type { Spot } from './spots.ts';
 
-/** Takes the targets' acts away, and all that came of them; a new token stands at each target. */
+/** Takes the targets' actions away, and all that came of them; a new token is at each target. */
 export function rewind(
   order: Order,
   targets: readonly number[],
@@ -67,7 +67,7 @@ export function openRollback(order: Order, targets: readonly Spot[], rewound: Re
   order.rollbacks.push({ id: order.rollbackCount, targets: targets.map(({ id }) => id), rewound });
 }
 
-/** The open direct return that waits for this spot. */
+/** Returns the open direct return that waits for this spot. */
 export function directFor(order: Order, spot: number): OpenRollback | undefined {
   return order.rollbacks.find(({ targets, rewound }) => rewound !== null && targets.includes(spot));
 }
@@ -97,7 +97,9 @@ function overNow(order: Order): OpenRollback | undefined {
   });
 }
 
-/** The order with the undone acts played again, when all of them still fit; null when they do not. */
+/**
+ * Returns the order with the undone actions played again, when all of them still fit; null when they do not.
+ */
 function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
   const home = copyOf(order);
   const living = livingSpots(order);
@@ -120,7 +122,7 @@ function comeHome(
   { targets, rewound }: OpenRollback & { rewound: Rewound },
   office: Office,
 ): void {
-  // What the targets set anew on the way stays with them.
+  // Tokens that the targets set anew on the way stay with them.
   for (const id of targets) {
     const { base } = spotOf(order, id);
     const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);

@@ -87,7 +87,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const round = roundToCome(order, found);
       const before = round ? wordsToCome(round, people) : 0;
       handOver(order, found, act.key);
-      // Who has the slot now asked for it, and has no word.
+      // Refused where the new holder is the person who asked, who has no vote.
       return round && wordsToCome(round, people) < before ? null : found.spot;
     }
     default: {
@@ -113,7 +113,7 @@ function actAtRound(
   const found = roundOf(order, act.panel);
   if (!found || found.round.end !== null || !isKept(found.round, act.by, people)) return null;
   if (act.do === 'callOff') {
-    // Only while nobody has spoken.
+    // Only while no answer has been given.
     if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
     callOff(found.round, 'off');
     return found.spot;
@@ -126,7 +126,7 @@ function actAtRound(
   return found.spot;
 }
 
-/** More are asked; who is asked already, or has no vote, is not. */
+/** Asks more people; a person who is asked already, or has no vote, is not asked. */
 function addTo(
   { round }: { round: Round },
   { by, seats }: Extract<SlotStep, { do: 'addTo' }>,
@@ -190,7 +190,9 @@ function hasNoVote({ asked }: Found, key: string, people: People): boolean {
   return !areHeard(others, [[key]], (who) => isBarred(asked.round, who, people), people);
 }
 
-/** Each of the seats that are asked besides finds somebody to speak at it, and none of those before loses its own. */
+/**
+ * Checks that each additional seat finds a person to answer at it, and none of those before loses its own.
+ */
 function areHeard(
   before: readonly (readonly string[])[],
   asked: readonly (readonly string[])[],
@@ -203,7 +205,7 @@ function areHeard(
   );
 }
 
-/** Only who asks is behind the key, or nobody at all. */
+/** Checks that only the asking person is behind the key, or no person at all. */
 function isNobodyElse(key: string, by: string, people: People): boolean {
   return people.behind(key).every((who) => who === by);
 }
@@ -216,7 +218,7 @@ function ask(order: Order, act: Asking, found: Found, people: People): boolean {
   const keys = seats.flatMap((seat) => seat.keys);
   const isBad = (key: string) => isNobodyElse(key, act.by, people);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
-  // What is not one's own to answer is not one's own to give away, nor to ask others about.
+  // A person cannot give away, nor ask others about, a task that is not the own one to answer.
   const { asked: at } = found;
   if (at?.round.kind === 'countersign' && seatMeant(at.round, at.seat, act.by, people) !== at.seat)
     return false;
@@ -324,13 +326,13 @@ function isOfNobody(round: Round, people: People): boolean {
   );
 }
 
-/** The countersign that was started from the slot, and is not over. */
+/** Returns the countersign that was started from the slot, and is not over. */
 function roundToCome(order: Order, { spot, asked }: Found): Round | undefined {
   const started = asked ? asked.seat.rounds : order.desks.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
-/** The own seat of a person who names that of a department, which a colleague has spoken at. */
+/** Returns the own seat of a person who names that of a department, which a colleague has spoken at. */
 function afterColleague(
   order: Order,
   { slot, by }: Extract<SlotStep, { do: 'answer' }>,
@@ -343,7 +345,7 @@ function afterColleague(
   return own && openSeats(order).find(({ asked }) => asked.seat === own);
 }
 
-/** An open slot by its place. */
+/** Returns an open slot by its place. */
 function slotAt(order: Order, slot: SlotAt): Found | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
@@ -358,7 +360,7 @@ function slotAt(order: Order, slot: SlotAt): Found | undefined {
   return openSeats(order).find(({ asked }) => asked?.round.id === slot.panel && asked.index === slot.seat);
 }
 
-/** Every seat that somebody is asked in now. */
+/** Returns every seat with an open question now. */
 export function openSeats(order: Order): (Found & { asked: { round: Round; seat: Asked; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
     const desk = order.desks.get(visit.spot);

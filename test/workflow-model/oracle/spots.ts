@@ -1,6 +1,7 @@
 /**
- * A spot is a token told by its history: the flow it came by, the spots it came from, and how often it was put there
- * again. Playing the same acts once more gives the same spots, so that to undo an act is to play without it.
+ * A spot is a token described by its history: the flow it came by, the spots it came from, and how often it
+ * was put there again. Playing the same actions once more gives the same spots, so that to undo an action is
+ * to play without it.
  */
 export interface Spot {
   id: number;
@@ -8,7 +9,10 @@ export interface Spot {
   flowId: string | null;
   /** Ids of the spots that were taken to make it. */
   parents: readonly number[];
-  /** Counts the rewinds that put it back to its node; its name without this is its base, which tells how it was made. */
+  /**
+   * Counts the rewinds that put it back to its node; its name without this number is its base, which
+   * describes how it was made.
+   */
   round: number;
   base: string;
   /** Sets the move that made it apart from the same move before that was undone; empty for one that never was. */

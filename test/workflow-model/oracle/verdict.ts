@@ -31,7 +31,7 @@ export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
 function nextOf(plan: Plan, marking: Marking): Marking[] {
   const target = new Map(plan.flows.map(({ id, to }) => [id, to]));
   const standing = [...new Set(marking.map((id) => target.get(id) ?? ''))];
-  // An end waits for nobody, so that two tokens never meet in it.
+  // An end waits for no token, so that two tokens never meet in it.
   const ending = standing.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
   const nodeIds = ending === undefined ? standing : [ending];
   return nodeIds.flatMap((nodeId) => {
@@ -56,7 +56,7 @@ function nextOf(plan: Plan, marking: Marking): Marking[] {
   });
 }
 
-/** Every choice of one way or more. */
+/** Returns every choice of one way or more. */
 function choices({ byDefault }: PlanGateway, on: Marking): Marking[] {
   const some = on.filter((id) => id !== byDefault);
   const sets = Array.from({ length: 2 ** some.length }, (_, choice) =>

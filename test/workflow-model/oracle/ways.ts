@@ -2,7 +2,10 @@ import type { Plan } from '../plan.ts';
 
 const known = new WeakMap<Plan, Map<string, Set<string>>>();
 
-/** Incoming flows of the join that a token at the node can come by, walking forward, the join itself never on the way. */
+/**
+ * Returns the incoming flows of the join that a token at the node can come by, walking forward, the join
+ * itself never on the way.
+ */
 export function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<string> {
   const cache = known.get(plan) ?? new Map<string, Set<string>>();
   known.set(plan, cache);
@@ -26,8 +29,8 @@ export function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySe
 }
 
 /**
- * BPMN 2.0.2, table 13.3: an inclusive join goes on when each token elsewhere that could come by an empty flow could
- * also come by one that has its token.
+ * Checks the rule of BPMN 2.0.2, table 13.3: an inclusive join continues when each token elsewhere that could
+ * come by an empty flow could also come by one that has its token.
  */
 export function inclusiveJoinGoes(
   plan: Plan,

@@ -14,8 +14,8 @@ import { NoPermission } from '../NoPermission.tsx';
 const moduleRoots = ['/business', '/third'];
 
 /**
- * The page of another system, and every address without a screen: it goes on to its place, says that it is not open yet,
- * or that there is none.
+ * Shows the page of another system, and every address without a screen: it redirects to the target, or says
+ * that it is not open yet or does not exist.
  */
 export function ElsewhereScreen() {
   const { pathname, search } = useLocation();

@@ -5,8 +5,8 @@ import styles from './shell.module.css';
 const watch = (onChange: () => void) => onlineManager.subscribe(onChange);
 
 /**
- * Says while the network is gone that it is, for what was asked of the server waits until it is back: without a word that
- * looks like a button that does nothing. It is a line of the strip of notices, and lies over nothing.
+ * Shows that the network is down, for requests wait until it is back: without this notice buttons seem to do
+ * nothing. It is a line of the strip of notices, and covers nothing.
  */
 export function ConnectionState() {
   const isOnline = useSyncExternalStore(watch, () => onlineManager.isOnline());

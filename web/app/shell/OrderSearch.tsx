@@ -24,7 +24,7 @@ const restMilliseconds = 150;
 export function OrderSearch() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  /** Words that Enter asked for before the end of that time. */
+  /** Search text that Enter submitted before the end of that time. */
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function OrderSearch() {
     close();
     setText('');
   };
-  /** Returns the first result for exactly the words in the field. */
+  /** Returns the first result for exactly the text in the field. */
   const firstFound = () => {
     const panel = word === '' ? null : box.current?.querySelector<HTMLElement>('[data-found]');
     return panel?.dataset.found === word ? panel.querySelector<HTMLElement>('[data-result]') : null;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { shellSettingsQuery, tellParent } from '#web/toolkit/page/embedding.ts';
 
-/** Tells the application around the portal which screen is left for which, and when the portal is left altogether. */
+/** Notifies the embedding application of each change of screen, and when the portal is left altogether. */
 export function ParentNotes() {
   const { pathname } = useLocation();
   const client = useQueryClient();

@@ -38,7 +38,7 @@ const ParentNotes = lazy(() => partOrNothing(async () => (await import('./Parent
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = `${sessionPrefix}cameFrom`;
 
-/** Nothing of the portal shows to whoever still has a one-time password. */
+/** Shows no part of the portal to a user who still has a one-time password. */
 export function Shell() {
   const me = useMe();
   return me?.mustChangePassword ? <FirstPasswordChange me={me} /> : <Frame />;
@@ -72,7 +72,7 @@ function Frame() {
 
   return (
     <div className={joinClasses(styles.shell, collapsed && styles.collapsed)} data-bare={bare || undefined}>
-      {/* Not a link: an address with a place in it takes the focus there again whenever somebody comes back to it. */}
+      {/* Not a link: an address with an anchor would take the focus there again at every return. */}
       <button
         type="button"
         className={styles.skipLink}

@@ -83,7 +83,7 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
   );
 }
 
-/** Entries that have room side by side at the lower edge of a phone. */
+/** The number of entries that fit side by side at the lower edge of a phone. */
 const shownOnPhone = 5;
 
 /** The first entries at the thumb, the rest behind 更多. */

@@ -2,12 +2,12 @@ import styles from './notices.module.css';
 
 const id = 'toasts';
 
-/** Returns the element that short words after an action are drawn in. */
+/** Returns the element that contains short messages after an action. */
 export const toastPlace = () => document.getElementById(id) ?? document.body;
 
 /**
- * The place of short words after an action, over dialogs too. Where the header has no room for them the screen and a dialog
- * begin below them (`--toasts`), so that they lie over nothing.
+ * Shows short messages after an action, over dialogs too. Where the header has no space for them the screen
+ * and a dialog begin below them (`--toasts`), so that they cover nothing.
  */
 export function ToastPlace() {
   return <div ref={keepHeight} id={id} className={styles.toasts} />;

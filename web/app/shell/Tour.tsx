@@ -13,8 +13,9 @@ import { listTourSteps, type TourStep } from './tour-steps.ts';
 const restMilliseconds = 1_000;
 
 /**
- * The tour of the first login, or the one that was asked for. Once ended it is kept on the server; this browser keeps it
- * too and tells the server at the next visit, so that a save that failed does not bring the tour back. None on a phone.
+ * Shows the tour of the first login, or the one that the user asked for. Its end is saved on the server; this
+ * browser saves it too and sends it at the next visit, so that a failed save does not repeat the tour. None
+ * on a phone.
  */
 export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
   const me = useMe();

@@ -35,7 +35,10 @@ const ScheduleDialog = lazy(() =>
 
 const Tour = lazyPart(async () => (await import('./Tour.tsx')).Tour);
 
-/** The person's own things; on a phone, where the header has no room for them, the other sub-systems too. */
+/**
+ * Shows the person's own entries; on a phone, where the header has no space for them, the other sub-systems
+ * too.
+ */
 export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const me = useMe();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { MenuNode } from '#contract/menus.ts';
 
-/** Few have the entries of the business side, and whoever has not shall not wait for their pictures. */
+/** Few users have business-side entries, so the others do not wait for their icons. */
 const BusinessIcon = lazy(() =>
   import('./business-icons.tsx').then(
     ({ BusinessIcon: icon }) => ({ default: icon }),

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The page of somebody whose menu holds no 新建办件, with the tour over it. */
+/** Opens the page of a user whose menu holds no 新建办件, with the tour over it. */
 function openTour(props: { asked?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
   const sent = answerCalls({
     [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', tourEnded: props.tourEnded ?? false }),

@@ -7,7 +7,10 @@ import { chosenTheme, showTheme, watchTheme } from '#web/api/chosen-theme.ts';
 import { meQuery, useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
-/** The look of this person, and the way to the other one; kept on the server, so that it is the same on every machine. */
+/**
+ * Returns the theme of this person and a switch to the other one; saved on the server, so that it is the same
+ * on every machine.
+ */
 export function useOwnTheme(): { isElder: boolean; switchTheme: () => void } {
   const theme = useSyncExternalStore(watchTheme, chosenTheme);
   const own = useMe()?.theme;

@@ -90,7 +90,7 @@ export function DocumentSeriesScreen() {
 
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
-  /** True where the year has numbers that the words leave out. */
+  /** True where the year has numbers that the search excludes. */
   isSearched: boolean;
   onAsk: (what: Asked['what'], series: DocumentSeries) => void;
 }) {

@@ -91,7 +91,7 @@ function YearRemark({ year }: { year: HolidayYear }) {
   return year.editable ? null : <span>这一年的安排不能修改。</span>;
 }
 
-/** The arrangements in words, for those who do not read the calendar. */
+/** Shows the arrangements as text, for users who do not read the calendar. */
 function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan) => void }) {
   const spans = spansOf(year.days);
   if (spans.length === 0)

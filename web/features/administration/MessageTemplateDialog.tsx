@@ -45,7 +45,7 @@ function problemOf(content: string): string | undefined {
   return problemOfLength(content, maxContentLength, '消息内容');
 }
 
-/** Writes the words of a message; placeholders are put in by a click, and the preview shows them filled. */
+/** Edits the text of a message; a click inserts a placeholder, and the preview shows them filled. */
 export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: () => void }) {
   const { edited, onClose } = props;
   const client = useQueryClient();

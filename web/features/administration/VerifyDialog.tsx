@@ -15,7 +15,7 @@ const askEveryMs = 1_000;
 const isOnItsWay = (row: AuditVerification | undefined) =>
   row?.state === 'waiting' || row?.state === 'running';
 
-/** Starts a verification of the audit log and follows it; it goes on when the dialog is closed. */
+/** Starts a verification of the audit log and shows its progress; it continues when the dialog is closed. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { mutation, running } = useMutation(audit.verify);
   const walks = useQuery({

@@ -145,7 +145,7 @@ const detailValue: Record<string, string> = {
 
 export const wordOfDetail = (name: string): string => detailName[name] ?? name;
 
-/** Returns the details of an audit record besides person, time and action, as pairs of words. */
+/** Returns the details of an audit record besides person, time and action, as pairs of name and text. */
 export function textsOfDetail(detail: unknown): [name: string, value: string][] {
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail).map(([name, value]) => {

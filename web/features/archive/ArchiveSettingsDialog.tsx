@@ -81,7 +81,7 @@ export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says of a line whether something stands in it that is not saved. */
+/** Reports whether a line has unsaved input. */
 type Tell = (line: string, isChanged: boolean) => void;
 
 function useTold(tell: Tell, line: string, isChanged: boolean): void {

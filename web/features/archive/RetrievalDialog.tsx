@@ -17,7 +17,7 @@ export interface Reading {
   version?: number;
 }
 
-/** Asks what for, before a package is opened or taken along: the answer stands in 利用登记. */
+/** Asks for the purpose before a package is opened or downloaded: it is recorded in 利用登记. */
 export function RetrievalDialog(props: {
   reading: Reading;
   onLook: (html: string) => void;

@@ -32,7 +32,7 @@ const draft = (count: number): BatchDraft => ({
   })),
 });
 
-/** Answers by hand, one row after the other. */
+/** Returns a server stub whose answers the test releases, one row after the other. */
 function held() {
   const waiting: { code: string; key: string; settle: (failure?: Error) => void }[] = [];
   const send: SendRow = ({ code, key }) =>

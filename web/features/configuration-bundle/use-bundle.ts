@@ -13,7 +13,7 @@ export interface LookedPackage {
   name: string;
   file: string;
   preview: PackagePreview;
-  /** Those that are to be taken in. */
+  /** The parts to import. */
   parts: readonly PackagePart[];
 }
 

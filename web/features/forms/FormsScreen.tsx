@@ -35,7 +35,9 @@ const columns: readonly TableColumn[] = [
   { title: '最近发布', width: 168 },
 ];
 
-/** Shows 表单: the forms with the items that use them; new ones by hand or from a file (decision 0171). */
+/**
+ * Shows 表单: the forms with the items that use them; new ones from the editor or from a file (decision 0171).
+ */
 export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));
   const navigate = useNavigate();

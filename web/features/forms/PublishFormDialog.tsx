@@ -14,14 +14,14 @@ const asChecked = ({ form, ...found }: OutputOf<typeof forms.check>): CheckedDef
   of: form ?? undefined,
 });
 
-/** 发布表单, of a file that is chosen here, or of what was written by hand. */
+/** Shows 发布表单, for a file that is chosen here, or for text from the editor. */
 export function PublishFormDialog(props: {
-  /** Written by hand. */
+  /** Text from the editor. */
   written?: string;
   onGo?: (field: string) => void;
   /** The version that it was written over; of a file it is the one that the check found. */
   over?: number;
-  /** Called with the words that say who has published since. */
+  /** Called with the server's message about the person who has published since. */
   onDataChanged?: (said: string) => void;
   onPublished: (form: OutputOf<typeof forms.publish>) => void;
   onClose: () => void;

@@ -15,7 +15,7 @@ export interface DepartingPerson {
 }
 
 /**
- * Asks for the person who leaves: any member of the office, disabled accounts first, which no other picker
+ * Asks for the departing person: any member of the office, disabled accounts first, which no other picker
  * offers.
  */
 export function DepartingPersonField(props: {

@@ -24,7 +24,9 @@ const maxNamed = 20;
 
 type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
-/** A new hand-over: who leaves, who gets what, and everything that would happen, before anything does. */
+/**
+ * Shows a new hand-over: the departing person, the recipients, and a preview of everything that it changes.
+ */
 export function HandOverDialog(props: {
   /**
    * The person whose tasks are handed over, `nobody` for the tasks without a handler; left out, the dialog

@@ -15,7 +15,9 @@ import { fromText, taskState } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { useMoves } from './use-moves.ts';
 
-/** A hand-over on its way and what came of each task: closing leaves the rest waiting, and it goes on from there. */
+/**
+ * Shows a running hand-over and the result of each task: after closing, the rest waits and can be resumed.
+ */
 export function HandOverProgressDialog(props: { id: string; begins: boolean; onClose: () => void }) {
   const { id, begins, onClose } = props;
   const detail = useQuery(queryOf(handOvers.detail, { params: { id } }));

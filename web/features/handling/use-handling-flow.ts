@@ -343,7 +343,10 @@ async function canBeUndone(
   }
 }
 
-/** Returns the words of a refusal because the task is no longer open to the person; undefined for another failure. */
+/**
+ * Returns the message of a refusal because the task is no longer open to the person; undefined for another
+ * failure.
+ */
 export function overtakenBy(failure: unknown): string | undefined {
   const rows = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   return isCallError(failure) && rows.some((row) => row.errcode === failure.errcode)

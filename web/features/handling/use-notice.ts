@@ -61,7 +61,7 @@ export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): No
 
 const key = 'banjian.notice';
 
-/** Targets and channels alone: colleagues and words are of one matter. */
+/** Saves targets and channels only: colleagues and text are of one matter. */
 function remember({ targets, channels }: NoticeAsked): void {
   keepStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }

@@ -6,7 +6,7 @@ export interface GuideSection {
   /** As links name it: the heading itself. */
   id: string;
   blocks: readonly GuideBlock[];
-  /** All of its words, to be searched. */
+  /** All of its text, for the search. */
   text: string;
 }
 

@@ -23,7 +23,8 @@ const AddPapersDialog = lazyPart<AddPapersDialogProps>(
 
 /**
  * Shows that the applicant already has an unfinished order for the item (S1 §8). A user who may read the
- * order can open it, register this one as its repetition where the item allows it, or add these papers to it.
+ * order can open it, register this one as its repetition where the item allows it, or add these materials to
+ * it.
  */
 export function DuplicateDialog(props: {
   found: DuplicateFound;

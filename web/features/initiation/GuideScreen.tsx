@@ -10,8 +10,8 @@ import { guideQuery } from './guide-query.ts';
 import { ItemGuide } from './ItemGuide.tsx';
 
 /**
- * `/guide/{id}`: the guide of an item by its task code with the papers of the situation that `?situation=` names, and the
- * way to start it (S0 §2).
+ * Shows `/guide/{id}`: the guide of an item by its task code with the materials of the situation that
+ * `?situation=` names, and the link to start it (S0 §2).
  */
 export function GuideScreen() {
   const way = useWayBack('/workflow-new');

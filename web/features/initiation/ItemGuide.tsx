@@ -12,8 +12,8 @@ import styles from './item-guide.module.css';
 import { SituationChoice } from './SituationChoice.tsx';
 
 /**
- * Shows the requirements of an item for applicants: its guide, then the papers of the chosen situation;
- * printed to take along.
+ * Shows the requirements of an item for applicants: its guide, then the materials of the chosen situation;
+ * can be printed.
  */
 export function ItemGuide(props: {
   guide: Guide;

@@ -254,7 +254,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
   );
 }
 
-/** Edits the papers that every applicant hands in. */
+/** Edits the materials that every applicant hands in. */
 function Papers({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card id="item-part-papers" title="申请材料">

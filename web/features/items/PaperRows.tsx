@@ -20,10 +20,10 @@ const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
   label,
 }));
 
-/** Edits papers in their order, a row of cells each; shows a validation problem at its cell. */
+/** Edits materials in their order, a row of cells each; shows a validation problem at its cell. */
 export function PaperRows(props: {
   papers: readonly Paper[];
-  /** The path of the papers in the item: `papers`, `situations[2].papers`. */
+  /** The path of the materials in the item: `papers`, `situations[2].papers`. */
   path: string;
   problems: readonly Problem[];
   /** The text that explains an empty list. */

@@ -9,7 +9,10 @@ const PetitionHistoryDialog = lazyPart(
   async () => (await import('./PetitionHistoryDialog.tsx')).PetitionHistoryDialog,
 );
 
-/** 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of whoever is being registered. */
+/**
+ * Shows 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of the person who is being
+ * registered.
+ */
 export function PetitionHistoryButton(props: {
   /** Returns the petitioner when the dialog opens, with the content typed until then. */
   petitioner: () => Petitioner;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { petitionHistory } from '#contract/petition-history.ts';
 import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.ts';
 
-/** Whose history: of the petitioner of an order, who is not named again, or of somebody by numbers. */
+/** The petitioner: that of an order, who is not named again, or a person by numbers. */
 export type Petitioner =
   | { kind: 'order'; code: string; word: string }
   | {

@@ -4,7 +4,7 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './phone.module.css';
 import { ClockSign, DoneSign } from './signs.tsx';
 
-/** One thing to know, in the middle of the page. */
+/** Shows one notice in the middle of the page. */
 export function PhoneNotice(props: {
   kind: 'success' | 'warning';
   title: string;

@@ -1,6 +1,6 @@
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** Makes one photo after the other smaller, away from the page, which goes on scrolling meanwhile. */
+/** Shrinks one photo after the other in a worker, so that the page stays responsive. */
 addEventListener('message', async ({ data }: MessageEvent<{ id: number; file: Blob }>) => {
   let small: Blob | undefined;
   try {

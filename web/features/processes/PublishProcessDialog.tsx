@@ -26,7 +26,7 @@ export function PublishProcessDialog(props: {
   onGo?: (field: string) => void;
   /** The version that it was written over; of a file it is the one that the check found. */
   over?: number;
-  /** Called with the words that say who has published since. */
+  /** Called with the server's message about the person who has published since. */
   onDataChanged?: (said: string) => void;
   onPublished: (row: ProcessRow) => void;
   onClose: () => void;

@@ -28,7 +28,7 @@ export function ReminderNotice() {
   const askedAt = reminders.dataUpdatedAt;
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
-  // Claimed again with each answer, whatever it says: that is how the other tabs know that this one is still there.
+  // Claimed again after each answer, whatever it contains: so the other tabs see that this tab is still open.
   useEffect(() => {
     if (askedAt > 0) setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
   }, [due, askedAt]);

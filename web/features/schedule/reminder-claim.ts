@@ -29,7 +29,7 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   return true;
 }
 
-/** Known to the page itself too, where the tab has no room left to keep it. */
+/** Stored in the page itself too, where the tab's storage is full. */
 let ofPage: string | undefined;
 
 function thisTab(): string {

@@ -17,7 +17,7 @@ const ChangePasswordDialog = lazy(() =>
 export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();
-    // The page goes with its words: the next one says them.
+    // The message disappears with the page: the next one shows it.
     leaveFor(`/login${passwordChanged}`);
   };
   return (

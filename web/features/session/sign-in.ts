@@ -147,8 +147,8 @@ export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {
 export type LoginField = 'username' | 'password' | 'verifyCode';
 
 /**
- * Returns the problems of all missing values at once, in the words of the specification (S0 §5); a remembered
- * device needs no password.
+ * Returns the problems of all missing values at once, with the texts of the specification (S0 §5); a
+ * remembered device needs no password.
  */
 export function checkLogin(form: {
   username: string;

@@ -2,7 +2,7 @@ import type { loginEventNames } from '#contract/administration.ts';
 import { loginEventLabel } from '#contract/audit-texts.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Words for sign-ins: the event, the way and the browser. */
+/** Texts for sign-ins: the event, the way and the browser. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 

@@ -18,7 +18,7 @@ import { useRuleMutation } from './use-rule-mutation.ts';
 /** Items on offer; an office has some dozens. */
 const maxItems = 200;
 
-/** Names a substitute: who, which days, which matters, and whether the open tasks as well. */
+/** Adds a substitute: the person, the days, the matters, and whether the open tasks are included. */
 export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
   const own = useRuleMutation(substitutes.set);
   const others = useRuleMutation(substitutes.setFor);

@@ -26,7 +26,7 @@ import { type Receiver, receiversOf, usualText, usualTitle } from './urge-texts.
 /** 催办: the receivers among the people who have the order now, the message, its channels, and the reason. */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
-  /** Text with which the reason begins, where the list knows it. */
+  /** Text with which the reason begins, where the list has one. */
   reason?: string;
   onDone: () => void;
   onClose: () => void;
@@ -39,15 +39,16 @@ export function UrgeDialog(props: {
   });
   const me = useMe();
   const waits = waiting.data?.rows.map((row) => ({ row, people: receiversOf(row, me && `staff:${me.id}`) }));
-  // Where nobody else may take a task there is nobody to urge.
+  // Tasks that no other person may take are left out.
   const rows = waits?.filter(({ people }) => people.length > 0);
   const offered = rows?.flatMap(({ people }) => people) ?? [];
-  // Everybody is meant until somebody is taken off.
+  // All people are recipients until the user removes one.
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
   const [title, setTitle] = useState(() => usualTitle(order.title));
   const [content, setContent] = useState(() => usualText(order.code));
-  // By every way that there is, until one is taken off; outside it reaches those who want to be told there.
+  // All channels are used until one is removed; outside channels reach only people who chose to be notified
+  // there.
   const channels = waiting.data?.channels ?? [];
   const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
   const channelType = channels.filter((channel) => !leftChannels.includes(channel));

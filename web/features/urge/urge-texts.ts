@@ -12,8 +12,8 @@ export interface Receiver {
 }
 
 /**
- * Whom an urge of a task may go to: its people but oneself, whom nobody urges; or where they are many the posts and groups
- * that it waits for.
+ * Returns the possible recipients of an urge of a task: its people except the user; where they are many, the
+ * posts and groups that it waits for.
  */
 export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
   if (row.handlerCount > 0 && row.handlerCount <= maxNamed && row.handlers.length === row.handlerCount) {

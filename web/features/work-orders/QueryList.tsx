@@ -13,7 +13,7 @@ import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
 
-/** A row with the words that it was found by. */
+/** A row with the search terms that it was found by. */
 type FoundRow = QueriedOrder & { words: readonly string[] };
 
 const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {

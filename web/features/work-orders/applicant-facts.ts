@@ -11,7 +11,7 @@ export interface ApplicantFact {
   wide?: boolean;
 }
 
-/** The card in words: a person with the sex, an organisation with its kind and who represents it. */
+/** Returns the card as text: a person with the sex, an organisation with its kind and its representative. */
 export function applicantFacts(applicant: Applicant): ApplicantFact[] {
   const organisation = isOrganisation(applicant.applyerType);
   const represented = organisation || applicant.representName !== '';

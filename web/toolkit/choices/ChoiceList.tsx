@@ -17,8 +17,8 @@ const phoneHeight = 60;
 const spare = 6;
 
 /**
- * A list to choose one or several from, with a search field and words for when there is nothing (S0 §2, S2 §2); only the
- * rows in sight are drawn, however many there are. With `onSet` whatever is found can be ticked at once.
+ * Shows a list to choose one or several rows from, with a search field and a text for an empty result (S0 §2,
+ * S2 §2). Only the visible rows are drawn. With `onSet` all found rows can be ticked at once.
  */
 export function ChoiceList<Row extends ChoiceRow>(props: {
   label: string;

@@ -5,7 +5,7 @@ import type { ChoiceRow, ChoiceSource } from './choice.ts';
 import { usePages } from './use-pages.ts';
 import { useSettled } from './use-settled.ts';
 
-/** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */
+/** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
 const settleMilliseconds = 250;
 
 /** A choice list whose rows a source finds by name; of a page, those that cannot be chosen stand last. */

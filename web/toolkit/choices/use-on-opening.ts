@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Begins anew what a dialog holds, each time that it opens and at no other: while it is open its screen may be drawn again
- * for any reason, and what somebody has chosen so far must outlive that.
+ * Resets the contents of a dialog each time that it opens, and at no other time: its screen may render again
+ * while it is open, and the choices made so far must be kept.
  */
 export function useOnOpening(open: boolean, begin: () => void): void {
   const [was, setWas] = useState(false);

@@ -52,7 +52,7 @@ function joinPages<Answer>(read: readonly UseQueryResult<unknown>[]) {
   const first = read[0];
   const failed = read.find(({ isError }) => isError);
   return {
-    /** Of the first page; it tells what there is altogether. */
+    /** The answer with the first page; it holds the total. */
     answer: first?.data as Answer | undefined,
     pages: read.flatMap(({ data }) => (data === undefined ? [] : [data as Answer])),
     isPending: first?.isPending === true,

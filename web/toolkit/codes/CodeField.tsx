@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import styles from './code-field.module.css';
 import type { GivenCode } from './use-code.ts';
 
-/** The code of something new, in a fold for who keeps codes by a rule of the office: everybody else lets it be derived. */
+/**
+ * Shows the code of a new entry in a fold, for administrators who assign codes by an office rule; otherwise
+ * the code is derived.
+ */
 export function CodeField(props: {
   id: string;
   /** 编码 where nothing else is said. */

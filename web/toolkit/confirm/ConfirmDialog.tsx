@@ -24,9 +24,9 @@ export function ConfirmDialog(props: {
   code: string;
   /** Title of the matter. */
   subject?: string;
-  /** Behind the word of the main button: how much it is about. */
+  /** The number of affected entries, behind the label of the main button. */
   sum?: string;
-  /** There is something to choose in it, and room for it. */
+  /** The dialog contains choices and is wide enough for them. */
   choosing?: boolean;
   /** `wide`: choice and rules stand side by side. */
   width?: 'wide';

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './confirm.module.css';
 
-/** The result of an action: 关闭 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next matter. */
+/**
+ * Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), 办理下一件 opens the next matter where there is one.
+ */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */

@@ -5,7 +5,7 @@ import { toneOfStatus } from '../status/status-tone.ts';
 /** The end that an action gives an order: as its applicant hoped for, or not. */
 export type Ending = 'concluded' | 'broken off';
 
-/** Returns how an action ends the order; undefined where the order goes on. */
+/** Returns how an action ends the order; undefined where the order continues. */
 export function endingOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
   if (outcome === null || !outcome.ends) return undefined;
   return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import styles from './definitions.module.css';
 
-/** Narrows a list of definitions by words that are searched for as they are typed. */
+/** Filters a list of definitions by search terms as they are typed. */
 export function DefinitionSearch(props: {
   label: string;
   placeholder: string;

@@ -65,7 +65,7 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Tel
   );
 }
 
-/** Takes the list to where the file is mended: as text, or on paper. */
+/** Copies or prints the list, for the place where the file is corrected. */
 function FindingTools({ text }: { text: string }) {
   const feedback = useFeedback();
   const copy = async () => {

@@ -63,7 +63,7 @@ export function PublishDefinition(
   const publish = async () => {
     if (text === undefined) return;
     const done = await props.publish(text, data?.of?.current ?? 0);
-    // What it replaces may be another one by now.
+    // The version that it replaces may have changed.
     if (done === undefined) await checked.refetch();
   };
   const against = objection?.(data?.of);

@@ -9,9 +9,9 @@ export interface FileText {
 const surely = 4;
 
 /**
- * Reads bytes as text: by the mark at their beginning, else by what the head of an XML file declares, else as UTF-8. A
- * file that declares another encoding and plainly is UTF-8 is read as that. Bytes that fit nothing stay signs of what
- * cannot be read, which the check of the file tells.
+ * Reads bytes as text: by their byte order mark, else by the encoding that the head of an XML file declares,
+ * else as UTF-8. A file that declares another encoding but is valid UTF-8 is read as UTF-8. Invalid bytes
+ * become replacement characters, which the check of the file reports.
  */
 export function readText(bytes: Uint8Array): FileText {
   const utf8 = decoded(bytes, 'utf-8');
@@ -40,7 +40,7 @@ function declaredIn(file: Uint8Array | string): string | undefined {
   return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
 }
 
-/** The text, or undefined where the bytes are not in this encoding or nobody knows it. */
+/** Returns the text; undefined where the bytes do not fit the encoding or the encoding is unknown. */
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

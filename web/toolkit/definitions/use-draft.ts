@@ -55,7 +55,7 @@ export function useDraft<T extends object>(
   }, [key, content, over, isDirty, isOffered]);
   return {
     found,
-    /** The machine has no room for it, so that a reload would lose it. */
+    /** The storage of this machine is full, so that a reload would lose the draft. */
     isUnkept,
     /** Ends the offer of the found draft; newly written content is kept as before. */
     settle: () => setFound(undefined),

@@ -126,7 +126,10 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
   );
 }
 
-/** Name, who, and when or how long, in the place of a node. The table beside the picture tells it to who cannot see it. */
+/**
+ * Builds the name, handlers and time of a node. The table beside the picture gives the same to screen
+ * readers.
+ */
 function buildWords(node: PictureNode, state: string): HTMLElement {
   const words = document.createElement('div');
   words.className = styles.words ?? '';

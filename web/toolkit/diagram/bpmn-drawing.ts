@@ -52,9 +52,9 @@ export interface DrawingOptions {
   xml: string;
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
-  /** Nodes that are told about; the others only have their name. */
+  /** Nodes with details; the others only have their name. */
   nodes: readonly PictureNode[];
-  /** Takes the words of a node; its styles are the caller's. */
+  /** Builds the label of a node; its styles are the caller's. */
   buildWords: (node: PictureNode) => HTMLElement;
   onPick: (nodeId: string) => void;
   onZoom: (zoom: number) => void;
@@ -154,13 +154,13 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   };
 }
 
-/** A flow is behind the order when what it leaves is done and what it leads to was reached. */
+/** Returns the state of a flow: passed when its source is done and its target was reached. */
 function stateOfFlow({ source, target }: DrawnElement, active: readonly string[], done: readonly string[]) {
   const reached = target !== undefined && stateOf(target.id, active, done) !== 'ahead';
   return reached && source !== undefined && done.includes(source.id) ? 'done' : 'ahead';
 }
 
-/** Makes room for the larger type of a label; says whether the element is one. */
+/** Widens a label for its larger type; returns whether the element is one. */
 function widenLabel(element: DrawnElement): boolean {
   const { labelTarget } = element;
   if (labelTarget === undefined) return false;

@@ -44,7 +44,7 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
   );
 }
 
-/** Keeps the focus of the dialog that it stands in. */
+/** Keeps the focus inside the dialog that contains this element. */
 function FocusKeeper(props: {
   open: boolean;
   start: DialogStart;

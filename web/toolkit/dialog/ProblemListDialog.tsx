@@ -15,7 +15,7 @@ export function ProblemListDialog(props: {
 }) {
   const { title, note, problems, onClose } = props;
   const goTo = useGoWhenClosed(onClose);
-  // 去完善 goes where the work begins; only closing leaves the screen as it stands.
+  // 去完善 goes to the place of the first problem; closing leaves the screen as it is.
   const first = problems.find(({ go }) => go !== undefined)?.go;
   return (
     <AppModal
@@ -66,7 +66,7 @@ function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => vo
   );
 }
 
-/** One fault with the way to it. */
+/** One problem with the link to its place. */
 export interface ProblemPart {
   text: string;
   go: () => void;

@@ -57,7 +57,7 @@ function isEmpty(field: HTMLElement): boolean {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isText) return field.textContent === '' || field.textContent?.startsWith('请选择') === true;
   if (field.value !== '') return false;
-  // The box of a select is empty for ever; what is chosen stands beside it.
+  // The input of a select is always empty; its chosen value is an element beside it.
   return (
     field
       .closest('.ant-select')

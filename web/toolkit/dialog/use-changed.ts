@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Tells whether a dialog's contents, as JSON has them, are others than those it opened with. */
+/** Checks whether the contents of a dialog, compared as JSON, differ from those it opened with. */
 export function useChanged(contents: unknown): () => boolean {
   const [opened] = useState(() => JSON.stringify(contents));
   return () => JSON.stringify(contents) !== opened;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The dialog gives the focus back to its opener while it closes; where it leads to is asked for after that. */
+/** The time in which a closing dialog returns the focus to its opener; navigation follows after it. */
 const closingMs = 200;
 
 /**

@@ -189,9 +189,7 @@ function rangeText({ decision, rows }: { decision: string; rows: number }): stri
   return `符合条件的全部数据，${rows} 条`;
 }
 
-/**
- * Shows the progress of the export; closing leaves it to the job and to the message that tells of its end.
- */
+/** Shows the progress of the export; after closing, the job continues and a message reports its end. */
 function ProgressDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const exports = useMyExports();
   const task = exports.data?.rows.find((row) => row.id === id);

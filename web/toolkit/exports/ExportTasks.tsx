@@ -20,7 +20,7 @@ const tone: Record<ExportState, StatusTone> = {
   cancelled: 'neutral',
 };
 
-/** Exports one under the other: how far each has come, and what can be done with it. */
+/** Shows exports one below the other: their progress and their actions. */
 export function ExportTasks(props: { tasks: readonly ExportTask[]; label: string }) {
   return (
     <ul className={styles.tasks} aria-label={props.label}>

@@ -4,7 +4,10 @@ import { ExportTasks } from './ExportTasks.tsx';
 import styles from './exports.module.css';
 import { useMyExports } from './my-exports.ts';
 
-/** Over the messages: how far my exports have come, and the way to all of them; nothing for who has asked for none. */
+/**
+ * Shows the progress of the user's exports above the messages, with a link to all of them; nothing where
+ * there are none.
+ */
 export function RunningExports({ onOpen }: { onOpen: () => void }) {
   const rows = useMyExports().data?.rows ?? [];
   if (rows.length === 0) return null;

@@ -2,7 +2,10 @@ import { App } from 'antd';
 import { useMemo } from 'react';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 
-/** Short words after an action: success passes by itself, a failure says what to do; silent codes show nothing (S0 §8). */
+/**
+ * Returns functions that show short messages after an action: success disappears by itself, a failure names
+ * the remedy; silent codes show nothing (S0 §8).
+ */
 export function useFeedback(): {
   success: (text: string) => void;
   warn: (text: string) => void;

@@ -8,9 +8,9 @@ import { saidOfChange } from '../meanwhile/use-meanwhile.ts';
 import { useFeedback } from './use-feedback.ts';
 
 /**
- * An action that has the reads load anew whose name fits: does it once and says what came of it. Answers what the server
- * said; undefined when it was refused, which has been said then, or when it is running already. Where somebody else saved
- * first, `onDataChanged` says so instead.
+ * Returns a mutation that runs once, reports its result and reloads the queries whose name matches. It
+ * returns the server's answer; undefined when the mutation was refused, which has been reported then, or is
+ * already running. Where another user saved first, `onDataChanged` reports that instead.
  */
 export function useMutationThat<
   P extends z.ZodType,

@@ -17,7 +17,10 @@ const signs: Record<ViewKind, typeof FileOutlined> = {
   none: FileOutlined,
 };
 
-/** Before the name of a file: its small picture, or the sign of its kind, in the same room, so that nothing moves when one comes. */
+/**
+ * Shows the thumbnail or the icon of a file type before a file name, in the same size, so that nothing moves
+ * when a thumbnail arrives.
+ */
 export function FileSign({ name, picture }: { name: string; picture?: string | undefined }) {
   const kind = viewKindOf(name);
   const Sign = signs[kind];

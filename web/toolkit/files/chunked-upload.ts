@@ -36,7 +36,8 @@ export async function uploadInChunks(
   const chunks = Math.ceil(file.size / chunkSize);
   const sending = { file, md5, chunkSize, chunks, signal };
   const all = Array.from({ length: chunks }, (_, chunk) => chunk);
-  // All there and no file: whoever was putting it together died. Any chunk sends it on its way again.
+  // All chunks are there and no file: the process that assembled it ended. Any chunk starts the assembly
+  // again.
   const missing = state.code === ChunkCheck.part ? state.missChunks : all;
   const stored = await sendChunks(sending, missing.length > 0 ? missing : all.slice(-1), onProgress);
   return arrived(file, stored ?? (await waitForFile(sending)));
@@ -71,7 +72,7 @@ async function sendChunks(
   const tell = (chunk: number, percent: number) => {
     gone.set(chunk, percent);
     const sum = [...gone.values()].reduce((total, one) => total + one, (chunks - missing.length) * 100);
-    // The last hundredth is the server's, who puts it together and looks into it.
+    // The last hundredth is the server's, which assembles and checks the file.
     onProgress(Math.min(99, Math.floor(sum / chunks)));
   };
   let stored: UploadedFile | undefined;
@@ -87,7 +88,7 @@ async function sendChunks(
   try {
     await Promise.all(workers);
   } catch (failure) {
-    // What is refused of one chunk is refused of the file.
+    // A refusal of one chunk refuses the file.
     waiting.length = 0;
     await Promise.allSettled(workers);
     if (isCallError(failure) && failure.message === uploadMessage.transport) forgetMd5(sending.file);

@@ -1,7 +1,7 @@
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
-/** Returns the storage key of a file, made of all that a browser can tell without reading it (0157). */
+/** Returns the storage key of a file, made of the properties that a browser has without reading it (0157). */
 const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;
 
 /** Thrown where a file cannot be read any more. */
@@ -11,7 +11,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The MD5 of a file; known of one that was read before in this tab, so that it goes on at once after a reload. */
+/**
+ * Returns the MD5 of a file; cached for a file that was read before in this tab, so that an upload continues
+ * at once after a reload.
+ */
 export async function fileMd5(file: File, signal?: AbortSignal): Promise<string> {
   const known = sessionStorage.getItem(keyOf(file));
   if (known !== null) return known;

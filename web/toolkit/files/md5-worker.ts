@@ -1,7 +1,10 @@
 import SparkMD5 from 'spark-md5';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 
-/** The thread that reads a large file slice by slice (S2 §9), so that the page goes on meanwhile: a file in, its MD5 out. */
+/**
+ * The worker that reads a large file slice by slice (S2 §9), so that the page stays responsive: a file in,
+ * its MD5 out.
+ */
 self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
   try {
     const hash = new SparkMD5.ArrayBuffer();

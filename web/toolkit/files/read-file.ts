@@ -3,8 +3,8 @@ import { openEnvelope } from '#web/api/send.ts';
 import { addressWithTicket } from './stored-file.ts';
 
 /**
- * The bytes of a stored file, told as they come (0 to 100; nothing where the server does not say how many there are).
- * Throws `CallError`.
+ * Returns the bytes of a stored file and reports progress (0 to 100; none where the server does not send the
+ * size). Throws `CallError`.
  */
 export async function readFile(
   id: string,
@@ -35,7 +35,10 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-/** Without the time-out of a call: a large file over a slow line takes what it takes, and whoever waits sees how far it is. */
+/**
+ * Fetches a file without the time-out of a call: a large file over a slow line takes long, and the user sees
+ * the progress.
+ */
 async function fetchFile(id: string, signal: AbortSignal | undefined): Promise<Response> {
   const address = await addressWithTicket(id, 'stream');
   try {

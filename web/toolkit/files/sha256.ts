@@ -14,7 +14,7 @@ const initialState = words('6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /**
- * SHA-256 as eight words (FIPS 180-4).
+ * Returns the SHA-256 as eight 32-bit words (FIPS 180-4).
  * NOTE: `crypto.subtle` is missing on plain-http origins, which offices do use, and costs a promise per hash.
  */
 export function sha256(message: Uint8Array): Uint32Array {

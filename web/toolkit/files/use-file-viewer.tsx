@@ -4,7 +4,7 @@ import type { ViewedFile } from './viewer/viewed-file.ts';
 
 const FileViewer = lazyPart(async () => (await import('./viewer/FileViewer.tsx')).FileViewer);
 
-/** Fetches what shows a PDF before one is asked for; where that fails, the click that asks for one tries again. */
+/** Prefetches the code of the PDF viewer; where that fails, the click that opens a PDF tries again. */
 export function fetchPdfViewer(): void {
   Promise.all([import('./viewer/FileViewer.tsx'), import('./viewer/PdfView.tsx')]).catch(() => undefined);
 }

@@ -18,7 +18,7 @@ export function useThumbnails(files: readonly { id: string; name: string }[]): T
   const { data } = useQuery({
     ...queryOf(filePreviews.thumbnails, { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
-    // A stored file never changes, and a sign beside a name is not worth a fault on the screen.
+    // A stored file never changes, and a missing thumbnail is not worth an error on the screen.
     staleTime: Infinity,
     retry: false,
     placeholderData: keepPreviousData,

@@ -48,7 +48,7 @@ export function BesideField(props: {
   );
 }
 
-/** `赵敏于 11-28 10:32 `; the moment alone where nobody is named. */
+/** Returns `赵敏于 11-28 10:32 `; only the time where no person is named. */
 export function changedBy({ by, at }: Pick<BesideValue, 'by' | 'at'>): string {
   const moment = at === '' ? '' : `于 ${minuteText(new Date(at)).slice(5)} `;
   return `${by === '' ? '他人' : by}${moment}`;

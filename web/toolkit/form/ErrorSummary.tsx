@@ -8,8 +8,8 @@ import { problemText } from './problem-text.ts';
 import type { FormHandle } from './use-form.ts';
 
 /**
- * Every problem that still stands in the forms of a screen, each a link to its field; it empties itself as they are put
- * right. One for all of them, so that nobody reads the same list twice.
+ * Shows every open problem in the forms of a screen, each a link to its field; corrected problems disappear.
+ * One summary for all forms, so that the list is not read twice.
  */
 export function ErrorSummary({ forms }: { forms: readonly FormHandle[] }) {
   useProblemsOf(forms);

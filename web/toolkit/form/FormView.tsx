@@ -121,7 +121,7 @@ function FormSection({ section, idPrefix, part, columnCount, children }: FormSec
     </div>
   );
   if (section.title === '') return grid;
-  // The same section may stand in both parts of a form.
+  // The same section may be in both parts of a form.
   const id = sectionDomId(part === undefined ? idPrefix : `${idPrefix}-${part}`, section.id);
   return (
     <section

@@ -76,8 +76,8 @@ export class FieldBasis {
   }
 
   /**
-   * Takes what the order holds now; gives the fields whose value is to be shown anew, because nothing was typed there. Where
-   * something was typed, the other value stands beside it.
+   * Takes the current values of the order; returns the fields whose value must be shown anew, because they
+   * were not edited. Where a field was edited, the other value is shown beside it.
    */
   rebase(held: HeldForm, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
     const fresh = withRowKeys(this.#form, held.initContent);
@@ -102,8 +102,8 @@ export class FieldBasis {
 }
 
 /**
- * Rows that were typed upon another table: a row that came from one that is still there keeps its place, the others are new, so
- * that none takes what is not shown from a stranger.
+ * Returns rows that were edited on another version of the table: a row whose source still exists keeps its
+ * place, the others are new, so that no row takes masked values from an unrelated one.
  */
 export function rekeyedRows(
   field: CompiledField,

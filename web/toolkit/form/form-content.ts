@@ -168,7 +168,10 @@ export class FormContent {
     return taken;
   }
 
-  /** Puts what stands beside a field into it, or leaves what is there; either way nothing stands beside it any more. */
+  /**
+   * Puts the value beside a field into it, or keeps the field's own; in both cases the value beside it is
+   * removed.
+   */
   settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
     const basis = this.#basis;
     const beside = basis?.beside(fieldId);
@@ -286,7 +289,7 @@ export class FormContent {
   }
 }
 
-/** Offers the defaults of fields that this person may edit and that nobody has filled in yet. */
+/** Offers the defaults of fields that this person may edit and that are still empty. */
 function withDefaults(form: CompiledForm, { values, authority, mode, now }: FormSettings): FormValues {
   if (mode === 'read') return values;
   const access = applyAuthority(form, authority);

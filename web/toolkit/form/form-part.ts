@@ -22,7 +22,7 @@ export function standsIn(part: FormPart | undefined, field: CompiledField, view:
   return part === 'read' && (view.byLink !== null || view.required || !isEmptyField(field, view));
 }
 
-/** Checks whether anything of the form stands in this part now. */
+/** Checks whether any field of the form is in this part now. */
 export function hasPart(store: FormStore, part: FormPart): boolean {
   return store.form.fields.some(
     (field) => field.kind.holdsValue && standsIn(part, field, store.view(field.id)),

@@ -7,13 +7,13 @@ import type { UploadDialogProps } from './upload-dialog-props.ts';
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormPorts {
-  /** The organisations of the office, each with the name that the server knows. */
+  /** The organisations of the office, each with the name that the server has. */
   loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
   /** The dialog that chooses a region; its code comes with the click. */
   RegionChooser?: ComponentType<RegionChooserProps & { onLost: () => void }>;
   /**
-   * Stores a file; rejects with an error whose message is fit to be shown. Broken off by the signal, a large one goes on
-   * from where it was when it is sent again.
+   * Stores a file; rejects with an error whose message can be shown. After an abort by the signal, a large
+   * file continues from where it was when it is sent again.
    */
   uploadFile?(
     file: File,

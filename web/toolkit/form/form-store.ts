@@ -106,7 +106,7 @@ export class FormStore {
     const reachesOthers = this.#content.change(place, value);
     this.#problems.dropForeign(path);
     const shown = this.#problems.shown();
-    // Any edit may have put right what is shown elsewhere: a rule may look at this field.
+    // Any edit may have corrected a problem that is shown elsewhere: a rule may read this field.
     if (shown.length > 0) this.#problems.update(shown, this.#check());
     this.#refresh(reachesOthers ? undefined : [path, place.fieldId, ...shown]);
     this.#topics.notify(editTopic);
@@ -206,7 +206,7 @@ export class FormStore {
     this.#saved = this.#content.values;
   }
 
-  /** Work under way at a field, an upload; it stands in the way of submitting. */
+  /** Marks work in progress at a field, an upload; it blocks submitting. */
   setBusy(path: string, message: string | undefined): void {
     if (message === undefined) this.#busy.delete(path);
     else this.#busy.set(path, message);
@@ -257,7 +257,7 @@ export class FormStore {
         : state?.editable && typed !== undefined
           ? typed
           : state?.value,
-      // A row that has gone leaves its cells' views behind for as long as React takes to unmount them.
+      // A removed row leaves its cells' views behind until React unmounts them.
       visible: state?.visible === true,
       editable: state?.editable === true && (byLink === null || byLink === 'open'),
       byLink: place.row === undefined ? byLink : null,

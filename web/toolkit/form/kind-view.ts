@@ -4,7 +4,7 @@ import type { KindName, ValueOfKind } from '#domain/forms/kinds/kinds.ts';
 import type { Option } from '#domain/forms/model.ts';
 import type { FormStore } from './form-store.ts';
 
-/** Goes on the element that takes the focus, whatever the kind. */
+/** Attributes of the element that takes the focus, of any kind. */
 export interface ControlAttributes {
   id: string;
   'aria-labelledby'?: string;

@@ -41,7 +41,7 @@ function soleOption({ kindName, options, props, required, linkage }: CompiledFie
   return kindName === 'radio' || (kindName === 'select' && !props.multiple) ? options[0]?.value : undefined;
 }
 
-/** The same row again; masked cells come empty, because only the server knows what is behind them. */
+/** Returns a copy of the row; masked cells are empty, because only the server has their values. */
 export function copiedRow(
   row: TableRow,
   rows: readonly TableRow[],

@@ -32,7 +32,7 @@ function compile(model: FormModel): CompiledForm {
   const known = compiledForms.get(model);
   if (known) return known;
   const form = compileForm(model);
-  // What does not compile is never published, so this is a fault of ours and not of the person's.
+  // A definition that does not compile is never published, so this is a program error and not the user's.
   if (Array.isArray(form))
     throw new Error(`Form ${model.globalConfig?.code} does not compile: ${JSON.stringify(form)}`);
   compiledForms.set(model, form);

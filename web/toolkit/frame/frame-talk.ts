@@ -27,7 +27,7 @@ export class FrameTalk {
     this.#settings = settings;
   }
 
-  /** A page stands in the frame. */
+  /** A page is loaded in the frame. */
   get loaded(): boolean {
     return this.#nonce !== '';
   }

@@ -4,9 +4,10 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { fetchPart } from './fetch-part.ts';
 
 /**
- * For `lazy`, of screens and of what the header and the lists open: words with a way to try again in place of a part that
- * cannot be fetched. Its fault would take the whole portal or screen along, with what is typed there, and `lazy` never
- * asks twice. The part comes into its place with the try that succeeds; nothing is loaded anew.
+ * Loads a component for `lazy`, of screens and of parts that the header and the lists open: a notice with a
+ * retry in place of a part that cannot be fetched. An uncaught error would unmount the whole portal or screen
+ * with its typed text, and `lazy` never retries. The part appears after the retry that succeeds, without a
+ * reload.
  */
 export async function partOrNotice<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

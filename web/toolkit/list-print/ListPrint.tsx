@@ -13,7 +13,7 @@ import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
 
 export interface ListPrintProps<Row> {
-  /** The list by its name on the server, which tells its filters in words. */
+  /** The server's name of the list, from which it describes the filters as text. */
   list: string;
   title: string;
   source: ListSource<Row>;
@@ -26,7 +26,7 @@ export interface ListPrintProps<Row> {
   chosen: readonly Row[];
   /** Component that prints something other than the list from the ticked rows. */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
-  /** Who signs the printed list, below its last row. */
+  /** Persons who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   onClose: () => void;
 }
@@ -44,8 +44,8 @@ export function ListPrint<Row>(props: ListPrintProps<Row>) {
 }
 
 /**
- * A list on paper: as it is filtered and sorted, with the columns that are shown and its masks, all its pages up to 1,000
- * rows; who has more is asked first (docs/decisions/0142).
+ * Prints a list: as it is filtered and sorted, with the visible columns and its masks, all its pages up to
+ * 1,000 rows; above that the user confirms first (docs/decisions/0142).
  */
 function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const { title, query, total, chosen, onClose } = props;
@@ -80,7 +80,7 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
     // The sheet is drawn at once when it is printed, which nothing may be while an effect runs.
     const timer = setTimeout(() => {
       latest.current.print();
-      // A browser that prints nothing tells of no end either.
+      // A browser that prints nothing fires no end event either.
       if (!begun.current) close();
     });
     return () => {

@@ -7,17 +7,20 @@ import type { ListColumn } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './sheet.module.css';
 
-/** From so many columns on the paper lies on its side. */
+/** From this number of columns the page is in landscape. */
 const wideFrom = 6;
 
-/** A list on paper: title, filters, the person who printed it and the time; the table's head stands on every page. */
+/**
+ * Shows a list for print: title, filters, the person who printed it and the time; the table's head is on
+ * every page.
+ */
 export function ListSheet<Row>(props: {
   title: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   total: number;
-  /** In words; empty where nothing is filtered. */
+  /** As text; empty where no filter is set. */
   filters: string;
   /** The people who sign below the last row. */
   signedBy?: readonly string[];

@@ -31,7 +31,9 @@ export interface ColumnListProps {
   onRestore: () => void;
 }
 
-/** Only the pointer drags, so that there is nobody to tell of it; the arrows say what they do themselves. */
+/**
+ * Only the pointer drags, so that no announcement is needed; the arrow keys have announcements of their own.
+ */
 const silent = {
   screenReaderInstructions: { draggable: '' },
   announcements: {

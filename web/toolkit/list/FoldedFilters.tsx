@@ -11,8 +11,9 @@ const SearchInLine = lazy(() => partOrNotice(async () => (await import('./Search
 const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
- * Shows the button of the drawer with the filters that have no room above the rows. With `hasSearch` the first filter,
- * where it is typed, stands before the button and not in the drawer.
+ * Shows the button for filters that do not fit above the rows; their drawer is mounted when it is first
+ * opened. With `hasSearch` the first filter, where it is a text field, is before the button and not in the
+ * drawer.
  */
 export function FoldedFilters(props: {
   filters: readonly ListFilter[];

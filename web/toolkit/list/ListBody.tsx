@@ -28,7 +28,10 @@ interface ListBodyProps<Row> {
   onReset: () => void;
 }
 
-/** The rows of a list as a table or as cards, or in their place: bones, words where there are none, or the failure. */
+/**
+ * Shows the rows of a list as a table or as cards, or in their place: a skeleton, a text for an empty list,
+ * or the failure.
+ */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, isPhone, panelId, onReset } = props;
   const { state, query, obstacles, answer, rows } = list;

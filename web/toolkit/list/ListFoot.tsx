@@ -5,13 +5,16 @@ import { ShortcutHints } from './later-parts.tsx';
 import styles from './list.module.css';
 import type { ListRows } from './use-list-rows.ts';
 
-/** The line below the rows: how many are ticked or which keys there are, how many were found, and the pages. */
+/**
+ * Shows the line below the rows: the number of ticked rows or the shortcut keys, the number of results, and
+ * the pages.
+ */
 export function ListFoot<Row>(props: {
   list: ListRows<Row>;
   /** How many rows are ticked. */
   selected: number;
   onUnselect: () => void;
-  /** The keys of the rows, where there is room to name them. */
+  /** The keys of the rows, where there is space to name them. */
   keys: ComponentProps<typeof ShortcutHints> | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;

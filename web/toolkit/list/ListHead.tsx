@@ -3,10 +3,10 @@ import { ListTabs } from './ListTabs.tsx';
 import { FilterBar, FoldedFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 
-/** The room that the window leaves to a list: that of a desk, of a desk that is low, or of a phone. */
+/** The layout for the space that the window leaves to a list: a desk, a low desk, or a phone. */
 export type ListRoom = 'desk' | 'low' | 'phone';
 
-/** The part of a list above its rows: tabs, filters and tools, in as many lines as the window has room for. */
+/** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as fit. */
 export function ListHead(props: {
   room: ListRoom;
   /** Tabs over the list, where it has them. */

@@ -22,7 +22,7 @@ export function ListPagination(props: {
   const { page, size, total, onPage, onSize } = props;
   const pages = lastPage(total, size);
   const [jump, setJump] = useState('');
-  // A phone has no room for their numbers.
+  // A phone has no space for page numbers.
   const isPhone = useMediaQuery(phoneQuery);
   const jumpId = useId();
 

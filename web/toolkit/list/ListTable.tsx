@@ -33,8 +33,8 @@ const selectionWidth = 44;
 const touchQuery = '(hover: none)';
 
 /**
- * A plain table of 40 px rows with plain boxes: far lighter than a grid component at two hundred rows, and what a screen
- * reader knows how to read (0087).
+ * Shows a plain table of 40 px rows with plain checkboxes: far lighter than a grid component at two hundred
+ * rows, and readable by screen readers (0087).
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, widths, selected, rowActions, onSelect } = props;

@@ -5,7 +5,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import styles from './list.module.css';
 
-/** Makes a file or paper of the whole list. */
+/** Exports or prints the whole list. */
 export type ListMutation = '导出' | '打印';
 
 /** The tools of a list: those of the screen, then export, print, renewal and columns. */

@@ -52,7 +52,7 @@ export function ListViews(props: ListViewsProps) {
     if (read.gone.length > 0) feedback.warn(`视图“${view.name}”中的${read.gone.join('、')}已不存在，已略去`);
   };
 
-  // The list opens with its default once; an address names a view each time that somebody comes by it.
+  // The list opens with its default once; an address names a view each time that the user opens it.
   const latest = useRef({ use, onReady, feedback });
   latest.current = { use, onReady, feedback };
   const opened = useRef<string | undefined>(undefined);
@@ -97,7 +97,7 @@ export function ListViews(props: ListViewsProps) {
       writeListPreferences(list, account, { ...kept, savedFilters: undefined });
       await renewQueries(client, [listViews.ofList]);
     };
-    // What cannot be moved now stays where it is until the list is opened again.
+    // A view that cannot be moved now stays where it is until the list is opened again.
     move().catch(() => undefined);
   }, [rows, list, account, client]);
 

@@ -1,6 +1,6 @@
 import styles from './marked.module.css';
 
-/** A text with the words marked that it was found by, wherever they stand and however they are written. */
+/** Shows a text with its search matches marked, in any place and any case. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const wanted = words
     .filter((word) => word !== '')

@@ -34,7 +34,7 @@ export function RowActions(props: {
   const { actions, isNear, onNear, onRun } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const isReached = useRef(false);
-  // A person who came by the one button goes on at the first of the actions.
+  // The focus moves from the single button to the first of the actions.
   useLayoutEffect(() => {
     if (!isNear || !isReached.current) return;
     isReached.current = false;

@@ -34,7 +34,7 @@ interface TableRowProps<Row> {
   actions: string | undefined;
   /** Draws its actions from the beginning: nothing hovers here. */
   isTouched: boolean;
-  /** Leaves no place for more than one action. */
+  /** The column has space for one action only. */
   isNarrow: boolean;
   mutations: RefObject<RowMutations<Row>>;
 }

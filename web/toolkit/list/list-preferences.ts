@@ -15,7 +15,7 @@ export interface ColumnLayout {
 /** The preferences of one person for one list; kept on this browser. */
 export interface ListPreferences extends ColumnLayout {
   size?: number;
-  /** The list opens with a view, for which it waits; which one the server knows. */
+  /** The list opens with a view, for which it waits; the server names the view. */
   opensWithView?: boolean;
   /** Filters under names, as earlier versions kept them here by the account; they move to the server's views. */
   savedFilters?: readonly { name: string; values: FilterValues }[] | undefined;
@@ -53,7 +53,8 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
     columns
       .filter(({ hiddenAtFirst, hiddenUnder = 0 }) => hiddenAtFirst || windowStep <= hiddenUnder)
       .map((column) => column.key);
-  // Every list has the numbers, so that they are shown to whoever asked for them and not by a list of what is hidden.
+  // Every list has the numbers, so that a user who turned them on sees them; lists only store their hidden
+  // columns.
   const isShown = ({ key }: Column) =>
     key === indexColumn.key ? preferences.numbered === true : !hidden.includes(key);
   return { all, shown: all.filter(isShown) };

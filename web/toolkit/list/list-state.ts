@@ -72,7 +72,7 @@ export function stepList(state: ListState, step: ListStep): ListState {
       return { ...state, draft: values, applied: values, page: 1, sorting: undefined };
     }
     case 'begin': {
-      // Somebody who has chosen something meanwhile, or came by an address that names it, keeps that.
+      // A user who has chosen a value meanwhile, or opened an address that names one, keeps it.
       const late = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
       const values = Object.fromEntries(late.map(({ name, initial }) => [name, initial]));
       return late.length === 0

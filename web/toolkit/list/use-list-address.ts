@@ -5,8 +5,8 @@ import type { ListTab } from './ListTabs.tsx';
 import { type ListStep, readListAddress } from './list-state.ts';
 
 /**
- * A figure elsewhere leads to its list already filtered: an address that names filters or a tab opens the list with them,
- * also a kept one. Once for each time that somebody goes there, so that what is changed afterwards stays.
+ * Applies the filters or the tab that an address names, as a figure on another screen links to its list; also
+ * to a kept list. Applied once for each navigation, so that later changes stay.
  */
 export function useListAddress(
   filters: readonly ListFilter[],

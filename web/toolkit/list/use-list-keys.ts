@@ -10,8 +10,9 @@ interface ListKeys {
 }
 
 /**
- * j and k walk along the rows: by their links, which Enter opens, else by their first actions, which Enter runs, else by
- * their boxes. e runs the first action of the row in focus, x ticks it, / goes to the first field of the filters, ? tells of them all.
+ * Binds the keys of a list. j and k move along the rows: by their links, which Enter opens, else by their
+ * first actions, which Enter runs, else by their checkboxes. e runs the first action of the focused row, x
+ * ticks it, / goes to the first filter, ? lists all keys.
  */
 export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean, keys: ListKeys): void {
   const latest = useRef(keys);
@@ -42,7 +43,7 @@ function focusOf(row: Element | undefined): HTMLElement | null | undefined {
   return find('[data-row-link]') ?? find('[data-row-actions] button') ?? find('input[type="checkbox"]');
 }
 
-/** Letters belong to whoever is writing, and to an open dialog or menu. */
+/** Checks whether the user is typing, or a dialog or menu is open. */
 function isBusy(target: EventTarget | null): boolean {
   const element = target instanceof HTMLElement ? target : null;
   if (element?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'))

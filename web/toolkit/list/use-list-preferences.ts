@@ -27,7 +27,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   // Known before the server has said who it is: a list must not ask for its rows in another way first.
   const person = ownPerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
-  // The columns of a view stand in place of the person's own until the view is left.
+  // The columns of a view replace the person's own until the view is left.
   const [ofView, setOfView] = useState<ColumnLayout>();
   const layout: ColumnLayout = ofView ?? preferences;
   // Steady while nothing changes, so that the rows' cells need not be drawn again.

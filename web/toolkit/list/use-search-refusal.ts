@@ -1,7 +1,10 @@
 import { App } from 'antd';
 import type { Problem } from '#domain/refusals/refusals.ts';
 
-/** Says what keeps a search or an export from being made, everything at once (S0 §5); its words come when they are needed. */
+/**
+ * Returns a function that shows all problems that prevent a search or an export (S0 §5); its texts are loaded
+ * on demand.
+ */
 export function useSearchRefusal(): (problems: readonly Problem[], title?: string) => void {
   const { modal } = App.useApp();
   return (problems, title) =>

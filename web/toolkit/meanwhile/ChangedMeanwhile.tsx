@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './meanwhile.module.css';
 
-/** One field that somebody else saved while the editor was open. */
+/** One field that another user saved while the editor was open. */
 export interface Meanwhile {
   label: string;
   was: string;
@@ -26,7 +26,7 @@ export function ChangedMeanwhile(props: {
   const { meanwhile, unlisted, isSeenOnly = false, children } = props;
   const { said, changes } = meanwhile ?? {};
   const box = useRef<HTMLDivElement>(null);
-  // Who pressed 保存 at the end of a long dialog does not see its beginning: the focus takes them there.
+  // A user who pressed 保存 at the end of a long dialog does not see its beginning: the focus moves there.
   useEffect(() => {
     if (said !== undefined && !isSeenOnly) box.current?.focus();
   }, [said, isSeenOnly]);

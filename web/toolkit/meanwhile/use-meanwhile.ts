@@ -4,7 +4,10 @@ import { isCallError } from '#web/api/call-error.ts';
 import type { Meanwhile } from './ChangedMeanwhile.tsx';
 import { mergeDraft } from './merge-draft.ts';
 
-/** Returns what the server says where it refused because somebody else saved first; undefined of any other failure. */
+/**
+ * Returns the server's message where it refused because another user saved first; undefined for any other
+ * failure.
+ */
 export function saidOfChange(failure: unknown): string | undefined {
   return isCallError(failure) && failure.errcode === refusalRow.dataChanged.errcode
     ? failure.message

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const upload = (answer: () => Promise<Response>) => {
   vi.stubGlobal('fetch', answer);
-  // Progress is told by another way than fetch; here it is not asked for.
+  // Progress is reported by XMLHttpRequest and not by fetch; this test does not need it.
   vi.stubGlobal('XMLHttpRequest', undefined);
   return sent();
 };

@@ -67,7 +67,10 @@ const sendWhole: Send = async (file, onProgress, signal) => {
   return stored;
 };
 
-/** A broken line and a server that gives no reason are told apart (S2 §5); a reason is told as it is. */
+/**
+ * Returns the text of a failure: it distinguishes a broken connection from a server without a reason (S2 §5);
+ * a reason is shown unchanged.
+ */
 function wordsOfFailure(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : uploadMessage.transport;
   if (failure.errcode === noAnswer || failure.errcode === timedOut) return uploadMessage.transport;

@@ -9,7 +9,7 @@ export interface FormProblem {
   go: () => void;
 }
 
-/** A field that a button has set, with the words before and after. */
+/** A field that a button has set, with its texts before and after. */
 export interface FieldChange {
   formName: string;
   title: string;
@@ -25,7 +25,7 @@ export interface FormConflict {
   key: string;
   formName: string;
   title: string;
-  /** In words; empty where the field is. */
+  /** As text; empty where the field is. */
   mine: string;
   theirs: string;
   by: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './facts.module.css';
 
-/** Names and what stands behind them, in as many columns as there is room for. */
+/** Shows names and their values, in as many columns as fit. */
 export function Facts(props: {
   facts: readonly (readonly [name: string, value: ReactNode])[];
   oneColumn?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './master-detail.module.css';
 
-/** A list to choose from beside the chosen entry; where there is no room for both, one after the other. */
+/** Shows a list to choose from beside the chosen entry; one after the other where both do not fit. */
 export function MasterDetail({ master, children }: { master: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

@@ -18,8 +18,9 @@ export interface MenuChoice {
 const gapPixels = 4;
 
 /**
- * A button with a short menu: arrows walk, Escape and a click elsewhere close, the focus comes back to the button.
- * Ours, since Ant Design's `Dropdown` with its menu is 19 kB more of what every screen loads first (0087).
+ * Shows a button with a short menu: arrows move, Escape and a click elsewhere close, the focus returns to the
+ * button. Implemented here, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of every
+ * screen (0087).
  */
 export function MenuButton(props: {
   label?: string;

@@ -14,7 +14,7 @@ export function Page(props: {
   title: string;
   /** The way to this page, its own title left out; the menu's when not given. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow; where it leads, `useWayBack` says. */
+  /** Shows the back arrow; `useWayBack` returns its target. */
   back?: () => void;
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */

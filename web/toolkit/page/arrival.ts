@@ -1,7 +1,7 @@
 let arrivals = 0;
 let lastPath: string | undefined;
 
-/** The shell tells every change of screen; the very first one leaves the focus where the browser puts it. */
+/** Records a change of screen, reported by the shell; on the first one the browser places the focus. */
 export function noteArrival(path: string): void {
   // `/` only leads on to the landing screen.
   if (path === lastPath || path === '/') return;
@@ -11,14 +11,14 @@ export function noteArrival(path: string): void {
 
 let wentWithFocus = false;
 
-/** A page tells when it goes and whether the focus was in it, as after a press of 提交. */
+/** Records that a page was unmounted and whether the focus was in it, as after a press of 提交. */
 export function notePageGone(hadFocus: boolean): void {
   wentWithFocus = hadFocus;
 }
 
 /**
- * Says that a page which has just been drawn takes the focus: on every arrival but the first, and once where it stands in
- * the place of a page that the focus went with.
+ * Checks whether a newly drawn page takes the focus: on every arrival but the first, and once where it
+ * replaces a page that had the focus.
  */
 export function takesFocusOnArrival(): boolean {
   const takes = arrivals > 1 || wentWithFocus;

@@ -7,7 +7,7 @@ import { isEmbedded } from './is-embedded.ts';
 /** The settings of the frame around the screens; they change with a new start of the server only. */
 export const shellSettingsQuery = {
   ...queryOf(shell.settings, {}),
-  // Without the signal: a page that is left must not call off what its parent is about to be told by.
+  // Without the signal: leaving a page must not cancel the request that its parent's notification needs.
   queryFn: () => call(shell.settings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 };
@@ -19,8 +19,8 @@ export type ParentWord =
   | { type: 'submitSuccess'; path: string; workorderCode: string };
 
 /**
- * Tells the application that shows the portal; gives whether there is one that may know. The browser delivers a message to
- * the very origin that it is meant for, so that a page that is not configured hears nothing.
+ * Notifies the application that embeds the portal; returns whether there is a configured one. The browser
+ * delivers a message only to the named origin, so that a page that is not configured receives nothing.
  */
 export async function tellParent(client: QueryClient, word: ParentWord): Promise<boolean> {
   if (!isEmbedded()) return false;
@@ -31,7 +31,10 @@ export async function tellParent(client: QueryClient, word: ParentWord): Promise
   return origins.length > 0;
 }
 
-/** Of those who may be told the one that is there; all of them where the browser does not say who is. */
+/**
+ * Returns the embedding origin among those allowed; all allowed ones where the browser does not name the
+ * embedding one.
+ */
 function parentOrigins(allowed: readonly string[]): readonly string[] {
   const own = window.location.origin;
   const parent = window.location.ancestorOrigins?.[0] ?? (isOwnPage(window.parent) ? own : undefined);

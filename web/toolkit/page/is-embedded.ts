@@ -1,4 +1,4 @@
-/** Checks whether the portal stands in a frame of another page. */
+/** Checks whether the portal is in a frame of another page. */
 export function isEmbedded(): boolean {
   return window.parent !== window;
 }

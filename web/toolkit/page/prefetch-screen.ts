@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Fetches the code of a screen ahead; the app provides it, for it alone knows which code a path needs. */
+/** Prefetches the code of a screen; provided by the app, which alone has the routes. */
 export const PrefetchScreen = createContext<(path: string) => void>(() => undefined);
 
 export function usePrefetchScreen(): (path: string) => void {

@@ -59,7 +59,9 @@ function open(query: Record<string, string> = {}) {
 const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回' }));
 const withHistory = () => window.history.replaceState({ idx: 1 }, '');
 
-/** An application around the portal, and what it was told at which origin. */
+/**
+ * Puts an embedding application around the portal and records the messages it receives, with their origins.
+ */
 function standInFrame(): { said: unknown[][] } {
   const said: unknown[][] = [];
   vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });

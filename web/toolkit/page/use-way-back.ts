@@ -8,7 +8,7 @@ import { shellSettingsQuery, tellParent } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
 import type { Crumb } from './Page.tsx';
 
-/** Nothing lies behind the page and nobody said where it leads (S1 §8, S2 §2). */
+/** The message where no page is behind this one and no return address is configured (S1 §8, S2 §2). */
 export const noBackAddress = '请配置导航返回地址';
 
 export interface WayBack {
@@ -18,10 +18,11 @@ export interface WayBack {
 }
 
 /**
- * The way back of a page (S2 §2): to the entry before it by its target, where the address names one (`backUrl`, `backTitle`,
- * `backTarget`); without one a window of its own (`actionTarget=_blank`) closes, otherwise history goes back and an
- * application around the portal is told. A page that has nothing behind it goes to `home`; inside another application that
- * is not where the user came from, and who cannot be told is asked to configure an address.
+ * Returns the way back of a page (S2 §2): to the entry before it by its target, where the address names one
+ * (`backUrl`, `backTitle`, `backTarget`); without one a separate window (`actionTarget=_blank`) closes,
+ * otherwise history goes back and an embedding application is notified. A page without history goes to
+ * `home`; inside another application the user did not come from there, and where the application cannot be
+ * notified a message asks to configure an address.
  */
 export function useWayBack(home: string): WayBack {
   const { search } = useLocation();
@@ -56,7 +57,7 @@ export function useWayBack(home: string): WayBack {
 
 type Entry = Crumb & { url: string };
 
-/** As the address names it; whether it may be gone to is another question. */
+/** Returns the entry that the address names; its safety is checked elsewhere. */
 function readEntry(search: string): Entry | undefined {
   const query = new URLSearchParams(search);
   const url = query.get('backUrl');

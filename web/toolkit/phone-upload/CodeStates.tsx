@@ -51,7 +51,7 @@ export function ScannedCode({ code, files, before }: CodeStateProps) {
   );
 }
 
-/** The files are in the form; a person who is looking at a file is not taken away from it. */
+/** Shows the files that are now in the form; an open preview of a file stays open. */
 export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLook: () => void }) {
   const { view, viewer } = useFileViewer(
     files.rows.map(({ id, filename, size }) => ({ id, name: filename, size })),
@@ -84,7 +84,7 @@ export function SubmittedFiles({ files, place, onLook }: CodeStateProps & { onLo
   );
 }
 
-/** The code has expired: files that arrived before stay, and a new code goes on from there. */
+/** Shows that the code has expired: files that arrived before stay, and a new code continues from there. */
 export function ExpiredCode({ code, files, refresh }: CodeStateProps) {
   const arrived = files.rows.length;
   return (

@@ -33,7 +33,8 @@ export function PhoneUploadDialog(props: PhoneUploadProps) {
   const latestTake = useRef(take);
   latestTake.current = take;
   const isSubmitted = state === PhoneUploadState.submitted;
-  // At once, and not as the dialog closes: what was submitted is in the form, whatever happens to this dialog.
+  // At once, and not when the dialog closes: submitted files stay in the form, whatever happens to this
+  // dialog.
   useEffect(() => {
     if (isSubmitted) latestTake.current(files.rows);
   }, [isSubmitted, files.rows]);

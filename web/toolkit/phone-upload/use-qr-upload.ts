@@ -64,7 +64,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
       setFiles(come);
       setState(now.state);
     } catch {
-      // The next look makes up for it.
+      // The next poll makes up for it.
     }
   }, []);
   useLiveEvent('qr-upload', (id) => {
@@ -85,7 +85,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     };
   }, [deadline, isLive, look]);
 
-  /** A code that nobody needs any more ends; who has gone on does not wait for it. */
+  /** Ends an unused code; closing does not wait for the answer. */
   const end = useCallback((keep: boolean) => {
     const id = latest.current?.qrcode;
     if (id === undefined) return;

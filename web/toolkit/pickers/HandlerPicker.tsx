@@ -46,7 +46,10 @@ export interface HandlerPickerProps {
   onCancel: () => void;
 }
 
-/** Picks handlers of any kind (S1 §2): where to look, whom there is with their workload, and what is chosen. */
+/**
+ * Shows a picker for handlers of any kind (S1 §2): the source, the candidates with their workload, and the
+ * choice.
+ */
 export function HandlerPicker(props: HandlerPickerProps) {
   const { open, kinds, value, single = false, title = '选择处理人' } = props;
   const [chosen, setChosen] = useState(value);

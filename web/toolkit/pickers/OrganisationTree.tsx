@@ -10,7 +10,7 @@ import { branchesOf } from '../tree/tree-lines.ts';
 import type { CountedOrganisation, HandlerSources } from './handler-sources.ts';
 import styles from './organisation-tree.module.css';
 
-/** Among whom the picker looks for people. */
+/** The group of people that the picker searches. */
 export type StaffScope =
   | { kind: 'all' }
   | { kind: 'recent' }

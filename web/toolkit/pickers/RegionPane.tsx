@@ -18,7 +18,7 @@ export function RegionPane(props: {
   const { regions, region, onRegion } = props;
   const [text, setText] = useState('');
   const name = useSettled(text.trim());
-  // A tree that does not know where the office is begins with the provinces.
+  // A tree without the office's region begins with the provinces.
   const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
   const way = office.data;
   const [turned, setTurned] = useState<ReadonlySet<string>>();

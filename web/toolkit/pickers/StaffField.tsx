@@ -30,7 +30,7 @@ export function StaffField({ fault: problem, ...props }: StaffProps & { fault: s
   );
 }
 
-/** The same where a label stands elsewhere; `placeholder` says what holds while nobody is chosen. */
+/** Shows the same for a label elsewhere; `placeholder` is the text while no person is chosen. */
 export function StaffButton(props: StaffProps & { placeholder?: string }) {
   const { id, label, value, notSelf = false, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);

@@ -15,12 +15,12 @@ import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
 
 const pageSize = 50;
-/** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */
+/** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
 const settleMilliseconds = 250;
 /** At so many open tasks the bar is full. */
 const fullWorkload = 16;
 
-/** 个人: where to look on the left, people with their workload in the middle. */
+/** Shows 个人: the organisations on the left, people with their workload in the middle. */
 export function StaffPane(props: {
   sources: HandlerSources;
   single: boolean;

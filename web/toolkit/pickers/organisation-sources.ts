@@ -13,7 +13,7 @@ const keyed =
     const found = source(name, page);
     return queryAs(found, (answer) => {
       const { rows, total } = found.select(answer);
-      // A window's hall tells it from another's; the code of a post says nothing to whoever chooses.
+      // A window's hall distinguishes it from others; the code of a post means nothing to the user.
       const hinted = kind === 'window';
       return {
         total,

@@ -25,7 +25,7 @@ export function RegionBox(props: {
         {...control}
         disabled={disabled}
         aria-haspopup="dialog"
-        // The dialog lies over everything while it is open: nobody meets the box then, and it owns no list of its own.
+        // The dialog covers everything while it is open: the box cannot be reached then, and it owns no list.
         aria-expanded={false}
         title={text || undefined}
         onClick={props.onOpen}

@@ -42,7 +42,7 @@ export function RegionPicker(props: {
   const [opened, setOpened] = useState<ReadonlySet<string>>();
   const phone = useMediaQuery(phoneQuery);
   const [view = phone ? 'tree' : 'columns', setView] = useState<'columns' | 'tree'>();
-  // A tree that does not know where the office is begins with the provinces.
+  // A tree without the office's region begins with the provinces.
   const office = useQuery({
     ...props.office,
     staleTime: Number.POSITIVE_INFINITY,

@@ -23,7 +23,9 @@ const regionOrganisationId = '10002';
 
 const ofOffice = { params: { id: regionOrganisationId } } as const;
 
-/** The code of the office's own region, with which a filter of everybody's matters may begin (S0 §7, S2 Region data). */
+/**
+ * The code of the office's own region, with which a filter of all matters may begin (S0 §7, S2 Region data).
+ */
 export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): string => code);
 
 /** The areas above the office's own area, from the province down: the trees open there. */

@@ -35,5 +35,5 @@ export function forgetRegions(person: string): void {
   localStorage.removeItem(keyOf(person));
 }
 
-/** Tells paths apart: a city and its only county may share a code. */
+/** Returns a key that distinguishes paths: a city and its only county may share a code. */
 export const keyOfPath = (path: RegionPath): string => path.map(({ code }) => code).join('/');

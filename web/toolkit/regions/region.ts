@@ -1,6 +1,6 @@
 import type { QueryAs } from '#web/api/query-of.ts';
 
-/** An administrative region as a picker knows one. */
+/** An administrative region for a picker. */
 export interface Region {
   /** Of its own where a city and its only county share a code (441900, 442000, 460400). */
   id: string;

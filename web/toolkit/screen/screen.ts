@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 /** State of a kept-alive screen, which is hidden, not closed, when the user goes elsewhere. */
 export interface Screen {
   active: boolean;
-  /** Grows each time the user comes back from a screen that asked for a refresh (S0 §4). */
+  /** Grows each time the user returns from a screen that asked for a refresh (S0 §4). */
   refreshes: number;
 }
 
@@ -14,7 +14,7 @@ export function useScreenActive(): boolean {
   return useContext(ScreenContext).active;
 }
 
-/** Runs `refresh` when the user comes back to this kept screen from one that asked for it. */
+/** Runs `refresh` when the user returns to this kept screen from one that asked for it. */
 export function useScreenRefresh(refresh: () => void): void {
   const { refreshes } = useContext(ScreenContext);
   const seen = useRef(refreshes);

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Tells that the screen is left: another one is before it, it is taken down, or its page goes (a reload, the window
- * closed). The answer says whether it is left now, for what comes back only after that.
+ * Runs `onLeave` when the screen is hidden or unmounted, or its page is unloaded (a reload, the window
+ * closed). Returns a function that says whether the screen is left now, for answers that arrive later.
  */
 export function usePageLeave(onLeave: () => void): () => boolean {
   const now = useRef(onLeave);

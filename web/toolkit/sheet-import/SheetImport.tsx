@@ -9,7 +9,10 @@ import { saveWorkbook } from './sheet-file.ts';
 
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
-/** 导入 and 导出 of what is kept by hand and by sheet; `renews` names the reads that an import changes. */
+/**
+ * Shows 导入 and 导出 of data that is kept in the portal and in a sheet; `renews` matches the queries that an
+ * import changes.
+ */
 export function SheetImport(props: { calls: SheetImportCalls; title: string; renews: RegExp }) {
   const { calls, title, renews } = props;
   const [isOpen, setOpen] = useState(false);

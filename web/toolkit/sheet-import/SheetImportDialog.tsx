@@ -62,7 +62,7 @@ export function SheetImportDialog(props: {
       `已导入${title}：${countText(seen)}`,
     );
     if (done) onClose();
-    // Somebody changed what is there meanwhile: the look is taken anew.
+    // Another user changed the data meanwhile: the preview is made anew.
     else await look(looked.name, file);
   };
 

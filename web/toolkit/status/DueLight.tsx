@@ -13,7 +13,7 @@ export function DueLamp({ light }: { light: 'green' | 'yellow' | 'red' }) {
   );
 }
 
-/** The due light with its words (余 3 个工作日 / 超期 2 天); colour never stands alone. */
+/** Shows the due light with its text (余 3 个工作日 / 超期 2 天); colour is never the only sign. */
 export function DueLight(props: {
   due: {
     light: keyof typeof words;
@@ -24,7 +24,7 @@ export function DueLight(props: {
   };
   /** Whose limit it is, where that is not said by what stands around it: 环节 or 全程. */
   of?: string;
-  /** With the day itself behind the words. */
+  /** With the date behind the text. */
   dated?: boolean;
 }) {
   const { light, text, provisional, dueAt } = props.due;

@@ -12,7 +12,7 @@ export const tokens = {
   'primary-ground': '#eef4fc',
   /** The ring around what has the focus, outside its border. */
   'focus-ring': 'rgb(21 87 176 / 16%)',
-  /** Emblem line, red heads of papers; never for faults. */
+  /** Emblem line, red heads of documents; never for errors. */
   'official-red': '#b8232a',
   'official-red-light': '#ff8d86',
 
@@ -37,7 +37,7 @@ export const tokens = {
   text: '#1f2329',
   'text-second': '#4e5969',
   placeholder: '#667080',
-  /** Signs that can not be pressed now; never words that matter. */
+  /** Icons that can not be pressed now; never important text. */
   disabled: '#a9b1bd',
   'disabled-border': '#c3c8d1',
   'control-border': '#868e9c',
@@ -51,12 +51,12 @@ export const tokens = {
   'selected-strong': '#dce8f8',
   /** The empty part of a bar that is filled. */
   track: '#eef1f5',
-  /** Colour of the blocks that stand in the place of text until it has loaded. */
+  /** Colour of the skeleton blocks that are shown until text has loaded. */
   bone: '#e9edf3',
   canvas: '#fbfcfe',
-  /** Ink and lines of a printed paper. */
+  /** Text and lines of a printed document. */
   ink: '#000000',
-  /** Names over what is not to leave the house; words below stay readable. */
+  /** Names over content that must stay inside the office; text below stays readable. */
   watermark: 'rgb(31 35 41 / 11%)',
   backdrop: 'rgb(16 24 40 / 45%)',
   'shadow-popup': 'rgb(16 32 64 / 14%)',
@@ -85,7 +85,10 @@ export const tokens = {
   font: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif',
 } as const;
 
-/** Stronger colours of the large-type look (长辈版): text at 7:1 or better on white and on the page, borders at 4.5:1. */
+/**
+ * Stronger colours of the large-type theme (长辈版): text at 7:1 or better on white and on the page, borders at
+ * 4.5:1.
+ */
 export const elderTokens: Partial<Record<keyof typeof tokens, string>> = {
   primary: '#104588',
   'primary-dark': '#0b3266',

@@ -3,8 +3,8 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 
 /**
- * Returns the ratio of letters to those of the standard look, as `web/toolkit/styles/base.css` has it: for widths that
- * hold words.
+ * Returns the ratio of the type size to that of the standard theme, from `web/toolkit/styles/base.css`: for
+ * widths of elements with text.
  */
 export function useTypeScale(): number {
   return useSyncExternalStore(watchTheme, chosenTheme) === PortalTheme.elder ? 1.286 : 1;

@@ -30,7 +30,7 @@ export function useWindowStep(steps: readonly number[]): number {
   });
 }
 
-/** Below this a desk has no room for filters above the rows. */
+/** Below this height a desk has no space for filters above the rows. */
 const lowHeight = 700;
 
 export function useIsLowWindow(): boolean {

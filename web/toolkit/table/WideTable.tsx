@@ -111,7 +111,7 @@ function headClassOf(column: TableColumn): string | undefined {
   return typeof column === 'string' || column.kind === undefined ? undefined : styles[column.kind];
 }
 
-/** The words that a phone writes before the cells, as properties that the sheet reads. */
+/** Returns the column labels that a phone shows before the cells, as CSS properties. */
 function labelsOf(columns: readonly TableColumn[]): CSSProperties {
   const labels = columns.flatMap((column, at) => {
     const property = labelProperties[at];

@@ -23,7 +23,7 @@ export interface FrameSettings {
   onChange: () => void;
 }
 
-/** The page did not hand over its data in time (S1 §8). */
+/** The message where the page did not send its data in time (S1 §8). */
 export const frameSilentText = '获取不到表单的数据';
 
 export type FrameAnswer = { content: Record<string, unknown> } | { refused: string };
@@ -78,7 +78,7 @@ export class FrameLink {
     return this.#asking;
   }
 
-  /** Tells the page what is wrong with what it handed over. */
+  /** Sends the page the problems of the data that it submitted. */
   tell(problems: readonly { field: string; message: string }[]): void {
     this.#talk.send('problems', { problems });
   }

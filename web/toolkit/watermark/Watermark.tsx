@@ -6,8 +6,8 @@ import styles from './watermark.module.css';
 export const watermarkText = '请勿外传';
 
 /**
- * A mark in a semi-transparent grey over its children, or without children over the whole window, on paper too. It can be
- * neither read out nor selected, and comes back when its node is taken away.
+ * Shows a semi-transparent grey mark over its children, or without children over the whole window, also in
+ * print. It can be neither read aloud nor selected, and is restored when its node is removed.
  */
 export function Watermark(props: { lines?: readonly string[]; children?: ReactNode }) {
   const ground = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ export interface NamedOrganisation {
 
 export const maxOrganisations = 50;
 
-/** One organisation of the office, or several where the field says so; the server knows their names. */
+/** One organisation of the office, or several where the field says so; the server looks up their names. */
 export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   component: 'organisation',
   empty: [],

@@ -43,7 +43,10 @@ export const region: FieldKind<readonly RegionStep[]> = {
   text: (value) => value.map((step) => step.name).join(''),
 };
 
-/** Taiwan, Hong Kong, Macao and 其他 have no divisions below (S2 Region data); a town under a city without counties is the last step. */
+/**
+ * Checks for a region without divisions below: Taiwan, Hong Kong, Macao and 其他 (S2 Region data), and a town
+ * under a city without counties.
+ */
 function endsEarly(value: readonly RegionStep[]): boolean {
   return /^(71|81|82|999)/.test(value[0]?.code ?? '') || (value.at(-1)?.code.length ?? 0) >= 9;
 }

@@ -32,7 +32,7 @@ export const table: FieldKind<readonly TableRow[]> = {
   text: (value) => (value.length === 0 ? '' : `共${value.length}行`),
 };
 
-/** Returns what stands against more rows than the table takes, before anything is asked of a row. */
+/** Returns the problem of more rows than the table takes, before any row is checked. */
 export function problemOfRows(
   value: unknown,
   { maxRows = formLimits.rows }: Pick<FieldProps, 'maxRows'>,

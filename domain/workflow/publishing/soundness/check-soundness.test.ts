@@ -101,10 +101,7 @@ function randomFlow(seed: number, strays: number): ProcessDefinition {
   return sketch({ key: `${seed}`, nodes: flow.nodes, flows: [...flow.flows, `${last} -> end`] });
 }
 
-/**
- * Checks whether every node lies on a way from the start to an end, which is asked before the check of
- * soundness.
- */
+/** Checks whether every node lies on a way from the start to an end, which is checked before soundness. */
 function isConnected(definition: ProcessDefinition): boolean {
   const flows = Object.values(definition.flows);
   const spread = (from: string[], next: (id: string) => string[]) => {
@@ -296,7 +293,7 @@ describe('what does not', () => {
   });
 });
 
-/** A fork into 60 branches of five tasks, the first of which goes through the given part first. */
+/** Returns a fork into 60 branches of five tasks, the first of which goes through the given part first. */
 function wide(
   kind: 'exclusive' | 'parallel' | 'inclusive',
   first: Pick<Sketch, 'nodes' | 'flows'> = { nodes: {}, flows: [] },
@@ -322,7 +319,7 @@ function wide(
   return sketch({ key: '宽', nodes, flows });
 }
 
-/** A part that no pairs of gateways make up: `again` gives one half to `b`, the other to the join. */
+/** Returns a part that no pairs of gateways make up: `again` gives one half to `b`, the other to the join. */
 function crossed(kind: 'exclusive' | 'parallel'): Pick<Sketch, 'nodes' | 'flows'> {
   return {
     nodes: {

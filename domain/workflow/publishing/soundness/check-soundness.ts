@@ -19,10 +19,11 @@ const messages: Record<Flaw, string> = {
 };
 
 /**
- * Finds the two faults that no single node shows, for all results of conditions and choices of people: a join that
- * waits for a token that never comes, and a branch that is walked twice at once. It works block by block: structured
- * blocks are sound by their form, and markings are walked only inside the other parts. Gives the first fault of each
- * node; a part with too many markings is a problem itself. See docs/decisions/0036.
+ * Finds the two problems that no single node shows, for all results of conditions and choices of people: a
+ * join that waits for a token that never comes, and a branch that is walked twice at once. It works block by
+ * block: structured blocks are sound by their form, and markings are walked only inside the other parts.
+ * Returns the first problem of each node; a part with too many markings is a problem itself. See
+ * docs/decisions/0036.
  */
 export function checkSoundness(definition: ProcessDefinition): Soundness {
   const net = netOf(definition);
@@ -59,7 +60,7 @@ function check(net: Net, part: NetPart, effort: Effort, problems: Map<string, Pr
   }
 }
 
-/** All of the net behind the one edge that leaves the start. */
+/** Returns all of the net behind the one edge that leaves the start. */
 function wholeOf(net: Net, startId: string): NetPart {
   const start = net.nodes.get(startId);
   const nodes = new Set(net.nodes.keys());
@@ -67,7 +68,7 @@ function wholeOf(net: Net, startId: string): NetPart {
   return { nodes, entry: (start && only(start.outgoing)) ?? '' };
 }
 
-/** One edge stands for a region that has been checked. */
+/** Replaces a region that has been checked by one edge. */
 function takeOut(net: Net, { nodes, entry, exit }: NetRegion): void {
   const to = net.edges.get(exit)?.to ?? '';
   for (const edge of [...net.edges.values()]) {

@@ -25,7 +25,7 @@ export interface NetPart {
 
 /**
  * Walks every marking that the part can come to from a token on its entry, whatever conditions and people choose: a
- * token on the exit, and nothing else, is how it should end. Gives the first fault of each node.
+ * token on the exit, and nothing else, is how it should end. Returns the first problem of each node.
  *
  * @throws TooManyMarkings when the effort is spent
  */
@@ -62,13 +62,13 @@ function note(problems: Map<NetNode, Flaw>, node: NetNode, problem: Flaw): void 
   if (!problems.has(node)) problems.set(node, problem);
 }
 
-/** Nodes that a token stands before; the one behind the exit is not part of it. */
+/** Returns the nodes that a token stands before; the one behind the exit is not part of it. */
 function nodesAt(net: Net, part: NetPart, marking: Marking): NetNode[] {
   const ids = new Set(edgesOf(net, marking).flatMap(({ id, to }) => (id === part.exit ? [] : [to])));
   return [...ids].flatMap((id) => net.nodes.get(id) ?? []);
 }
 
-/** Every marking to which the node can fire. */
+/** Yields every marking to which the node can fire. */
 function* firings(
   part: NetPart,
   paths: InclusivePaths,
@@ -123,7 +123,7 @@ function* choices(ways: readonly string[], from = 0): Generator<string[]> {
   }
 }
 
-/** The part as the rule of inclusive joins sees it: nothing comes from outside. */
+/** Returns the part as the rule of inclusive joins sees it: nothing comes from outside. */
 function pathsOf(net: Net, { nodes, exit, entry }: NetPart): InclusivePaths {
   const inside = [...nodes].flatMap((id) => net.nodes.get(id) ?? []);
   const edges = [...net.edges.values()].filter(

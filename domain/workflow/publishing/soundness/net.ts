@@ -6,7 +6,7 @@ export type NetRule = 'start' | 'exclusive' | 'parallel' | 'inclusive' | 'end' |
 export interface NetNode {
   id: string;
   rule: NetRule;
-  /** Node of the definition that a fault here is about; the merged ends have none. */
+  /** Node of the definition that a problem here is about; the merged ends have none. */
   about: FlowNode | undefined;
   incoming: Set<string>;
   outgoing: Set<string>;
@@ -21,8 +21,8 @@ export interface Edge {
 }
 
 /**
- * A flow as the check at publishing sees it: nodes that fork or join, and edges between them. Whatever only passes a
- * token on stands for nothing. The net is made smaller in place while it is checked.
+ * A flow as the check at publishing sees it: nodes that fork or join, and edges between them. Nodes that only
+ * pass a token on are left out. The net is made smaller in place while it is checked.
  */
 export interface Net {
   nodes: Map<string, NetNode>;
@@ -33,8 +33,9 @@ const endId = '#end';
 const stopId = '#stop';
 
 /**
- * The net of a definition. A gateway that joins and forks becomes two nodes, one after the other; all plain ends are one
- * `end`, which takes the tokens of each of its edges, and all terminating ones are one `stop`.
+ * Returns the net of a definition. A gateway that joins and forks becomes two nodes, one after the other; all
+ * plain ends are one `end`, which takes the tokens of each of its edges, and all terminating ones are one
+ * `stop`.
  */
 export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
@@ -84,7 +85,9 @@ function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows:
   return over;
 }
 
-/** The service tasks and flows from this flow to a plain end, where there is nothing else on the way. */
+/**
+ * Returns the service tasks and flows from this flow to a plain end, where there is nothing else on the way.
+ */
 function wayToEnd(
   { nodes, flows }: ProcessDefinition,
   from: string,
@@ -132,7 +135,7 @@ export function moveEdge(net: Net, edgeId: string, ends: Partial<Pick<Edge, 'fro
   connect(net, { ...edge, ...ends });
 }
 
-/** The edges of the ids, in their order. */
+/** Returns the edges of the ids, in their order. */
 export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
   return [...ids].flatMap((id) => net.edges.get(id) ?? []);
 }
@@ -143,8 +146,8 @@ export function only<T>(items: ReadonlySet<T>): T | undefined {
 }
 
 /**
- * Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out and not beyond
- * the node that is not passed; none when the steps are spent.
+ * Returns the nodes and edges that a token at the node can come to, nearest first, without the edge that is
+ * left out and not beyond the node that is not passed; none when the steps are spent.
  */
 export function reachedFrom(
   net: Net,

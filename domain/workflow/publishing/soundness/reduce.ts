@@ -26,14 +26,14 @@ export function reduce(net: Net): void {
     changed = false;
     for (const node of [...net.nodes.values()]) {
       if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
-      for (const rule of [passOn, gatherSimulators, dropStops, unroll, flattenForks, flattenJoins]) {
+      for (const rule of [passOn, gatherTwins, dropStops, unroll, flattenForks, flattenJoins]) {
         if (net.nodes.has(node.id) && rule(net, node)) changed = true;
       }
     }
   }
 }
 
-/** A node with one way in and one way out only passes tokens on. */
+/** Removes a node with one way in and one way out, which only passes tokens on. */
 function passOn(net: Net, node: NetNode): boolean {
   const [edge] = edgesOf(net, node.incoming);
   const [next] = edgesOf(net, node.outgoing);
@@ -46,26 +46,27 @@ function passOn(net: Net, node: NetNode): boolean {
 }
 
 /** Ways from a fork straight to a join that gathers them are one way. */
-function gatherSimulators(net: Net, fork: NetNode): boolean {
+function gatherTwins(net: Net, fork: NetNode): boolean {
   const kept = new Map<string, string>();
   let changed = false;
   for (const { id, to } of edgesOf(net, fork.outgoing)) {
     const join = net.nodes.get(to);
-    const simulator = kept.get(to);
-    if (!simulator || !join || !gathers[fork.rule]?.includes(join.rule)) {
+    const twin = kept.get(to);
+    if (!twin || !join || !gathers[fork.rule]?.includes(join.rule)) {
       kept.set(to, id);
       continue;
     }
     removeEdge(net, id);
-    if (fork.byDefault === id || fork.byDefault === simulator) fork.byDefault = undefined;
+    if (fork.byDefault === id || fork.byDefault === twin) fork.byDefault = undefined;
     changed = true;
   }
   return changed;
 }
 
 /**
- * A choice that may as well stop everything is no other than the choice among its other ways. Not so in a loop that goes
- * round over an inclusive join: that join does not wait for what is about to stop, and the choice comes again.
+ * Removes the ways of a choice that stop everything: it is no other than the choice among its other ways. Not
+ * so in a loop that goes round over an inclusive join: that join does not wait for a token that is about to
+ * stop, and the choice comes again.
  */
 function dropStops(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
@@ -80,7 +81,9 @@ function dropStops(net: Net, fork: NetNode): boolean {
   return true;
 }
 
-/** A way back from a choice to the join directly before it only comes to the same choice again. */
+/**
+ * Removes a way back from a choice to the join directly before it, which only comes to the same choice again.
+ */
 function unroll(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const [before] = edgesOf(net, fork.incoming);
@@ -93,7 +96,7 @@ function unroll(net: Net, fork: NetNode): boolean {
   return true;
 }
 
-/** A fork directly behind one of its own kind forks with it. */
+/** Merges a fork into one of its own kind directly before it. */
 function flattenForks(net: Net, fork: NetNode): boolean {
   if (!(fork.rule in gathers) || fork.incoming.size !== 1 || fork.outgoing.size < 2) return false;
   const [before] = edgesOf(net, fork.incoming);
@@ -107,7 +110,10 @@ function flattenForks(net: Net, fork: NetNode): boolean {
   return true;
 }
 
-/** A join directly before one of its own kind joins with it; an inclusive one does not, for it may go on earlier. */
+/**
+ * Merges a join into one of its own kind directly behind it; an inclusive one is not merged, for it may
+ * continue earlier.
+ */
 function flattenJoins(net: Net, join: NetNode): boolean {
   if (join.rule !== 'exclusive' && join.rule !== 'parallel') return false;
   const edgeId = only(join.outgoing);

@@ -19,7 +19,7 @@ async function work(order: WorkOrder): Promise<WorkResult> {
   return await make(order);
 }
 
-// What it is there for is loaded before it says that it may be asked.
+// Its libraries are loaded before it reports that it is ready.
 for (const kind of process.argv.slice(2)) await makers[kind as WorkOrder['work']]();
 
 /** The program of the child process in which things are made of stored files: one order in, one answer out. */

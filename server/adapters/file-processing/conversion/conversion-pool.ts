@@ -3,7 +3,7 @@ import type { Made, WorkOrder, WorkProblem, WorkResult } from './work.ts';
 
 /** Worker pool that makes things of stored files: merged documents, small pictures, previews of sheets. */
 export interface ConversionPool {
-  /** Undefined: it took too long or too much memory. A fault names the input that could not be read. */
+  /** Undefined: it took too long or too much memory. A problem names the input that could not be read. */
   make<O extends WorkOrder>(order: O, asker: string): Promise<Made<O> | WorkProblem | undefined>;
   stop(): Promise<void>;
 }
@@ -11,9 +11,9 @@ export interface ConversionPool {
 export type WorkAnswer = { made: WorkResult } | { fault: WorkProblem } | { failure: string };
 
 /**
- * Creates the worker pool. It parses contents of strangers, too, so the work is done in child processes that are not
- * the inspector's: a merge of minutes keeps no upload waiting. A reader who opens a preview does not wait for a merge
- * either: each kind has children of its own.
+ * Creates the worker pool. It parses untrusted contents, too, so the work is done in child processes that are
+ * not the inspector's: a merge of minutes keeps no upload waiting. A reader who opens a preview does not wait
+ * for a merge either: each kind has children of its own.
  */
 export function createConversionPool(options: ChildPoolOptions & { program?: URL } = {}): ConversionPool {
   const program = options.program ?? new URL('./conversion-child.ts', import.meta.url);
@@ -29,7 +29,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     keepsSpare: true,
     args: ['preview', 'thumbnail'],
   });
-  // What a large package came to is given back as soon as it is read.
+  // The memory of a large package is freed as soon as it is read.
   const forPackages = poolOf({
     deadlineMs: 20_000,
     maxHeapMb: 384,

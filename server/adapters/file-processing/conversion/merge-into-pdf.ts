@@ -12,7 +12,9 @@ const marginPoints = 24;
 /** Pixels of the long side of A4 at 200 points an inch, which a printed picture needs. */
 const maxPixels = 2340;
 
-/** One PDF of papers and pictures, in their order; a picture is fitted onto a sheet of its own. */
+/**
+ * Merges documents and pictures into one PDF, in their order; a picture is fitted onto a sheet of its own.
+ */
 export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOrder): Promise<MergeResult> {
   const merged = await PDFDocument.create();
   const load = createPdfLoader();
@@ -34,7 +36,7 @@ export async function mergeIntoPdf({ inputs, out, mostPages: maxPages }: MergeOr
 async function addPages(merged: PDFDocument, paper: PDFDocument, maxPages: number): Promise<void> {
   if (merged.getPageCount() + paper.getPageCount() > maxPages) throw new CannotWork('tooManyPages');
   if (paper.getPageCount() === 0) throw new Error('A paper without pages');
-  // The answers of a form stand in the paper, not on its pages, and would be left behind.
+  // The answers of a form are stored outside its pages, and would be left behind.
   await flattenForm(paper);
   for (const page of await merged.copyPages(paper, paper.getPageIndices())) merged.addPage(page);
 }

@@ -52,7 +52,7 @@ export function readBook(
     cellFormula: hasFormulas,
     cellHTML: false,
     cellText: false,
-    // Widths of columns come with them, and so would every empty cell; a formula that nobody has worked out yet is one.
+    // Widths of columns come with them, and so would every empty cell; an uncalculated formula is one.
     cellStyles: true,
     get sheetStubs() {
       return hasFormulas;

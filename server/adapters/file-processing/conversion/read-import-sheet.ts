@@ -12,8 +12,8 @@ import { CannotWork, type ReadSheetOrder } from './work.ts';
 const blankRowsLookedAt = 20_000;
 
 /**
- * Reads the one sheet of an uploaded workbook. Refuses a file that is no workbook, or that holds content that no upload
- * may hold, each by a fault of its own.
+ * Reads the one sheet of an uploaded workbook. Refuses a file that is no workbook, or that holds content that
+ * no upload may hold, each by an error of its own.
  */
 export async function readImportSheet(order: ReadSheetOrder): Promise<RawSheet> {
   const bytes = Buffer.from(order.bytes);

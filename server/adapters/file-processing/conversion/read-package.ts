@@ -21,7 +21,7 @@ export async function readPackage(order: ReadPackageOrder): Promise<ReadPackage>
     const entries = await listEntries(buffer);
     const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (entries.length > maxParts || claimed > maxBytes) throw new CannotWork('dangerous');
-    // What the directory claims is what a reader finds: sizes, sums, no overlap, no two of one name.
+    // The directory must agree with the entries: sizes, sums, no overlap, no two of one name.
     await inspectZip(buffer);
     return await unpack(buffer, order);
   } catch (error) {

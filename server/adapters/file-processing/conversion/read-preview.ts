@@ -6,7 +6,7 @@ import { previewBook, previewCsv } from './read-sheets.ts';
 import { CannotWork, type PreviewOrder } from './work.ts';
 
 /**
- * Reads the part of a sheet or a text that a screen shows. Content that a reader cannot read counts as a fault of the
+ * Reads the part of a sheet or a text that a screen shows. Unreadable content counts as an error of the
  * file.
  */
 export async function readPreview({ path, format }: PreviewOrder): Promise<FilePreview> {

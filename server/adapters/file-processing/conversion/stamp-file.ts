@@ -66,7 +66,7 @@ async function stampPdf({ path, out, lines, mostPages: maxPages }: StampOrder): 
   });
 }
 
-/** The mark is drawn, but says what it says: to a screen reader, and to whoever searches the page. */
+/** Begins a drawn mark that keeps its text for screen readers and for searches in the page. */
 function beginText(page: PDFPage, lines: readonly string[]): void {
   const words = PDFHexString.fromText(lines.join(' '));
   page.pushOperators(

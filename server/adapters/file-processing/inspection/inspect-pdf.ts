@@ -68,7 +68,7 @@ function dangerInWindow(
   if (found) return say(found);
   const dictionaries = streamDictionaries(text);
   const isPart = begins > 0 || ends < bytes.length;
-  // What is longer may begin before the window of its stream, and would be read there without its beginning.
+  // A longer dictionary may begin before the window of its stream, and would be read without its beginning.
   const isLong = ({ length }: string) => length > maxDictionaryBytes / 2;
   if (isPart && [...dictionaries.values()].flat().some(isLong)) return say('tooComplex');
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {

@@ -35,7 +35,7 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
   };
 }
 
-/** Reads the first bytes of a file, by which its kind is told. */
+/** Reads the first bytes of a file, which show its kind. */
 async function readHead(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {

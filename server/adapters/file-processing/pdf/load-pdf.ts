@@ -32,10 +32,10 @@ export function createPdfLoader(): (bytes: Uint8Array) => Promise<PDFDocument> {
       throwOnInvalidObject: !isEncrypted,
       warnOnInvalidObjects: false,
       password: '',
-      // Without pauses, so that no other paper is counted between.
+      // Without pauses, so that no other document is counted between.
       parseSpeed: Number.POSITIVE_INFINITY,
     }).catch((error: unknown) => {
-      // The engine tells a broken object from what is thrown over it, and tries to go on.
+      // The engine distinguishes a broken object from this error, and tries to continue.
       throw left <= 0 ? new TooManyObjects() : error;
     });
     if (left <= 0) throw new TooManyObjects();

@@ -42,7 +42,8 @@ export async function putPart(
   const { etag, 'x-amz-server-side-encryption': encryption } = answer.headers;
   if (!etag) throw client.away(request, new Error(noSum));
   const bare = etag.replaceAll('"', '');
-  // Where the store encrypts with keys of its own, its sum is of something else; the signed sum of the body held all the same.
+  // A store that encrypts with its own keys returns another sum; the signed sum of the body held all the
+  // same.
   const isPlain = /^[0-9a-f]{32}$/.test(bare) && encryption === undefined;
   if (isPlain && bare !== createHash('md5').update(body).digest('hex')) {
     await tidy(client, key);

@@ -22,7 +22,7 @@ export interface S3Request {
   body?: Uint8Array;
   /** The time that the store may say and take nothing, where it is known to need longer. */
   silentMs?: number;
-  /** Tidying up behind a failure: tried once and shortly, since somebody waits to be told of the failure. */
+  /** A clean-up after a failure: tried once and briefly, since the caller waits for the failure. */
   isTidying?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface S3Reading extends S3Answer {
   leave(): void;
 }
 
-/** All but `away` give the store's answer, whatever its status below 500; passing faults have been tried again. */
+/** All but `away` return the store's answer with any status below 500; passing errors have been retried. */
 export interface S3Client {
   ask(request: S3Request): Promise<S3Answer>;
   /** As `ask`, for an object, whose bytes come as they are taken. */
@@ -53,18 +53,19 @@ export interface S3Client {
 class Silence extends Error {}
 
 const tries = 4;
-/** A store that hangs does so for longer than anybody waits: an upload, a start and the doctor end within 20 s (0178). */
+/** Limits for a silent store: an upload, a start and the doctor end within 20 s (0178). */
 const silentTries = 2;
 const silentMs = 8_000;
 const tidyingMs = 2_000;
-/** A line that nobody needs is closed before a firewall forgets it: a request on a forgotten one would wait in vain. */
+/** An idle connection closes before a firewall drops it: a request on a dropped one would wait in vain. */
 const idleLineMs = 4_000;
 /** Of an answer that is held whole: a page of the list of a bucket has some 500 kB. */
 const maxTextBytes = 16 * 1_048_576;
 
 /**
- * Requests to one bucket, by its path, each signed anew. A body is held in memory: parts are a few MB. By `node:http` and
- * not the built-in `fetch`, whose parser ends the process when a store closes its line while somebody reads slowly (0178).
+ * Creates a client of one bucket, by its path; each request is signed anew. A body is held in memory: parts
+ * are a few MB. By `node:http`: the parser of `fetch` ends the process if a store disconnects during slow
+ * reads (0178).
  */
 export function createS3Client(config: S3Config, now: () => Date = () => new Date()): S3Client {
   const { origin, host, pathname, protocol } = new URL(config.endpoint);
@@ -99,7 +100,7 @@ export function createS3Client(config: S3Config, now: () => Date = () => new Dat
         asked.destroy(new Silence(`No answer within ${silenceOf(request) / 1000} s`)),
       );
       asked.on('response', (answer) => {
-        // From here on whoever reads says how long it waits; a slow reader is no silence of the store.
+        // From here on the reader sets the timeout; a slow reader does not mean a silent store.
         asked.setTimeout(0);
         answer.on('error', () => undefined);
         resolve(answer);
@@ -156,7 +157,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Omit<S3Answer, 't
 
 const silenceOf = (request: S3Request) => (request.isTidying ? tidyingMs : (request.silentMs ?? silentMs));
 
-/** Waits for the store only while somebody wants the next piece. */
+/** Waits for the store only while the reader wants the next chunk. */
 async function* chunksOf(request: S3Request, answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const listen = () =>
     setTimeout(

@@ -2,7 +2,7 @@ import type { OfficeCertificate } from '#server/kernel/crypto/certificate.ts';
 import { signDetached } from './cades.ts';
 import { addSignature } from './incremental-update.ts';
 
-/** Signs papers with the certificate of the office (PAdES, ETSI EN 319 142-1, baseline B). */
+/** Signs documents with the certificate of the office (PAdES, ETSI EN 319 142-1, baseline B). */
 export interface DocumentSignature {
   sign(pdf: Uint8Array, at: Date): Promise<Uint8Array>;
 }

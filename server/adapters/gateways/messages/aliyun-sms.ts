@@ -13,7 +13,7 @@ export interface AliyunSmsAccount {
 
 /** Codes by which the provider says that it took nothing because of a limit that passes. */
 const limits = /^(isv\.BUSINESS_LIMIT_CONTROL|isv\.DAY_LIMIT_CONTROL|isv\.MONTH_LIMIT_CONTROL|Throttling.*)$/;
-/** Codes of a fault on the provider's side, after which nobody knows. */
+/** Codes of errors on the provider's side, after which the result is unknown. */
 const problems = /^(isp\.SYSTEM_ERROR|InternalError|ServiceUnavailable)/;
 
 /**

@@ -28,8 +28,9 @@ const notConnected = new Set([
 ]);
 
 /**
- * One POST to a provider. Without a connection nothing was taken; once connected, a missing or unreadable answer and a
- * fault of the provider's own (5xx) leave it unknown. A limit of the provider (429) is a no that passes.
+ * Sends one POST to a provider. Without a connection nothing was taken; once connected, a missing or
+ * unreadable answer and an error of the provider's own (5xx) leave it unknown. A limit of the provider (429)
+ * is a refusal that passes.
  */
 export async function askProvider(
   { origin, timeoutMs = defaultTimeoutMs, maxAnswerBytes = usualAnswerBytes }: ProviderAddress,

@@ -1,6 +1,6 @@
-/** One message on its way out of the house. */
+/** One message to an outside system. */
 export interface OutgoingMessage {
-  /** Ours, and the same at every try: a provider that knows it delivers the message once. */
+  /** Ours, and the same at every try: a provider that recognises it delivers the message once. */
   id: string;
   /** A mobile number, by which every provider finds whom it reaches. */
   receiver: string;
@@ -17,7 +17,7 @@ export type SendOutcome =
   | { kind: 'rejected'; fault: string; again: boolean }
   | { kind: 'unknown'; fault: string };
 
-/** The way out of the house for one channel. */
+/** The gateway to the outside system of one channel. */
 export interface MessageGateway {
   /** Written beside every message that it took. */
   readonly name: string;

@@ -55,7 +55,7 @@ describe.each(kinds)('the gateway %s', (kind) => {
       standIn.moods.push(mood);
       const told = await (mood.endsWith('hangs') ? impatient : gateway).send(message());
       expect(told).toMatchObject(outcome);
-      // What a provider quotes is no part of what is kept.
+      // Text quoted by a provider is not stored.
       expect(JSON.stringify(told)).not.toContain('15405711037');
     },
   );

@@ -15,8 +15,9 @@ const limits = /(limit|throttl|flow|频率|限流)/i;
 const repeated = /重复|repeat|duplicat/i;
 
 /**
- * Work notices of the government DingTalk platform. It finds people by their mobile number, and its `bizMsgId` is unique:
- * a second try with the same id is told that it is a repetition, which means that the first was taken.
+ * Work notices of the government DingTalk platform. It finds people by their mobile number, and its
+ * `bizMsgId` is unique: a second try with the same id is reported as a repetition, which means that the first
+ * was taken.
  */
 export function createGovernmentChat(
   account: GovernmentChatAccount,
@@ -52,7 +53,7 @@ export function createGovernmentChat(
         tenantId: account.tenantId,
         mobile: receiver,
       });
-      // Asking who somebody is sends nothing, whatever became of the question.
+      // Looking a person up sends nothing, whatever the result.
       if (found.kind !== 'answered') return { kind: 'rejected', fault: found.fault, again: true };
       const accountId = accountIdOf(found.json);
       if (accountId === undefined) {

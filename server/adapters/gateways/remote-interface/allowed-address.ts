@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks that are nobody's on the open internet: this machine, the office's own, those of clouds' metadata, multicast,
+ * Networks outside the open internet: this machine, the office's own, those of clouds' metadata, multicast,
  * documentation, and ways to spell an IPv4 address in IPv6.
  */
 const notPublic = [

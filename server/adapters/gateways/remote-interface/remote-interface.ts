@@ -18,7 +18,9 @@ export interface RemoteInterfaces {
 
 const timeoutMs = 5000;
 const longestAnswer = 1024 * 1024;
-/** Of one system: one that hangs must hold neither a request of everybody who opens an order nor the other systems. */
+/**
+ * The limit of one system: one that hangs must block neither requests of order readers nor the other systems.
+ */
 const maxAtOnce = 8;
 
 const notAllowed = 'EADDRESSNOTALLOWED';
@@ -37,9 +39,9 @@ const problems = {
 } as const;
 
 /**
- * Calls interfaces of other systems, on the operator's list alone. The address is checked when it is connected to, so
- * that a name cannot lead elsewhere after it was looked up; redirects are not followed, nothing is sent but what the
- * item says, and neither the request nor an unreadable answer is passed on to anybody.
+ * Calls interfaces of other systems, on the operator's list alone. The address is checked when it is
+ * connected to, so that a name cannot lead elsewhere after it was looked up; redirects are not followed,
+ * nothing is sent but what the item says, and neither the request nor an unreadable answer is passed on.
  */
 export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
   const isAllowed = allowsAddress(config.networks);
@@ -56,7 +58,7 @@ export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfa
       try {
         return await send(url, request, isAllowed);
       } catch {
-        // A header that HTTP does not know: the item's fault, and no reason to withhold our own rows.
+        // An invalid HTTP header is an error of the item, and no reason to withhold the portal's own rows.
         return { fault: problems.unsendable };
       } finally {
         running.set(origin, (running.get(origin) ?? 1) - 1);
@@ -86,7 +88,7 @@ function send(
       if (signal.aborted) return end({ fault: problems.timeout });
       end({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
     });
-    // Neither is an answer nor an error to the library, which would leave whoever waits without any.
+    // The library reports neither an answer nor an error, so that callers would wait in vain.
     sent.on('upgrade', (_response, socket) => {
       socket.destroy();
       end({ fault: `${problems.status}（101）` });

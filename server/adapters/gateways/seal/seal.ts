@@ -1,6 +1,6 @@
 import type { SealPlace } from '#domain/documents/item-document.ts';
 
-/** Puts the seal of an organisation on papers. */
+/** Puts the seal of an organisation on documents. */
 export interface SealGateway {
   /** True for the built-in demo seal, which is worth nothing and says so. */
   isTwin: boolean;

@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 import { answerQuestions } from '#server/kernel/processes/answer-questions.ts';
 import type { StampAnswer, StampQuestion } from './simulator.ts';
 
-/** The program of the child process that puts the demo seal on papers. */
+/** The program of the child process that puts the demo seal on documents. */
 
 async function stampPaper({ pdf, stamp, keyword }: StampQuestion): Promise<Uint8Array> {
   const place = await findKeyword(pdf, keyword);

@@ -1,6 +1,7 @@
 /**
- * Whom a claim names; empty where that is nobody for sure. A number beyond what JSON keeps exactly has been rounded on its
- * way and may be somebody else's certificate; a text that the database cannot hold is no account.
+ * Returns the person that a claim names; empty for an uncertain one. A number beyond what JSON keeps exactly
+ * has been rounded and may be another person's certificate; a text that the database cannot hold is no
+ * account.
  */
 export function claimText(claim: unknown): string {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : '';

@@ -4,7 +4,7 @@ import { answerSeconds, boundedFetch, causeOf } from './bounded-fetch.ts';
 import { claimText } from './claim-text.ts';
 import type { SignOn, SignOnProblem, VouchedPerson } from './sign-on.ts';
 
-/** A provider that moves its addresses or renews its keys is asked anew after this long. */
+/** The time after which the provider's addresses and keys are fetched again. */
 const discoveryMs = 3_600_000;
 
 /** OpenID Connect: authorization code with PKCE, state and nonce, and the provider's own sign-out. */
@@ -30,7 +30,7 @@ export function createOidc(config: OidcConfig, person: PersonClaim, isSimulator 
     );
     const asked = { coming, until: performance.now() + discoveryMs };
     known = asked;
-    // A provider that was away is asked again by whoever comes next.
+    // After a failure the next caller fetches them again.
     coming.catch(() => {
       if (known === asked) known = undefined;
     });
@@ -114,8 +114,8 @@ function vouched(person: string, idToken: string | undefined): VouchedPerson | S
 const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /**
- * Returns the fault of a failed sign-on: `refused` where the provider or the library said no, `unavailable` where no
- * answer came.
+ * Returns the problem of a failed sign-on: `refused` if the provider or the library refused, `unavailable` if
+ * no answer came.
  */
 function problemOf(error: unknown): SignOnProblem {
   const isSaid =

@@ -1,6 +1,6 @@
 import type { PersonClaim } from '#server/kernel/config/sign-on.ts';
 
-/** Why nothing came of it: the provider is away, or what came back proves nobody. `cause` is for the log. */
+/** Why a sign-on failed: the provider is away, or its answer proves no person. `cause` is for the log. */
 export interface SignOnProblem {
   fault: 'unavailable' | 'refused';
   cause: string;

@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-/** A process that holds or shares the embedded server of the folder, and does what it is told by lines. */
+/** A process that holds or shares the embedded server of the folder, and obeys commands by lines. */
 const source = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';
@@ -55,7 +55,7 @@ const source = `
   });
   lines.on('line', async (line) => {
     if (line === 'orphan') {
-      // Its watchdog first, then itself: what is left is a server without anybody.
+      // Its watchdog first, then itself: the rest is a server without a supervisor.
       for (const pid of readdirSync('/proc').filter((name) => /^\\d+$/.test(name))) {
         const [, name, parent] = /\\((.*)\\) . (\\d+)/.exec(readFileSync('/proc/' + pid + '/stat', 'utf8')) ?? [];
         if (name === 'sh' && Number(parent) === process.pid) process.kill(Number(pid), 'SIGKILL');

@@ -19,15 +19,16 @@ export interface ClusterLock {
   release(): void;
 }
 
-/** Held here, lest a handle that nobody refers to any more is closed, and its lock with it. */
+/** Held here, lest an unreferenced handle is closed, and its lock with it. */
 const held = new Map<string, DatabaseSync>();
 const busy = 5;
 
 /**
- * Takes the lock of a cluster; undefined while another process has it (docs/decisions/0196). A process cannot be asked for by
- * its number, which another container does not see: the kernel keeps this one with the file, for whoever reaches the file.
- * Node has no word for a lock on a file, and SQLite, which it brings along, takes one.
- * NOTE: the kernel takes the lock away when this process closes the file by any other handle: nothing else may open it.
+ * Takes the lock of a cluster; undefined while another process has it (docs/decisions/0196). A process cannot
+ * be found by its number, which another container does not see: the kernel keeps this lock with the file, for
+ * all users of the file. Node has no call for a lock on a file, and SQLite, which it includes, takes one.
+ * NOTE: the kernel takes the lock away when this process closes the file by any other handle: nothing else
+ * may open it.
  */
 export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLock | undefined> {
   const path = join(folder, 'cluster.lock');
@@ -56,9 +57,9 @@ export async function tryLock({ folder, user }: Whereabouts): Promise<ClusterLoc
 }
 
 /**
- * The end of a pipe for a server to inherit, and all its children from it: for as long as it is open somewhere, one of them
- * lives. The lock alone would not tell, for a server outlives a supervisor that was killed by some moments. Undefined on
- * Windows, which knows neither containers of this kind nor pipes with a name.
+ * The end of a pipe for a server to inherit, and all its children from it: for as long as it is open
+ * somewhere, one of them lives. The lock alone would not show it, for a server outlives a killed supervisor
+ * by some moments. Undefined on Windows, which has neither containers of this kind nor pipes with a name.
  */
 export async function openLifeline(place: Whereabouts): Promise<FileHandle | undefined> {
   if (process.platform === 'win32') return undefined;

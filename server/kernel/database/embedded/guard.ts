@@ -27,7 +27,7 @@ export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.C
     const answer = await client.query<{ data_directory: string }>('show data_directory');
     if (answer.rows[0]?.data_directory === cluster) return client;
   } catch {
-    // Starting, stopping, or somebody else's server: the caller decides by the clock.
+    // Starting, stopping, or another user's server: the caller decides by the clock.
   }
   await client.end().catch(() => undefined);
   return undefined;

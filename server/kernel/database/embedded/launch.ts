@@ -28,8 +28,8 @@ export function logPath(folder: string): string {
 }
 
 /**
- * Starts the postmaster and answers its pid. The port stays the same from start to start, so that clients that
- * wait for the server find it again; it changes only when somebody else has taken it.
+ * Starts the postmaster and returns its pid. The port stays the same from start to start, so that clients
+ * that wait for the server find it again; it changes only when another program has taken it.
  */
 export async function launch(place: ClusterPlace, secrets: Secrets): Promise<number> {
   const cluster = clusterFolder(place.folder);

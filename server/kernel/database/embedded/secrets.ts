@@ -46,7 +46,7 @@ export async function writeSecrets(cluster: string, secrets: Secrets): Promise<v
   await rename(`${path}.new`, path);
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** Finds a port of 127.0.0.1 without a listener at this moment. */
 export async function findFreePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();

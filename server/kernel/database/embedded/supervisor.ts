@@ -162,7 +162,7 @@ async function lockAlone(place: ClusterPlace): Promise<ClusterLock> {
 /** Two who ask at the same moment keep each other out, and are not to meet again. */
 const unevenMs = () => 50 + Math.random() * 100;
 
-/** The server of whoever has the lock, once it runs; or the lock, once he is gone. */
+/** Returns the running server of the lock's holder, or the lock once its holder is gone. */
 async function lockOrShare(place: ClusterPlace): Promise<ClusterLock | EmbeddedServer> {
   const deadline = Date.now() + sharingPatienceMs;
   for (;;) {
@@ -211,7 +211,7 @@ export async function findEmbedded(
 
 async function findPlace(options: EmbeddedOptions): Promise<ClusterPlace> {
   const dataDir = resolve(options.dataDir);
-  // A start has proved it before; whoever comes without a start has it proved where there is none yet.
+  // A start has proved it before; other callers prove it if there is no data folder yet.
   const isThere = await stat(dataDir).then(
     (found) => found.isDirectory(),
     () => false,
@@ -270,7 +270,7 @@ async function takeHold(
   }
 }
 
-/** The server frees a killed supervisor's lock a moment after it died, so a taken lock is asked for again for a while. */
+/** Requests the lock for a while: the server frees a killed supervisor's lock a moment after its end. */
 async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {

@@ -24,8 +24,9 @@ export function anchorLogPath(config: Pick<Context['config'], 'auditDir'>): stri
 }
 
 /**
- * Refuses a start on a file of anchors that cannot be added to, as one that another user has made: while the portal runs, a
- * failure is only logged, and anchors outside the database would be missing for as long as nobody reads that.
+ * Refuses a start on a file of anchors that cannot be added to, as one that another user has made: while the
+ * portal runs, a failure is only logged, and anchors outside the database would be missing until an operator
+ * reads that.
  */
 export async function proveAnchorLog(config: Pick<Context['config'], 'auditDir'>): Promise<void> {
   const path = anchorLogPath(config);
@@ -93,8 +94,8 @@ async function lastLines(file: FileHandle): Promise<FiledAnchor[]> {
 }
 
 /**
- * Returns the number that filing goes on after. An anchor whose number the file has with another hash was written after
- * the database lost some; it is filed beside the other, which bears witness.
+ * Returns the number after which filing continues. An anchor whose number the file has with another hash was
+ * written after the database lost some; it is filed beside the other, which is evidence.
  */
 function lastFiled(lines: readonly FiledAnchor[], written?: Pick<FiledAnchor, 'seq' | 'hash'>): number {
   const last = lines.at(-1)?.seq ?? 0;
@@ -113,10 +114,11 @@ type Filing = Pick<Context, 'db' | 'log' | 'config' | 'crypto'>;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to the disk; so
- * the next anchor makes up for a crash between database and file. No number is filed twice: numbers that a database
- * lost are noted at the start, and numbering goes on after them (docs/decisions/0210). An anchor that the portal did
- * not write is not filed. A file that cannot be written is no reason to stop: the log has the hash too.
+ * Appends the anchor just written, if any, and every one that the file does not have yet, and forces it to
+ * the disk; so the next anchor makes up for a crash between database and file. No number is filed twice:
+ * numbers that a database lost are noted at the start, and numbering continues after them
+ * (docs/decisions/0210). An anchor that the portal did not write is not filed. A file that cannot be written
+ * is no reason to stop: the log has the hash too.
  */
 export function fileAnchors(context: Filing, written?: Pick<FiledAnchor, 'seq' | 'hash'>): Promise<void> {
   const path = anchorLogPath(context.config);
@@ -174,8 +176,8 @@ async function appendMissing(
 }
 
 /**
- * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and each checks the
- * trail against the file that it has itself. Answers how to end it.
+ * Keeps the file of this server complete while others write the anchors: servers need not share a disk, and
+ * each checks the audit log against its own file. Returns a function that ends it.
  */
 export function followAnchors(context: Filing, everyMs = followMs): () => Promise<void> {
   const follow = async () => {
@@ -184,7 +186,7 @@ export function followAnchors(context: Filing, everyMs = followMs): () => Promis
   };
   let following: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // One look at a time, so that the end waits for all of them.
+    // One check at a time, so that the end waits for all of them.
     following ??= follow()
       .catch((error: unknown) =>
         context.log.warn({ error }, 'Anchors of other servers could not be looked for'),

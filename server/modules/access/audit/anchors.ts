@@ -24,9 +24,9 @@ async function listUnnamed(
 }
 
 /**
- * Writes an anchor over the heads of all chains that grew since the last one, with the public code of each order; answers
- * it, or undefined when nothing grew. Its hash also goes to the log and to a file outside the database, so that both
- * bear witness against whoever rewrites the whole database.
+ * Writes an anchor over the heads of all chains that grew since the last one, with the public code of each
+ * order; returns it, or undefined if nothing grew. Its hash also goes to the log and to a file outside the
+ * database, so that both are evidence against an attacker who rewrites the whole database.
  */
 export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,

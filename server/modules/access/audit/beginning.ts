@@ -95,7 +95,7 @@ export async function readBeginning(keys: string): Promise<Beginning | undefined
   }
 }
 
-/** Writes the beginning unless it stands; at every start, before the portal serves anybody. */
+/** Writes the genesis record unless it exists; at every start, before the portal serves any call. */
 export async function markBeginning(db: Db, signer: Signer, keys: string, now: Date): Promise<Beginning> {
   const standing = await readBeginning(keys);
   if (standing) return standing;

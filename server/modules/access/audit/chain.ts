@@ -5,7 +5,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 /** Audit entry before it has a place in a chain. */
 export interface AuditEntry {
   at: Date;
-  /** Null for the system itself and for strangers. */
+  /** Null for the system itself and for visitors without a session. */
   staffId: string | null;
   staffName: string;
   /** `work-order.handle`, `session.login`: capability and verb. */
@@ -31,7 +31,7 @@ export interface AuditLink extends AuditEntry, AuditHead {
   prevHash: string;
 }
 
-/** Signs with the key of the trail, which is no part of the database. */
+/** Signs with the audit log's key, which is no part of the database. */
 export type Signer = Pick<Crypto, 'signTrail'>;
 
 /** Returns the head with which a chain begins; the name is in it, so that two chains cannot be swapped. */
@@ -84,7 +84,10 @@ function plainText(link: Unhashed): unknown[] {
   ];
 }
 
-/** The hash by the rule of before the key, which anybody can compute: it holds only up to the trail's marked beginning. */
+/**
+ * Returns the hash by the rule before the key, which needs no secret: valid only up to the marked genesis
+ * record.
+ */
 export function hashUnkeyed(link: Unhashed): string {
   return sm3(canonicalJson(plainText(link)));
 }

@@ -24,7 +24,7 @@ const { context } = office;
 const { db, crypto, files } = context;
 const desk = openDesk(office);
 
-/** Orders of every fate: taken back, returned, voided, on their way, and one with papers. */
+/** Orders of every fate: withdrawn, returned, voided, on their way, and one with documents. */
 const withdrawn = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', withdrawn, 'receive', 'receive');
 await desk.withdraw('liuyang', withdrawn, 'receive');
@@ -70,7 +70,7 @@ async function forgeTail(tx: Tx, hash: (link: Omit<AuditLink, 'hash'>) => string
     where workorder_id = ${withdrawn.id}`.execute(tx);
 }
 
-/** Rewrites a whole chain without the key, as whoever owns only the database can. */
+/** Rewrites a whole chain without the key, like an attacker who has only the database. */
 async function rewriteUnkeyed(tx: Tx): Promise<void> {
   const links = await linksOf(tx, chain);
   await sql`delete from audit_links where chain = ${chain}`.execute(tx);

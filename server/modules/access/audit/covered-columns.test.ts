@@ -26,7 +26,7 @@ await sql`insert into files (id, name, size, content_type, sha256, is_public, cr
 await adoptRows(office.context, undefined);
 
 const findingsOf = async (of: Db) => (await verifyAudit(of, crypto)).findings.map(({ chinese }) => chinese);
-/** Of a public file it is said besides that nobody uploaded it. */
+/** An additional finding for a public file without an uploader. */
 const notUploaded = '没有上传的审计记录';
 
 interface Column {

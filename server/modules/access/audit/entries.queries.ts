@@ -17,8 +17,8 @@ export interface AuditFilter {
 }
 
 /**
- * Links that stand beside another about the same act, and say nothing more that a person looks for: they are listed where
- * their family is asked for. So a sign-in is one row.
+ * Records that repeat another about the same action without new information: they are listed only if
+ * their family is requested. So a sign-in is one row.
  */
 const echoes: readonly string[] = [
   'record.changed',
@@ -63,7 +63,7 @@ function wantedLinks(filter: AuditFilter) {
   else wanted.push(sql`action <> all(${[...echoes]}::text[])`);
   if (objectKind) wanted.push(objectId ? sql`object_kind = ${objectKind}` : isOfKind(objectKind));
   if (objectId) wanted.push(sql`object_id = ${objectId}`);
-  // The index by object leaves orders out: what was done to one stands in its chain.
+  // The index by object leaves orders out: actions on an order are in its chain.
   if (objectKind === 'work-order' && objectId) wanted.push(sql`chain = ${orderChain(objectId)}`);
   if (objects) {
     const orders = objects.filter(({ kind }) => kind === 'work-order');
@@ -137,8 +137,8 @@ export function listEventsOfChain(
 }
 
 /**
- * Returns who wrote a record last: by its own link, or by a sheet that names it; undefined where the trail does not say.
- * Packages do not name their rows, so that behind one nothing is said.
+ * Returns the last writer of a record: by its own audit record, or by a sheet that names it; else undefined.
+ * Packages do not name their rows, so that an import by package returns undefined.
  */
 export async function findLastChange(
   db: Db,

@@ -101,7 +101,7 @@ export async function exportEntries(
     ];
   });
   return await inTransaction(context.db, async (tx) => {
-    // The trail is kept for no repeated request, so it is no `actIfStillAllowed`.
+    // The answer is not kept for repeated requests, so that `actIfStillAllowed` does not apply.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.readAudit))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'audit',
@@ -145,7 +145,7 @@ export async function listLoginEvents(
   return { total, rows: rows.map(presentLoginEvent) };
 }
 
-/** As many as somebody looks through for what was not oneself. */
+/** The own sign-in events shown to a person, who looks for foreign ones among them. */
 const ownEvents = 20;
 
 /** Returns the latest sign-in events of one person, the failed ones among them. */

@@ -14,7 +14,7 @@ export interface Finding {
 export const markOf = ({ english, evidence = '' }: Finding): string =>
   sm3(`finding\n${english}\n${evidence}`).slice(0, 32);
 
-/** Whose chain it is, in both languages; an order by its public code. */
+/** The owner of a chain, in both languages; an order by its public code. */
 export interface ChainSubject {
   chinese: string;
   english: string;

@@ -10,7 +10,7 @@ export async function findNewest(db: Db): Promise<{ seq: number; at: Date } | un
     .executeTakeFirst();
 }
 
-/** The highest number of an anchor that the trail has noted as lost; 0 where none was. */
+/** Returns the highest number of an anchor that the audit log has noted as lost; 0 if none was. */
 export async function findNotedUntil(db: Db): Promise<number> {
   const { rows } = await sql<{ until: number }>`
     select coalesce(max((detail ->> 'to')::int), 0) as until from audit_links
@@ -24,7 +24,7 @@ export async function lockNoting(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('lost_anchors'))`.execute(tx);
 }
 
-/** Returns the loss that the trail noted last; undefined where it never has. */
+/** Returns the loss that the audit log noted last; undefined if there is none. */
 export async function findLastLoss(db: Db): Promise<unknown> {
   const { rows } = await sql<{ detail: unknown }>`select detail from audit_links
     where object_kind = 'anchors' and object_id = '' and chain = 'installation'

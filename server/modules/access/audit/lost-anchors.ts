@@ -20,7 +20,7 @@ export const isSpan = (value: unknown): value is LostSpan =>
   typeof (value as LostSpan).from === 'number' &&
   typeof (value as LostSpan).to === 'number';
 
-/** The spans that the trail has noted, gathered while its links go by. */
+/** The spans that the audit log has noted, gathered while its records are read. */
 export class LostAnchors {
   readonly spans: LostSpan[] = [];
 
@@ -28,7 +28,7 @@ export class LostAnchors {
     if (chain === 'installation' && action === losing && isSpan(detail)) this.spans.push(detail);
   }
 
-  /** Checks that numbers are missing because the trail says so. */
+  /** Checks that the audit log notes these numbers as missing. */
   covers(from: number, to: number): boolean {
     return this.spans.some((span) => span.from === from && span.to === to);
   }

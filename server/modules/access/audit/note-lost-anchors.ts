@@ -8,8 +8,9 @@ import * as queries from './lost-anchors.queries.ts';
 import { isSpan, type LostSpan, losing, lostFinding } from './lost-anchors.ts';
 
 /**
- * The anchors that the file of this server has beyond the database's newest: a standby that lagged was promoted, or a
- * snapshot was restored. Undefined where the database knows them all, or where the trail has noted them already.
+ * Finds the anchors that this server's file has beyond the database's newest: a standby that lagged was
+ * promoted, or a snapshot was restored. Returns undefined if the database has them all, or the audit log has
+ * noted them already.
  */
 export async function findLostAnchors(
   db: Db,

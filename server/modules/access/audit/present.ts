@@ -3,8 +3,8 @@ import type { AuditLink } from './chain.ts';
 import type { AuditObject } from './object-names.queries.ts';
 
 /**
- * A link as the audit administrator reads it. The name of a file often says what a matter is about and whom it concerns;
- * it stays in the trail as proof, and id and digest tell the file (docs/decisions/0057).
+ * Presents an audit record to the audit administrator. The name of a file often reveals a matter and its
+ * people; it stays in the audit log as proof, and id and digest identify the file (docs/decisions/0057).
  */
 export function presentEntry(link: AuditLink, names: ReadonlyMap<string, string>): AuditEntry {
   const { kind, id } = objectOf(link);

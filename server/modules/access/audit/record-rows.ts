@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 export const nameOfThing = ({ table, key }: queries.Thing) => `${table}:${key}`;
 
-/** Digests of some things of a table as their rows are now; those without rows are told as gone. */
+/** Returns digests of some objects of a table from their present rows; those without rows count as gone. */
 export async function digestsOfThings(
   db: Db,
   covered: CoveredTable,
@@ -45,8 +45,8 @@ async function digestsOf(db: Db, things: readonly queries.Thing[]): Promise<Dige
 }
 
 /**
- * Writes a link with the digests of things that were changed. The chain is locked before the rows are read, so that of two
- * who change one thing the later link knows both changes.
+ * Writes an audit record with the digests of changed objects. The chain is locked before the rows are read,
+ * so that of two changes of one object the later record has both.
  */
 async function appendThings(
   tx: Tx,

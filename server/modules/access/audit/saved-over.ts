@@ -18,7 +18,7 @@ export interface LastChange {
   at: Date;
 }
 
-/** A record of the trail, and the sheets that write it too. */
+/** A record of the audit log, and the sheets that write it too. */
 export interface ChangedObject {
   kind: string;
   id: string;
@@ -28,9 +28,9 @@ export interface ChangedObject {
 }
 
 /**
- * Refuses to write over another state than the person saw, and says who changed it and when: `by` where the record knows it
- * itself, else as the trail has it. To be asked under the lock of the record. `over` is undefined from clients that name
- * no state; nothing is compared for them.
+ * Refuses to overwrite another state than the person saw, and returns who changed it and when: `by` if the
+ * record has it, else from the audit log. Called under the lock of the record. `over` is undefined for
+ * clients that name no state; nothing is compared for them.
  */
 export async function refuseUnseen(
   tx: Tx,

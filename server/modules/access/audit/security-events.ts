@@ -75,7 +75,7 @@ const unified: Names = {
   tooManyAttempts: 'sign-on.limited',
 };
 
-/** The second step of a sign-in, and the own factor of whoever is signed in. */
+/** The second step of a sign-in, and the own factor of a signed-in person. */
 const code: Names = {
   succeeded: 'login.succeeded',
   wrongCode: 'login.code-failed',
@@ -138,7 +138,7 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
   };
 }
 
-/** Calls refused for lack of right: said so, or by "not there" to a stranger of the matter. */
+/** Names calls refused for lack of right: explicitly, or by "not there" to a person outside the matter. */
 function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): SecurityEventName | undefined {
   if (refusalRow[code].httpStatus === 403) return 'call.forbidden';
   if (refusalRow[code].httpStatus === 429) return 'call.limited';

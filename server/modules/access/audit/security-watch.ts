@@ -17,7 +17,10 @@ const batch = 500;
 const windowMs = 60_000;
 /** Of one event from one address (or by one person) in a minute, before the rest is only counted. */
 const perSource = 20;
-/** Of all refusals of strangers in a minute of one process; staff and successes are not drowned by them. */
+/**
+ * The limit of refusals without a session in a minute of one process; those of staff and successes are not
+ * lost.
+ */
 const perMinute = 600;
 /**
  * Maximum number of events that wait while the database is away; further ones are only counted. Strangers' refusals
@@ -38,10 +41,11 @@ interface Surplus {
 }
 
 /**
- * Writes security events to a chain of their own and to the log, one JSON line each, off the path of the calls: they are
- * gathered for a moment and go out together, so that a thousand failed logins lock the chain a few times. Beyond a bound
- * for each address and minute they are counted, and the count is written when the minute is over, with the accounts that
- * were tried; so nobody fills the database by knocking, nor hides one knock among many.
+ * Writes security events to a chain of their own and to the log, one JSON line each, off the path of the
+ * calls: they are gathered for a moment and go out together, so that a thousand failed logins lock the chain
+ * a few times. Beyond a bound for each address and minute they are counted, and the count is written when the
+ * minute is over, with the accounts that were tried; so no attacker can fill the database with attempts, nor
+ * hide one attempt among many.
  */
 export function createSecurityWatch(context: Context): Watch {
   let waiting: SecurityEvent[] = [];
@@ -257,13 +261,15 @@ function entryOf(event: SecurityEvent, account: string): AuditEntry {
   };
 }
 
-/** Returns the object of an event: the account whose sign-in it is about, the trail that was read, or else the call. */
+/**
+ * Returns the object of an event: the account of the sign-in, the audit log that was read, or else the call.
+ */
 function objectOfEvent(
   { event, call }: SecurityEvent,
   account: string,
 ): Pick<AuditEntry, 'objectKind' | 'objectId'> {
   if (event === 'audit.read') return { objectKind: 'audit', objectId: '' };
-  // A way to the unified login that led to nobody is about its call alone.
+  // A unified login without a matching person is about its call alone.
   const isOfAccount =
     event.startsWith('login.') || (account !== '' && /^(sign-on|password|second-factor)\./.test(event));
   return isOfAccount ? { objectKind: 'account', objectId: account } : { objectKind: 'call', objectId: call };

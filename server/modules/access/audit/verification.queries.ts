@@ -58,7 +58,7 @@ export async function askForVerification(
   }
 }
 
-/** Takes the one that waits, or that nobody has told of for long: its process is gone. */
+/** Claims a waiting verification, or one without a heartbeat for long: its process is gone. */
 export async function claimVerification(db: Db, silentSeconds: number): Promise<VerificationRow | undefined> {
   const { rows } = await sql<VerificationRow>`
     update audit_verifications set state = 'running', told_at = clock_timestamp(), links = 0, orders = 0, files = 0,

@@ -11,14 +11,14 @@ import { verifyAudit } from './verify.ts';
 import type { AuditReport, ProvePackages } from './verify-report.ts';
 import { ownWitnesses } from './witnesses.ts';
 
-/** Shown at a time; `npm run audit:verify` tells more. */
+/** The findings shown at a time; `npm run audit:verify` lists more. */
 const findingsKept = 100;
 const shown = 10;
 const tellEveryMs = 1_000;
-/** A walk that tells nothing for so long has lost its process; a batch takes seconds. */
+/** Seconds without a report after which a verification counts as lost; a batch takes seconds. */
 const silentSeconds = 300;
 
-/** The last walks over the trail, the newest first. */
+/** Lists the last verifications of the audit log, the newest first. */
 export async function listVerifications(context: Context) {
   const rows = await queries.listVerifications(context.db, shown);
   return {
@@ -33,7 +33,9 @@ export async function listVerifications(context: Context) {
   };
 }
 
-/** Asks for a walk over the whole trail, done in the background; while one is on its way that one is answered. */
+/**
+ * Requests a verification of the whole audit log in the background; returns the running one if there is one.
+ */
 export async function askForVerification(call: ActingCall<typeof audit.verify>) {
   const { context, actor } = call;
   const answer = await actIfStillAllowed(call, { permission: Permission.readAudit }, async (tx) => {
@@ -52,7 +54,7 @@ export async function askForVerification(call: ActingCall<typeof audit.verify>) 
   return answer;
 }
 
-/** Walks over the trail if somebody asked for it and no process is at it. */
+/** Verifies the audit log if a verification was requested and no process runs it. */
 export async function runVerification(context: Context, packages: ProvePackages): Promise<void> {
   const asked = await queries.claimVerification(context.db, silentSeconds);
   if (!asked) return;
@@ -98,7 +100,7 @@ async function finish(
       orders: report?.orders ?? 0,
       files: report?.files ?? 0,
       anchors: report?.anchors ?? 0,
-      // Those that nobody knows of first.
+      // Unacknowledged findings come first.
       findings: findings
         .toSorted((a, b) => Number(a.acknowledged !== undefined) - Number(b.acknowledged !== undefined))
         .slice(0, findingsKept)

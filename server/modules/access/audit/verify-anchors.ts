@@ -31,7 +31,7 @@ export async function verifyAnchors(
     for (const anchor of anchors) {
       const problems = checkAnchor(before, anchor, signer, options, lost);
       found.push(...problems);
-      // What a forged one says is nothing, and may be no list at all.
+      // A forged anchor is ignored, and its content may be no list at all.
       if (problems.length === 0 || isAnchorSigned(anchor, signer))
         found.push(...(await checkHeads(db, anchor)));
       const witnesses = filed.get(anchor.seq);

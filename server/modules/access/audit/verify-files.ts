@@ -25,9 +25,9 @@ export function uploadOf(link: AuditLink): Upload | undefined {
 }
 
 /**
- * Compares files with the links of their uploads, row and bytes. A file whose row is gone was cleared away, which is
- * no matter: an order that holds it complains itself; `later` tells of one that is cleared away while this runs. Without
- * a store the bytes are not looked at.
+ * Compares files with the audit records of their uploads, row and bytes. A file without a row was cleared
+ * away, which is no problem: an order that holds it is reported itself; `later` shows files cleared away
+ * during the check. Without a store the bytes are not checked.
  */
 export async function checkUploads(
   db: Db,

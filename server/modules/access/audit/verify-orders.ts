@@ -85,7 +85,7 @@ export async function checkOrders(
   return found;
 }
 
-/** Rows that somebody else wrote may be of no shape at all: then that is what is found, and the walk goes on. */
+/** Checks rows that may be forged and have any shape: an error becomes a finding, and the check continues. */
 function checkSafely(subject: ChainSubject, check: () => Finding[]): Finding[] {
   try {
     return check();
@@ -218,7 +218,7 @@ function checkState(
   const found: Finding[] = [];
   if (!definition)
     found.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
-  // What an older schema wrote is never read again: the state is made anew of the events.
+  // The state of an older schema is never read again: it is rebuilt from the events.
   const isRead = state?.schema === currentSchema;
   if (state && ((isRead && !isStateOf(state.state, folded)) || state.version !== folded.version)) {
     found.push(

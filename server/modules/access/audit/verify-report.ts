@@ -7,7 +7,7 @@ import type { AuditHead, LinkProblem } from './chain.ts';
 import type { Finding } from './findings.ts';
 import type { Records } from './verify.queries.ts';
 
-/** More are not told. */
+/** The most findings that a report lists. */
 export const maxFindings = 500;
 
 /** A finding, with who said why it is known. */
@@ -24,15 +24,15 @@ export interface AuditReport {
   anchors: number;
   /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
   findings: KnownFinding[];
-  /** The first finding that nobody acknowledged, in English; undefined when all is well. */
+  /** The first unacknowledged finding, in English; undefined if there is none. */
   broken: string | undefined;
   /** To be compared with the log of the day it was written. */
   lastAnchorHash: string | undefined;
 }
 
 /**
- * Goes over the packages of the archive as they were at the moment, and tells of each what is wrong with it; `later` sees what
- * has become of it since.
+ * Checks the packages of the archive as they were at the moment, and reports the problems of each; `later`
+ * reads their present state.
  */
 export type ProvePackages = (
   moment: Db,
@@ -45,7 +45,7 @@ type StoredBytes = Pick<FileStore, 'read' | 'size'>;
 export interface VerifyOptions {
   /** The store of the bytes of files; without it they are not checked. */
   files?: StoredBytes | undefined;
-  /** The archive stands above the trail and is handed in. */
+  /** The archive is a layer above the audit log and is passed in. */
   packages?: ProvePackages;
   /** Links of before the key are believed up to here; without it none is. */
   beginning?: Beginning | undefined;

@@ -72,7 +72,7 @@ export function checkWork(
     );
   const hidden = trail.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at, in_frame } of record.forms) {
-    // What a third party draws is never marked (S1 §4: action 13).
+    // Forms drawn by a third party are never marked (S1 §4: action 13).
     if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;
     found.push(
       finding(

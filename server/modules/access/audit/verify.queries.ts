@@ -7,7 +7,7 @@ import { type HeadAnchor, orderIdOf } from './queries.ts';
 
 /** Reads for `audit:verify`: everything in batches, nothing whole. */
 
-/** All that is read sees one moment, so that a portal which goes on working meanwhile is no trouble. */
+/** Reads all data as of one moment, so that concurrent work of the portal does not matter. */
 export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return await work(db);
   return await db
@@ -63,7 +63,9 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
   return { orders, states, events: readable, applicants, forms, traces, records, copies, inbox, limits };
 }
 
-/** Events that somebody else wrote may be of no shape at all; they stay as they lie then, and no digest fits them. */
+/**
+ * Expands readable events. Forged events may have any shape; they stay unexpanded, and no digest fits them.
+ */
 function expandIfReadable<Row extends { events: unknown }>(
   row: Row,
 ): Omit<Row, 'events'> & { events: unknown[] } {

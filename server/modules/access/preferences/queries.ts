@@ -1,7 +1,7 @@
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Undefined of somebody who has chosen nothing yet. */
+/** Finds the preferences of a person; undefined for a person without any. */
 export function findPreferences(db: Db, staffId: string) {
   return db
     .selectFrom('person_preferences')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
-/** None that looks like another when it is copied by hand. */
+/** Characters without look-alikes, for copying by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const codesAtOnce = 10;
 const half = 5;

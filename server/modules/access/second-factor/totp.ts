@@ -16,7 +16,7 @@ function factorOf(secret: string, account = ''): TOTP {
   return new TOTP({
     issuer,
     label: account,
-    // What every authenticator takes; others are read by some and silently ignored by the rest.
+    // Parameters of every authenticator; others are read by some and silently ignored by the rest.
     algorithm: 'SHA1',
     digits: 6,
     period: periodSeconds,

@@ -29,7 +29,7 @@ const columns = sql`s.id, s.staff_id as "staffId", st.account, st.name, o.name a
   s.seen_at as "seenAt", s.end_reason as "endReason"`;
 const tables = sql`sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id`;
 
-/** A page of everybody's sessions of the last month. */
+/** Returns a page of all people's sessions of the last month. */
 export function listAnySessions(
   db: Db,
   filter: {

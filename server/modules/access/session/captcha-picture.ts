@@ -44,7 +44,7 @@ const strokes: Record<string, string> = {
   '9': '0,6 2,6 4,3 4,1 3,0 1,0 0,1 0,2 1,3 4,3',
 };
 
-/** Characters that nobody takes for another. */
+/** Characters that cannot be confused. */
 const alphabet = 'ACEFHJKLMNPRTUVWXY34679';
 const length = 4;
 const size = { width: 132, height: 48 };

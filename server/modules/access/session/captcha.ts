@@ -10,7 +10,7 @@ const validityMinutes = 2;
 /** Zero bits asked of a proof of work: some 130,000 tries, about a second for a browser. */
 const workBits = 17;
 
-/** A new captcha: a picture to read, or for whoever cannot see it a sum for the browser to do. */
+/** Creates a captcha: a picture to read, or for people who cannot see it a sum for the browser to do. */
 export async function createCaptcha(context: Context, kind: 'picture' | 'work'): Promise<Captcha> {
   const captchaToken = newSecret();
   const expiresAt = new Date(context.now().getTime() + validityMinutes * 60_000);
@@ -38,7 +38,7 @@ export async function answerCaptcha(context: Context, token: string, solution: s
   return isSameText(captcha.answer, pictureAnswer(context, solution));
 }
 
-/** Kept as a keyed digest, so that a look into the table answers nothing. */
+/** Returns the answer as a keyed digest, so that readers of the table cannot see it. */
 function pictureAnswer(context: Context, text: string): string {
   return context.crypto.searchHash(`captcha ${text.trim()}`);
 }

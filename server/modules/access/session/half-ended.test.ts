@@ -48,7 +48,7 @@ describe('a sign-in that is half way', () => {
   test('leaves no factor behind when its browser was forgotten before the last step', async () => {
     const { deviceToken } = await half('forgot', { remember: 'true' });
     await db.insertInto('second_factor_roles').values({ role_code: 'role-forgot' }).execute();
-    // Whoever has the browser comes half way, and sets a factor up that is not the owner's.
+    // A person with the browser gets a half session, and sets a factor up that is not the owner's.
     const { halfSession } = await half('forgot', { password: '', deviceToken });
     const { secret } = dataOf(await step('/enrolment', { halfSession }));
     await db

@@ -26,9 +26,9 @@ const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10,
 const codeWindowSeconds = 24 * 60 * 60;
 
 /**
- * Failed logins allowed in 15 minutes. A browser known to the person is counted on its own and is not touched by what
- * strangers do, so that nobody can lock a colleague out by guessing; strangers are counted by account and address, by
- * account over all addresses, and by address over all accounts.
+ * Failed logins allowed in 15 minutes. A browser known to the person is counted on its own and is not touched
+ * by what attackers do, so that guessing cannot lock a colleague out; unknown browsers are counted by account
+ * and address, by account over all addresses, and by address over all accounts.
  */
 export function limitsOf(attempt: Attempt): RateLimit[] {
   if (attempt.knownDevice) {
@@ -65,7 +65,7 @@ export const ownCodeLimits = (staffId: string): RateLimit[] => [
   { bucket: `code-day:${staffId}`, limit: failures.code, windowSeconds: codeWindowSeconds },
 ];
 
-/** After a success the person's own counter begins anew; the account's and the address's count on against strangers. */
+/** Resets the person's own counter after a success; the account's and the address's counters stay. */
 export async function forgetFailures(context: Context, attempt: Attempt): Promise<void> {
   const own = limitsOf(attempt)[0];
   if (own) await clearHits(context.db, [own.bucket]);
@@ -97,7 +97,7 @@ export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<st
   );
 }
 
-/** Lets a person try again at once; the counters of strangers by address stay. */
+/** Lets a person try again at once; the counters of unknown browsers by address stay. */
 export async function unlockSignIn(tx: Tx, person: { id: string; account: string }): Promise<void> {
   await all.forgetAllFailures(tx, person);
 }

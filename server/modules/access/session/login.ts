@@ -52,7 +52,7 @@ export async function login(
   const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
   if (!isFailure) await reservation.giveBack();
   origin.subject.isHalfWay = 'halfSession' in outcome;
-  // Who is half in has proven too little to begin anew: wrong codes would be tried without end.
+  // A half session proves too little to reset the counters: wrong codes could be tried without end.
   if ('accessToken' in outcome) await forgetFailures(context, attempt);
   return outcome;
 }
@@ -68,7 +68,7 @@ async function proveIdentity(
     byDevice || (await isRightPassword(context, form.password, form.captchaToken, person?.password_hash));
   if (isRefusal(isRight)) return isRight;
   if (!isRight || !person) return refuse('wrongCredentials');
-  // Said only to whoever knows the password, so that accounts cannot be listed by trying names.
+  // Returned only after the right password, so that accounts cannot be listed by trying names.
   if (person.disabled_at) return refuse('accountDisabled');
   if (context.config.mode === 'production') {
     const isPublished = await whereThereIsRoom(() => hasPublishedPassword(context.db, person));

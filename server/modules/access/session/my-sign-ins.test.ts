@@ -29,7 +29,7 @@ async function remember(account: string): Promise<string> {
   return row.id;
 }
 
-/** The id of a session that somebody opens now. */
+/** Returns the id of a new session of the account. */
 async function idOfNew(account: string): Promise<string> {
   const token = await openSession(office, account);
   const row = await db

@@ -35,7 +35,7 @@ export async function listMySignIns({
   };
 }
 
-/** Ends one of the own sessions; its open screens are told. */
+/** Ends one of the own sessions; its open screens are notified. */
 export function endMySession(call: ActingCall<typeof mySignIns.end> & { sessionId: string }, id: string) {
   const { context, actor, sessionId } = call;
   return actOnce(call, async (tx) => {

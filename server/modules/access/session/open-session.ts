@@ -49,7 +49,7 @@ type Code = 'wrongCode' | 'loginStepOver';
 /** Proves the second factor in the transaction that opens the session; a refusal leaves nothing behind. */
 export type ProveFactor = (tx: Tx) => Promise<FactorTaken | Refusal<Code>>;
 
-/** As long as somebody may take to find the telephone, or to set an authenticator up. */
+/** The minutes for finding the telephone or setting up an authenticator. */
 const halfMinutes = 5;
 
 /** Carries a refusal of the second step out of the transaction, which rolls back on its way. */
@@ -63,9 +63,9 @@ class FactorRefused extends Error {
 }
 
 /**
- * Opens the session of whom the first step has proven, unless the second factor is wanted: then a half one, which is
- * good for the second step alone. Asked in the transaction that would open the session, of everybody who signs in by
- * whatever way, so that no way leads past it.
+ * Opens the session of a person after the first step, unless the second factor is required: then a half
+ * session, good for the second step alone. Checked in the transaction that would open the session, for every
+ * way of signing in, so that no way leads past it.
  */
 export function openSession(
   context: Context,

@@ -18,7 +18,7 @@ import { proveOwnPassword } from './own-password.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote } from './session-note.ts';
 
-/** The own second factor, of whoever is signed in (docs/decisions/0133). */
+/** The own second factor of a signed-in person (docs/decisions/0133). */
 
 interface OwnCall extends Origin {
   context: Context;
@@ -37,7 +37,9 @@ export async function readOwnFactor({
 
 const ownerOf = (call: OwnCall) => ({ ownerHash: `session:${call.sessionId}`, staffId: call.actor.staffId });
 
-/** Shows a new secret to whoever knows the password, and has a code of the factor that it would replace. */
+/**
+ * Shows a new secret to a person who has given the password, and a code of the factor that it would replace.
+ */
 export async function beginOwn(
   call: OwnCall,
   sent: { password: string; ticket: string; code: string },

@@ -19,7 +19,7 @@ export async function isRightPassword(
   );
 }
 
-/** Does what hashes passwords, unless too many already wait for it: then the caller is told to try again. */
+/** Runs password hashing, unless too many calls already wait for it: then the caller must try again. */
 export async function whereThereIsRoom<Done>(work: () => Promise<Done>): Promise<Done | Refusal<'busy'>> {
   try {
     return await work();

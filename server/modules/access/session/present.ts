@@ -35,7 +35,7 @@ export async function presentCurrentUser(
     defaultLanding: details.default_landing,
     mustChangePassword,
     passwordExpired,
-    // Whom the unified login vouches for is kept out by no age, and may know no password of ours.
+    // The password's age does not matter after a unified login, whose user may have no password of ours.
     passwordDaysLeft: signedOn ? null : daysToTell(details.password_changed_at, context.now(), agePolicy),
     passwordProfile: context.config.passwordProfile,
     ...chosen,

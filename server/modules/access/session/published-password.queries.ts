@@ -1,7 +1,7 @@
 import { hashSecret } from '#server/kernel/crypto/secrets.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
-/** Whose password hash it is. */
+/** A password hash and its person. */
 export interface HashOfPerson {
   id: string;
   account: string;
@@ -27,7 +27,7 @@ export async function clearHash(tx: Tx, { id, password_hash }: HashOfPerson): Pr
     .execute();
 }
 
-/** Accounts in service whose present hash nobody has looked at, by name. */
+/** Lists accounts in service whose present hash has not been checked, by name. */
 export async function listUncleared(db: Db): Promise<HashOfPerson[]> {
   const rows = await db
     .selectFrom('staff')

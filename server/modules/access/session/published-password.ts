@@ -17,8 +17,8 @@ export async function hasPublishedPassword(db: Db, person: queries.HashOfPerson)
 }
 
 /**
- * The accounts in service that have the published password. `look` says whether a hash is of it: the start writes down
- * what it has looked at, a check that must change nothing does not.
+ * Lists the accounts in service that have the published password. `look` checks a hash: the start records the
+ * checked hashes, a check that must change nothing does not.
  */
 export async function listPublished(
   db: Db,
@@ -30,7 +30,7 @@ export async function listPublished(
   return found;
 }
 
-/** More names than that make a line that nobody reads. */
+/** The most names in a log line. */
 const maxNamed = 50;
 
 /**

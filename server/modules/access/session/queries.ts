@@ -35,7 +35,7 @@ export interface SessionRow {
   passwordExpired: boolean;
   /** The unified login vouched for the person: no password of the portal was used. */
   signedOn: boolean;
-  /** Of those for whom the person stands in today; null for nobody. */
+  /** Rows of the people whom this person substitutes today; null if there are none. */
   lent: LentRow[] | null;
 }
 

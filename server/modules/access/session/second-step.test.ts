@@ -297,7 +297,7 @@ describe('whom the office obliges', () => {
     expect(shown.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(decodeURIComponent(shown.uri)).toContain(`otpauth://totp/办件通:obliged?`);
     expect(shown.picture).toMatch(/^data:image\/png;base64,/);
-    // The step for those who have one leads nowhere, and nobody is in yet.
+    // The step for people with a factor leads nowhere, and no session is open yet.
     expect((await finish(halfSession, codeAt(shown.secret, clock.now))).body).toEqual(over);
     expect((await step('/enrolment/confirm', { halfSession, code: '000000' })).body).toEqual(wrong);
     expect(await sessionsOf('obliged')).toBe(0);

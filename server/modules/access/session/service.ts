@@ -21,7 +21,7 @@ const ticketSeconds = 60;
 /** Purpose of a ticket: one that browsers ask for, or `archive`, made and recorded by its own call alone (0162). */
 type MadePurpose = TicketPurpose | 'archive';
 
-/** Ends this session; its open screens are told and closed. */
+/** Ends this session; its open screens are notified and closed. */
 export async function logout(
   context: Context,
   actor: Actor,

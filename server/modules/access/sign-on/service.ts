@@ -12,7 +12,7 @@ import { newSecret } from '#server/kernel/ids.ts';
 import { type Origin, openSession } from '#server/modules/access/session/service.ts';
 import * as queries from './queries.ts';
 
-/** As long as somebody may take at the provider: looking for a phone, a code, a certificate's pin. */
+/** The minutes for the steps at the provider: finding a phone, a code, a certificate's pin. */
 const wayMinutes = 10;
 /** As long after its end as a session's sign-out may still go on at the provider. */
 const signOutMinutes = 5;

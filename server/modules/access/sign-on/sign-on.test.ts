@@ -166,7 +166,8 @@ describe('by OpenID Connect, against a real provider', () => {
     const begun = await begin();
     const answer = await comeBack('zhang', begun);
     const other = await begin();
-    // Somebody else's browser was led to this answer: its key is another, and the way stays for whoever began it.
+    // Another browser was led to this answer: its key differs, and the sign-on stays with the browser that
+    // began it.
     expect((await finish(other.browserKey, answer)).body.errcode).toBe(40004);
     expect((await finish(begun.browserKey, answer)).body.errcode).toBe(0);
     expect((await finish(begun.browserKey, answer)).body.errcode).toBe(40004);

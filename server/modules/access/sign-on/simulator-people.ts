@@ -10,7 +10,7 @@ const stranger: SimulatorPerson = {
   certificate: '',
 };
 
-/** Whom the demo's simulator lets anybody be. */
+/** Reads the people whom visitors may choose in the demo's simulator. */
 export async function readSimulatorPeople({
   db,
   crypto,

@@ -61,7 +61,7 @@ describe('by a plain gateway with return parameter r and ticket', () => {
     gateway.close();
   });
 
-  /** The gateway's part: signs somebody in and sends the browser back to `r` with a ticket. */
+  /** Simulates the gateway: signs a person in and sends the browser back to `r` with a ticket. */
   function comeBack(
     account: string,
     begun: BegunWay,
@@ -146,7 +146,7 @@ describe('the twin of the demo', () => {
     const back = new URL(chosen.headers.get('location') ?? '');
     const { body } = await finish(begun.browserKey, back.search);
     expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
-    // Signed in at the simulator, nobody is asked again until its own sign-out.
+    // After a sign-in at the simulator, no further one is needed until its own sign-out.
     const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const again = await begin();
     const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });

@@ -34,7 +34,7 @@ export interface HeldEntry extends AppraisalSubject {
   evenHandedOver: boolean;
   appraisedById: string;
   appraisedBy: string;
-  /** The list that it stands in. */
+  /** The list that contains it. */
   destructionId: string | null;
   destructionState: DestructionState | null;
 }

@@ -58,7 +58,7 @@ export interface EntryFilters {
   handOver?: HandOverState | 'none' | undefined;
   batch?: string | undefined;
   tab?: 'all' | 'trouble' | 'expired' | 'doomed' | undefined;
-  /** Only those whose newest package is there, not known to be broken, and in no hand-over yet. */
+  /** Only those whose newest package exists, is not known to be broken, and is in no hand-over yet. */
   mayGo?: boolean | undefined;
   /** Only these orders. */
   ids?: readonly string[] | undefined;
@@ -86,7 +86,7 @@ const newest = sql`archive_entries e join organisations g on g.id = e.org_id
   left join archive_hand_over_packages hp on hp.workorder_id = e.workorder_id and hp.version = e.version
   left join archive_hand_overs h on h.id = hp.hand_over_id`;
 
-/** The list of a hand-over: entries with the package that went, which need not be the newest any more. */
+/** The list of a hand-over: entries with the package that went out, which need not be the newest any more. */
 const wentIn = (batch: string) => sql`archive_hand_overs h
   join archive_hand_over_packages hp on hp.hand_over_id = h.id
   join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
@@ -144,7 +144,7 @@ const sortColumn = {
   keptUntil: sql`e.kept_until`,
 } as const;
 
-/** One page of the catalogue, the newest first unless told otherwise. */
+/** Returns one page of the catalogue, by default the newest first. */
 export async function pageOfEntries(
   db: Db,
   { orgId, today }: { orgId: string; today: LocalDate },

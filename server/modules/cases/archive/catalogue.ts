@@ -22,7 +22,7 @@ export const scopeOf = (context: Pick<Context, 'now'>, { orgId }: Pick<Actor, 'o
   today: localDateOf(context.now()),
 });
 
-/** One page of the catalogue of whoever asks: of the own organisation and of those below it. */
+/** Returns one page of the reader's catalogue: of the own organisation and of those below it. */
 export async function listEntries(
   context: Pick<Context, 'db' | 'now'>,
   actor: Pick<Actor, 'orgId'>,

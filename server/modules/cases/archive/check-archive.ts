@@ -39,7 +39,7 @@ export async function checkEntry(
   const found = worstOf(findings);
   if (found === undefined) return refuse('notFound', { message: '该办件尚无档案包' });
   return await inTransaction(context.db, async (tx) => {
-    // The reading can take minutes; what it found is true whoever asked, and stays.
+    // The check can take minutes, so that the right is checked again.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.manageArchive))) return refuse('forbidden');
     await appendAudit(tx, context, {
       chain: 'archive',

@@ -18,7 +18,7 @@ export async function destroyPackages(context: Context): Promise<void> {
     let isHeld = false;
     for (const bytesId of going) {
       if (await removeBytes(context, [bytesId])) await queries.noteGone(context.db, bytesId);
-      // A backup reads: what has no key any more opens for nobody meanwhile.
+      // A backup is reading: packages without a key cannot be opened meanwhile.
       else isHeld = true;
     }
     if (isHeld || going.length < batch) break;

@@ -69,7 +69,7 @@ describe('what was destroyed', () => {
     const approved = await second.done(archiveDestructions.approve, approve);
     expect(approved.state).toBe('approved');
 
-    // Before the bytes are gone: whoever has them cannot open them, and nothing that was begun goes on.
+    // Before the bytes are gone: they cannot be opened, and running readings stop.
     expect(await bytesOf(doomed)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
     const path = pathOf(archive.file, { id: doomed.id, version: '1' });
     expect((await fetchedBy(path, { ticket })).status).toBe(404);

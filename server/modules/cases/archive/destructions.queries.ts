@@ -135,7 +135,7 @@ export async function pageOfItems(
   );
 }
 
-/** Lists the entries as they are now, and says of what was decided of them that it stands in this list. */
+/** Lists the entries in their present state, and marks their appraisals as contained in this list. */
 export async function insertDestruction(
   tx: Tx,
   row: {
@@ -238,7 +238,7 @@ export async function destroyEntries(tx: Tx, ids: readonly string[], on: LocalDa
     where workorder_id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Packages that nobody can open any more and whose bytes still rest. */
+/** Lists packages that can no longer be opened and whose bytes are still stored. */
 export async function listGoing(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ bytesId: string }>`
     select bytes_id as "bytesId" from archive_packages where key_sealed = '' and bytes_id is not null
@@ -250,7 +250,7 @@ export async function noteGone(db: Db, bytesId: string): Promise<void> {
   await db.updateTable('archive_packages').set({ bytes_id: null }).where('bytes_id', '=', bytesId).execute();
 }
 
-/** Lists that were approved and none of whose bytes rest any more are done; each is told once. */
+/** Marks approved lists without stored bytes as done; returns each once. */
 export async function finishDestructions(
   tx: Tx,
   at: Date,

@@ -286,7 +286,7 @@ describe('what is to be destroyed', () => {
     expect(await doomed()).toEqual([0, 0]);
     expect(await saysOf(keeper.call(archiveDestructions.prepare, { body: {} }))).toBe('没有拟销毁的档案');
 
-    // Taken up again and concluded before anything of it was told.
+    // Claimed again and concluded before any message was sent.
     const { ended_at } = await db
       .selectFrom('work_orders')
       .select('ended_at')

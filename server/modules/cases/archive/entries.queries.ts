@@ -22,7 +22,9 @@ export interface ClaimedEntry {
   item: number | null;
 }
 
-/** Takes on the one that waits longest, or that nobody has told of for so long that its worker must have died. */
+/**
+ * Claims the entry that waits longest, or one without a heartbeat for so long that its worker must have died.
+ */
 export async function claimNext(
   db: Db,
   claim: string,
@@ -40,7 +42,7 @@ export async function claimNext(
   return rows[0];
 }
 
-/** Tells that its worker lives; false where it is somebody else's by now. */
+/** Records a heartbeat of the worker; returns false if another worker has claimed the entry. */
 export async function tellAlive(db: Db, id: string, claim: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archive_entries set told_at = clock_timestamp()

@@ -61,8 +61,9 @@ export async function findHandOver(
 }
 
 /**
- * The next number of a year, such as `YJ2026-0001`: none is given twice, also where the hand-over that had it was given up.
- * It is counted beside the 件号, under a period that no order has. Lists of destruction have theirs under letters of their own.
+ * Returns the next number of a year, such as `YJ2026-0001`: none is given twice, even after a cancelled
+ * hand-over. It is counted beside the 件号, under a period that no order has. Lists of destruction have letters
+ * of their own.
  */
 export async function nextNumber(tx: Tx, letters: 'YJ' | 'XH', year: number): Promise<string> {
   const head = `${letters}${year}-`;
@@ -95,7 +96,7 @@ export async function insertHandOver(
     .execute();
 }
 
-/** Takes packages into a hand-over, in their order; their entries are held, and none goes twice whatever happens. */
+/** Adds packages to a hand-over, in their order; their entries are locked, and no package is added twice. */
 export async function takePackages(
   tx: Tx,
   handOverId: string,
@@ -159,7 +160,7 @@ export async function listPacked(db: Db, id: string): Promise<PackedRow[]> {
   return rows;
 }
 
-/** Writes down each package of a hand-over as taken along; the lines of one download are told by its id. */
+/** Records each package of a hand-over as taken along; the lines of one download share its id. */
 export async function noteTaken(
   tx: Tx,
   { id, download, purpose }: { id: string; download: string; purpose: string },

@@ -80,7 +80,7 @@ async function holdFit(tx: Tx, scope: ReturnType<typeof scopeOf>, asked: EntryFi
   return await findFit(tx, scope, { ...asked, ids });
 }
 
-/** Gathers packages under a number of their own; they are nobody else's from then on. */
+/** Gathers packages under a number of their own; no other hand-over can take them from then on. */
 export async function prepareHandOver(
   call: ActingCall<Calls['prepare']> & { actor: Actor },
   { receiver, note, ids, filters }: z.output<Calls['prepare']['body']>,
@@ -128,7 +128,7 @@ function problemOfPacked(
     : undefined;
 }
 
-/** Its packages; nothing of them changes until the transaction ends, and the entries are held before the hand-over is. */
+/** Locks and returns its packages until the transaction ends; entries are locked before the hand-over. */
 async function holdPacked(tx: Tx, id: string): Promise<queries.PackedRow[]> {
   const packed = await queries.listPacked(tx, id);
   await holdEntries(
@@ -173,7 +173,7 @@ export async function cancelHandOver(call: ActingCall<Calls['cancel']> & { actor
 
 const subjectOf = (id: string) => `archive-hand-over:${id}`;
 
-/** Makes a ticket for all packages of a hand-over, and writes down, package by package, that they go out. */
+/** Makes a ticket for all packages of a hand-over, and records each package as handed out. */
 export async function takeHandOver(
   call: { context: Context; actor: Actor; requestId: string; sessionId: string },
   id: string,

@@ -16,7 +16,7 @@ import { sealing } from './sealed-bytes.ts';
 
 /** The job that makes the package of every order that was concluded (docs/decisions/0162). */
 
-/** A worker that tells nothing for so long is dead. */
+/** Seconds without a heartbeat after which a worker counts as dead. */
 const silentSeconds = 60;
 const tellEveryMs = 5_000;
 /**
@@ -48,7 +48,7 @@ export async function makePackages(context: JobContext): Promise<void> {
     const entry = await queries.claimNext(context.db, claim, silentSeconds);
     if (!entry) return;
     const failed = !(await make(context, entry, { id: entry.workorderId, claim }));
-    // What failed comes again with the next minute, not at once.
+    // Failed packages are retried in the next minute, not at once.
     if (failed) return;
     if (performance.now() > end || context.stopping?.aborted) return context.notifier.wake('archive.make');
   }
@@ -102,7 +102,7 @@ async function placeOf(
 ): Promise<Placing | undefined> {
   const fonds = await queries.findFonds(db, entry.orgId);
   const { year, period, department, item } = entry;
-  // Where it was filed it stays, also by name, whatever the settings say by now.
+  // A filed entry keeps its place and name, whatever the present settings.
   if (entry.fonds !== null && year !== null && period !== null && department !== null && item !== null) {
     const place = { fonds: entry.fonds, year, period, department, item };
     return { place, fondsName: entry.fondsName ?? fonds?.name ?? order.office.name };
@@ -205,7 +205,7 @@ async function receive(
       );
     },
   });
-  // Whatever breaks off breaks off all of it; the reader of the last one is told.
+  // An error breaks off the whole chain; the reader of the last stream receives it.
   pipeline(plan.bytes(), counted, stream, () => undefined);
   const file = await context.files.receive(bytesId, stream);
   return { file, sha256: hash.digest('hex'), keySealed: keySealed() };

@@ -98,7 +98,7 @@ function checked(
           yield piece as Uint8Array;
         }
       } catch (error) {
-        // Gone for good, or a fault of the store that may pass.
+        // The file is gone for good, or the store has a passing error.
         if (await isGone()) throw new ChangedFile(file.title);
         throw error;
       }

@@ -191,7 +191,7 @@ describe('a worker that dies', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'waiting', version: 0, packages: [] });
     const dead = await entries.claimNext(db, 'dead worker', 60);
     expect(dead?.workorderId).toBe(order.id);
-    // It is heard of: nobody takes it away.
+    // Its worker has a heartbeat: no other worker claims it.
     await makePackages(context);
     expect((await detailOf(order)).state).toBe('running');
     await sql`update archive_entries set told_at = clock_timestamp() - interval '61 seconds' where state = 'running'`.execute(

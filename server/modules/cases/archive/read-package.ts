@@ -29,7 +29,7 @@ export async function examine(context: Reader, stored: Stored): Promise<ArchiveF
   return hash.digest('hex') === stored.sha256 ? ArchiveFinding.whole : ArchiveFinding.changed;
 }
 
-/** The seal does not fit; anything else that breaks off a reading is a fault of the store, which may pass. */
+/** Checks that the seal does not fit; all other reading errors are of the store and may pass. */
 function isOfSeal(error: unknown): boolean {
   return error instanceof Error && error.message.includes('authenticate data');
 }

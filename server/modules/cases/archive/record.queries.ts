@@ -43,7 +43,7 @@ export interface WholeForm {
   deleted: boolean;
 }
 
-/** A file of an order; `paper` where the office made it, with its name and whether it holds no more. */
+/** A file of an order; `paper` for one that the office made, with its name and whether it is void. */
 export interface WholeFile {
   id: string;
   bytesId: string;
@@ -55,7 +55,7 @@ export interface WholeFile {
   paper: { name: string; isVoid: boolean } | null;
 }
 
-/** As the row has it: a paper that nobody made void may be void with its order or its step. */
+/** The stored row: a document that was not voided itself may be void with its order or its step. */
 interface FoundFile extends Omit<WholeFile, 'paper'> {
   paper: { name: string; number: number; buttonId: string; isVoided: boolean } | null;
 }

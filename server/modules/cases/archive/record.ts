@@ -124,7 +124,7 @@ async function applicantOf(context: Context, { applicant }: WholeOrder): Promise
   return facts.filter(([, value]) => value !== '');
 }
 
-/** The files of the order: papers that the office made first, each kind in the order in which they came. */
+/** Returns the files of the order: documents of the office first, each kind in the order of arrival. */
 function filesOf({ files }: WholeOrder): { file: ArchiveFile; stored: WholeFile }[] {
   const kindOf = ({ paper }: WholeFile) => (paper ? ArchiveFileKind.paper : ArchiveFileKind.material);
   const paths = pathsInPackage(files.map((file) => ({ name: file.name, kind: kindOf(file) })));

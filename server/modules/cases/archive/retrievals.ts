@@ -26,7 +26,7 @@ interface Reading {
 
 type Found = { entry: ArchiveEntryRow; stored: PackageRow };
 
-/** The version that is asked for, the newest unless told otherwise, where its bytes are what they were. */
+/** Finds the requested version, by default the newest, if its bytes are unchanged. */
 async function findPackage(
   { context, actor }: Pick<Reading, 'context' | 'actor'>,
   id: string,
@@ -51,7 +51,7 @@ async function writeDown(
 ): Promise<string | Refusal<'archiveDestroyed' | 'forbidden'>> {
   const id = context.newId();
   return await inTransaction(context.db, async (tx) => {
-    // What is shown is kept for no repeated request, so it is no `actIfStillAllowed`.
+    // The answer is not kept for repeated requests, so that `actIfStillAllowed` does not apply.
     if (!(await holdsRightNow(tx, actor.staffId, Permission.readArchive))) return refuse('forbidden');
     await holdEntries(tx, [entry.id]);
     const packages = await listPackages(tx, entry.id);

@@ -39,7 +39,7 @@ export function opened(crypto: Pick<Crypto, 'open'>, bytes: Readable, keySealed:
   const stream = createDecipheriv(algorithm, Buffer.from(key, 'base64url'), Buffer.from(nonce, 'base64url'));
   stream.setAuthTag(Buffer.from(tag, 'base64url'));
   bytes.once('error', (error) => stream.destroy(error));
-  // Whoever stops reading stops what is read from.
+  // A reader that stops also stops the source.
   stream.once('close', () => bytes.destroy());
   return bytes.pipe(stream);
 }

@@ -37,7 +37,7 @@ interface TakenSetting {
 
 const differing = (fields: TakenSetting['fields']) => fields.filter(({ was, now }) => was !== now);
 
-/** Gives an organisation its 全宗号, as by hand; undefined where it is not of the archivist's. */
+/** Gives an organisation its 全宗号, as by hand; returns undefined if it is not of the archivist's. */
 export async function takeFonds(
   tx: Tx,
   { orgId: own }: Pick<Actor, 'orgId'>,
@@ -57,7 +57,10 @@ export async function takeFonds(
   return { name: mine.orgName, isNew: mine.code === '', fields };
 }
 
-/** Says how long the orders of an item are kept, as by hand; undefined where it is not of the archivist's. */
+/**
+ * Sets the retention period of an item's orders, as by hand; returns undefined if it is not of the
+ * archivist's.
+ */
 export async function takeItem(
   tx: Tx,
   { orgId: own }: Pick<Actor, 'orgId'>,

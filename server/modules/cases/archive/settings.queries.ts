@@ -21,7 +21,7 @@ export async function listFonds(db: Db, orgId: string, named?: string): Promise<
   return rows;
 }
 
-/** Keeps an organisation as it is until the transaction ends, so that nobody else gives it a 全宗号 meanwhile. */
+/** Locks an organisation until the transaction ends, so that no other archivist gives it a 全宗号 meanwhile. */
 export async function holdOrganisation(tx: Tx, orgId: string): Promise<void> {
   await sql`select from organisations where id = ${orgId} for no key update`.execute(tx);
 }

@@ -372,7 +372,7 @@ test('two hundred people get a copy, each with a message, with as few statements
     .insertInto('staff_roles')
     .values(extra.map((staff_id) => ({ staff_id, role_code: 'handler' })))
     .execute();
-  // What is known of the office is kept for some seconds.
+  // Data of the office is cached for some seconds.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   const keys = extra.map((id) => `staff:${id}`);
   const sentFor = async (count: number) => {
@@ -390,7 +390,7 @@ test('two hundred people get a copy, each with a message, with as few statements
       .where('kind', '=', 'copied')
       .executeTakeFirstOrThrow();
     expect(told).toBe(count);
-    // What is told to screens and jobs travels after the answer, and a connection is told its limits once.
+    // Notifications to screens and jobs follow the answer, and a connection gets its limits once.
     const texts = record.sent.map(({ text }) => text);
     return texts.filter((text) => !/pg_notify|^set statement_timeout/.test(text));
   };

@@ -42,7 +42,7 @@ export async function markRead(
 
 /** People behind one post that are named; a role may have hundreds. */
 const maxNamed = 200;
-/** Copies of an order that are told of at once. */
+/** The most copies of an order that are returned at once. */
 const maxCopies = 20;
 
 /**

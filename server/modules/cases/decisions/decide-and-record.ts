@@ -91,7 +91,7 @@ export interface DecisionRequest {
   }[];
   requestId: string;
   signer: Signer;
-  /** The key that the request came under, with its whole answer; null where nobody asks again. */
+  /** The key of the request, with its whole answer; null for requests that are not repeated. */
   answer(outcome: DecisionOutcome): AnsweredKey | null;
 }
 
@@ -102,9 +102,9 @@ export interface DecisionOutcome {
 }
 
 /**
- * Decides a command on an order, or the start of one, and says everything that is to be written of it; nothing is
- * written yet and nothing is asked of the database. The one way from a command to the tables: starts, actions and
- * whatever else moves an order go through here and `writeDecision`.
+ * Decides a command on an order, or the start of one, and returns everything to be written; it writes nothing
+ * and makes no query. The one way from a command to the tables: starts, actions and all other
+ * mutations of an order go through here and `writeDecision`.
  */
 export function decideAndRecord(asked: DecisionRequest): Decision | DecisionRefusal {
   const { order, definition, actor, directory, holidays, documents = [] } = asked;
@@ -217,7 +217,10 @@ export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>)
   return { taskCode, areaCode, title };
 }
 
-/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
+/**
+ * Wakes the clients that show the order or wait for its tasks, and the job that sends messages; after the
+ * commit.
+ */
 export function announce({ notifier }: Pick<Context, 'notifier'>, decision: Decision): void {
   const { workorderId, actor, recording } = decision;
   notifier.tell({

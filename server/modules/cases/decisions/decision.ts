@@ -30,7 +30,7 @@ export interface Decision {
   /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
   audit: OrderAudit;
-  /** Whom the command names to do something: all of them are in office when it is written, or nothing is. */
+  /** People named by the command: all of them are in office when it is written, or nothing is. */
   namedIds: readonly string[];
   /** Sent beside the messages of the action, after the commit. */
   notice: PendingNotice | null;

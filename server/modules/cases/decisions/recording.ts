@@ -48,12 +48,12 @@ export interface Recording {
   stayedInInbox: number[];
   /** Rows of the done list, one for each person in whose name a task was finished. */
   done: { staff_id: string; number: number; node_name: string }[];
-  /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
+  /** Panels whose limit runs from now on, and those whose limit no longer applies. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** Row of its own for an action that visits no node (withdraw, recall, asking others, copy, urge, added papers …; S1 §4, trace ordering). */
+  /** A row for an action that visits no node (withdraw, recall, copy, urge …; S1 §4, trace ordering). */
   record: {
-    /** Null for what has no number on the wire. */
+    /** Null for an action without a number on the wire. */
     handler_operation: number | null;
     act_name: string;
     opinion: string;
@@ -198,13 +198,13 @@ function inboxRows(
   return candidates.map((key) => ({ number, key, arrived_at: started_at, due_at, node_name, returned }));
 }
 
-/** One row for each finisher and whoever a substitute finished it for: a countersign that goes on by itself finishes a task in the name of who started it. */
+/** Returns a row per finisher and person substituted; an automatic countersign counts for its starter. */
 function doneRows({ after, events, definition }: RecordingInput): Recording['done'] {
   const rows = events.flatMap((event) => {
     if (event.type !== 'taskFinished') return [];
     const { id, nodeId } = taskOf(after, event.taskId);
     const row = { number: id, node_name: definition.nodes[nodeId]?.name ?? '' };
-    // Who was away sees what was done in the own place.
+    // An absent person sees the substitute's actions in the own list.
     return [event.by, ...(event.standsFor ? [event.standsFor] : [])].map(({ staffId }) => ({
       staff_id: staffId,
       ...row,
@@ -349,7 +349,7 @@ function finishedTrace(
 ): FinishedTrace {
   const { outcome, at } = event;
   const words = wordsOf(outcome, input.action);
-  // A task that another's act closed was handled by nobody.
+  // A task that another person's action closed has no handler.
   const by = event.type === 'taskFinished' ? event.by : null;
   const node = input.definition.nodes[task.nodeId];
   const button =
@@ -378,8 +378,8 @@ function ownFiles(input: RecordingInput): string[] {
 }
 
 /**
- * A task that was given away says to whom: two branches may be given away in one hour. One that somebody has from another
- * says in whose place it was done (乙 代 甲), and so does one that a substitute did.
+ * Names the receiver of a delegated task, since two branches may be delegated in one hour. A task handled in
+ * the place of another person names that person (乙 代 甲), and so does one that a substitute handled.
  */
 function remarkOf(
   { type, by }: Extract<WorkflowEvent, { type: 'taskFinished' | 'taskClosed' }>,

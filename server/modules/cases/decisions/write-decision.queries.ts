@@ -101,9 +101,10 @@ export interface DecisionResult {
 }
 
 /**
- * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list, forms,
- * audit link, idempotency key and outbox. One round trip is what the speed of an action is made of. Undefined, and
- * nothing written at all, when the order is no longer what the decision was made upon, or somebody whom it names has left.
+ * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list,
+ * forms, audit record, idempotency key and outbox. One round trip decides the speed of an action. Returns
+ * undefined, with nothing written, if the order has changed since the decision, or a person whom it names has
+ * left.
  */
 export async function writeDecision(tx: Tx, decision: Decision): Promise<DecisionResult | undefined> {
   const link = linkOfDecision(decision);

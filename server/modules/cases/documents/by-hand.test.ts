@@ -8,7 +8,9 @@ import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Papers at their moment: made by hand only where it is right, and of the order as its button leaves it (docs/decisions/0160). */
+/**
+ * Documents made by hand at the right step only, and after the action of their button (docs/decisions/0160).
+ */
 
 const office = await testOffice();
 const { db } = office.context;
@@ -59,7 +61,7 @@ const generate = (order: Case, account: string, code: string) =>
 const confirm = (account: string, id: string) =>
   office.as(account).done(documents.activateAll, { body: { docIds: [id], isActive: 1 } });
 
-/** Presses a button of the examination with the papers that it makes. */
+/** Presses a button of the examination with the documents that it makes. */
 async function press(order: Case, buttonId: string, content: object, withPapers = true): Promise<string[]> {
   const workorderForms = [{ formId, content: content as never }];
   const traceId = await desk.traceAt(order, 'examine');
@@ -88,7 +90,7 @@ describe('a paper made by hand', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     expect(await byHandOf(order, 'zhaomin')).toMatchObject({ slip: '' });
     expect((await generate(order, 'zhaomin', 'slip')).status).toBe(200);
-    // Whoever has nothing to do is told of nothing to make.
+    // A person without a task gets no list of documents.
     expect(await byHandOf(order, 'wujianguo')).toEqual({});
   });
 
@@ -101,7 +103,7 @@ describe('a paper made by hand', () => {
       return (made.body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     };
     const first = await idOf();
-    // As somebody else who may act on the order has made one.
+    // As if another person who may act on the order had made one.
     await db
       .updateTable('order_documents')
       .set({ staff_id: 'staff-other' })
@@ -119,7 +121,7 @@ describe('a paper made by hand', () => {
       .as('wujianguo')
       .call(documents.activateAll, { body: { docIds: [second], isActive: 1 } });
     expect(refused.body.errmsg, refused.text).toBe('该文书已经生成，请查看或下载已有的文书');
-    // The order is taken back to the examination: what was made by hand holds, and goes out alone.
+    // The order is withdrawn to the examination: the document made by hand stays valid, and goes out alone.
     await desk.press('wujianguo', order, 'instruct', 'return', { backNodeIds: 'examine' });
     const made = await press(order, 'accept', { acceptResult: 'accept', undertakingUnit: units.housing });
     expect(made).toEqual([]);

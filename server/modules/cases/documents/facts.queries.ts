@@ -30,7 +30,7 @@ export interface PaperRow {
     details_sealed: string;
     applicant_type: string;
   } | null;
-  /** Rows that somebody has finished. */
+  /** Rows that a handler has finished. */
   traces: {
     number: number;
     node_name: string;
@@ -42,11 +42,11 @@ export interface PaperRow {
     opinion: string;
     ended_at: string;
   }[];
-  /** Files that people have attached, oldest first; papers that the portal made are none. */
+  /** Files that people have attached, oldest first; without documents that the portal made. */
   files: { id: string; name: string }[];
 }
 
-/** Read at one moment, for the making of a paper; `orgId` is the organisation of who makes it. */
+/** Reads the facts of a document at one moment; `orgId` is the organisation of its maker. */
 export async function findPaperRow(
   db: Db,
   workorderId: string,

@@ -25,7 +25,7 @@ import { authorityAt, type OpenedForm } from '#server/modules/design/forms/servi
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { findPaperRow, type PaperRow } from './facts.queries.ts';
 
-/** An order at the moment in which a paper of it is made, or looked at anew. */
+/** An order at the moment at which a document of it is made or previewed again. */
 export interface PaperMatter {
   order: { id: string; code: string; state: OrderState };
   definition: ProcessDefinition;
@@ -37,11 +37,13 @@ export interface PaperMatter {
   opinion: string;
   actor: Pick<Actor, 'name' | 'orgId' | 'orgName'>;
   at: Date;
-  /** The state in which the button ends the order; its papers speak of the order as it is then. */
+  /** The state in which the button ends the order; its documents show the order in that state. */
   endsAs?: WorkOrderStatus | undefined;
 }
 
-/** The facts of a paper, by whether it shows numbers masked or in the clear; whose paper it is, and the word for its applicant. */
+/**
+ * The facts of a document, with numbers masked or in the clear; its office, and the label of its applicant.
+ */
 export interface GatheredFacts {
   facts(sensitive: SensitiveParts | undefined): Facts;
   office: { id: string; name: string };
@@ -118,7 +120,7 @@ export function gatherFacts(
       attachments: attached,
     };
   };
-  // Each paper asks several times: what it is made of, whether it is made at all, and its digests.
+  // Each document reads the facts several times: for its content, its condition and its digests.
   const gathered = new Map<SensitiveParts, Facts>();
   return {
     facts(sensitive = 'masked') {

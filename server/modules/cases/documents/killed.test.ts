@@ -9,7 +9,7 @@ import { officeKey, openSession, pathOf, testOffice } from '#test/world/office.t
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** kill -9 while a paper is drawn, kept or sealed: nothing half, no number lost or given twice. */
+/** kill -9 while a document is drawn, stored or sealed: nothing half, no number lost or given twice. */
 
 const office = await testOffice();
 const { context, clock } = office;

@@ -17,8 +17,8 @@ import type { GatheredFacts } from './facts.ts';
 import { type HeldNumber, holdNumber, releaseNumbers } from './numbers.ts';
 
 /**
- * The person and the call that have documents made; `origin` is the address under which a stranger verifies
- * them.
+ * The person and the call that have documents made; `origin` is the address for verification
+ * without a session.
  */
 export interface MakingCall {
   context: Context;
@@ -49,14 +49,17 @@ function factsFor({ template }: Pick<ConfiguredDocument, 'template'>, gathered: 
   return gathered.facts(template?.sensitive);
 }
 
-/** Digest of what a document says: other facts make another document. `lasting` looks past those of the moment. */
+/**
+ * Returns the digest of a document's facts: other facts make another document. `lasting` ignores those of the
+ * moment.
+ */
 export function digestOfFacts(
   { template, when }: Pick<ConfiguredDocument, 'template' | 'when'>,
   gathered: GatheredFacts,
   { lasting = false } = {},
 ): string {
   const facts = factsFor({ template }, gathered);
-  // Of what comes from elsewhere nobody knows what it reads: the forms are what its person looks at beside it.
+  // The facts of a document from elsewhere are unknown: its person previews the forms beside it.
   const used = template ? usedFacts(template, facts, { lasting, when }) : { 表单: facts.表单 };
   return createHash('sha256').update(canonicalJson(used)).digest('hex');
 }

@@ -36,7 +36,7 @@ export async function setLast(tx: Tx, { orgId, name, year }: SeriesName, last: n
     .execute();
 }
 
-/** The number of a prepared document, held for the one that takes its place; none while somebody else holds it. */
+/** Locks the number of a prepared document for its replacement; none while another transaction holds it. */
 export async function holdNumberOf(
   tx: Tx,
   series: SeriesName,
@@ -52,7 +52,7 @@ export async function holdNumberOf(
   return rows[0]?.number;
 }
 
-/** The least number that nobody has, held. */
+/** Locks the least free number. */
 export async function holdFreeNumber(
   tx: Tx,
   series: SeriesName,
@@ -170,7 +170,7 @@ export interface NumberRow {
   paperName: string | null;
   orderCode: string | null;
   madeAt: Date | null;
-  /** The order that the paper is on. */
+  /** The order that contains the document. */
   takenBy: string | null;
   voidedAt: Date | null;
 }

@@ -113,7 +113,7 @@ describe('a paper of a template', () => {
     expect((await prepare(order)).missingLetters).toEqual([
       { field: '信访人抬头', letter: '𱍐', codePoint: 'U+31350' },
     ]);
-    // The trail knows the name that was given.
+    // The audit log has the name that was given.
     await nameApplicant(order.matter.start.applyer.name);
   });
 

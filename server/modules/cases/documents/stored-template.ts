@@ -6,7 +6,7 @@ import { findTemplate } from './templates.queries.ts';
 const known = new WeakMap<Db, Map<string, Awaited<ReturnType<typeof findTemplate>>>>();
 const maxKept = 500;
 
-/** The version that a paper was made by, as it hangs on a button; without one the paper came from elsewhere. */
+/** Finds the template version of a document by its button; a document without one came from elsewhere. */
 export async function placeOfTemplate(
   db: Db,
   id: string | null,

@@ -7,7 +7,7 @@ import { marksOfPdf } from '#test/world/marks-of-pdf.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, withPapers } from '#test/world/papers.ts';
 
-/** The papers of items as the configuration administrator keeps them (docs/decisions/0155). */
+/** The documents of items as the configuration administrator keeps them (docs/decisions/0155). */
 
 const office = await testOffice();
 withPapers(office);
@@ -291,7 +291,7 @@ describe('what could never be drawn', () => {
         template: { look, head: { issuer: '{{办件.情形}}' }, date: '{{申请人.姓名}}' },
       });
       const { pdf } = await admin.done(documentTemplates.preview, { body: { taskCode, document } });
-      // What is drawn for a look says that it is in force nowhere.
+      // A preview is marked as not in force.
       const marks = await marksOfPdf(Buffer.from(pdf, 'base64'));
       expect(marks.length).toBeGreaterThan(0);
       expect(new Set(marks)).toEqual(new Set(['预览 未生效']));

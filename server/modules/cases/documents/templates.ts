@@ -21,7 +21,7 @@ import * as queries from './templates.queries.ts';
 
 const byRight = { permission: Permission.manageDocuments, office: holdOffice };
 
-/** The papers of items, as administrators keep them: a draft at a time, versions that never change, one that counts. */
+/** The document templates of items for administrators: one draft, immutable versions, one in force. */
 
 const stateLabel: Record<TemplateVersion['state'], string> = {
   draft: '草稿',
@@ -183,7 +183,7 @@ export async function saveDraft(
   });
 }
 
-/** A version, and when it was saved as somebody saw it. */
+/** A version, and its time of saving as the person saw it. */
 interface Seen {
   id: string;
   over?: string | undefined;
@@ -268,7 +268,7 @@ export async function publishDocument(
     taskCode,
     document,
     version: (before[0]?.version ?? 0) + 1,
-    // The place of a draft may be taken by somebody's.
+    // The place of a draft may be taken by another person's.
     state: 'replaced',
     savedAt: context.now(),
     savedBy: publisher.name,

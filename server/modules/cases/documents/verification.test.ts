@@ -11,7 +11,10 @@ import { testOffice } from '#test/world/office.ts';
 import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Documents on an order: the view of its readers, the check by a stranger, and the end of their validity (0155). */
+/**
+ * Documents on an order: the view of its readers, the check without a session, and the end of their validity
+ * (0155).
+ */
 
 const office = await testOffice();
 const { db, files } = office.context;
@@ -55,7 +58,7 @@ afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-/** An order whose acceptance has made its paper. */
+/** Returns an order whose acceptance has made its document. */
 async function accepted(): Promise<{ order: Case; id: string }> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
@@ -227,7 +230,7 @@ describe('papers of an order', () => {
       .set({ title: order.matter.start.workorderForms[0]?.content.letterTitle as string })
       .where('id', '=', order.id)
       .execute();
-    // What happens after it is no change of what it said.
+    // Later events do not change its content.
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     expect(await listed(order)).toMatchObject([{ changed: false }]);
   });

@@ -7,12 +7,12 @@ import type { EarlyLimit } from '#server/framework/routing/access.ts';
 import { visitorNetwork } from '#server/kernel/http/visitor-network.ts';
 import { findVerified } from './verification.queries.ts';
 
-/** Looks of one address in ten minutes: more than anybody types, far from what it takes to guess 100 bits. */
+/** Checks of one address in ten minutes: enough for typing, far too few to guess 100 bits. */
 export const limitsOfLooks: EarlyLimit['limitsOf'] = ({ ip }) => [
   { bucket: `verify:address:${visitorNetwork(ip)}`, limit: 60, windowSeconds: 600 },
 ];
 
-/** Verifies a document by the code on it, for a stranger: returns its issuer and its validity, and not its content. */
+/** Verifies a document by its code, without a session: returns its issuer and validity, not its content. */
 export async function verifyDocument(
   { db }: Pick<Context, 'db'>,
   typed: string,

@@ -53,7 +53,7 @@ function submissionOf(
   const node = definition.nodes[task.nodeId];
   if (node?.kind !== 'userTask') return refuse('actionNotAllowed');
   const returns = comment.isMaterialCirculationReturn;
-  // Whoever has not this task hears so from the action itself, and nothing of the node.
+  // A person without the task gets the action's own refusal, and no data of the node.
   const isOpen = task.outcome === null && answersTo(actor, task);
   const problems: Problem[] = [];
   const button = chosenButton(node, returns ? returnAction.buttonCode : handleAction.buttonCode, comment);

@@ -108,7 +108,7 @@ function filesWith(input: HandleInput): string[] {
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
   if (asked === 'startCountersign' && goesOn) return 'fill';
-  // Nothing comes back to who hands a task over for good: what was typed goes along with it.
+  // A person who hands a task over for good does not get it back: the typed content goes with it.
   if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
   return asked ? actions[asked].forms : 'leave';
 }
@@ -140,7 +140,7 @@ export function recall(
   return act(caller, withoutForms(order, { action: 'recall', reason }));
 }
 
-/** Gives an open task to somebody else (the matter administrator, a leader within the own organisation). */
+/** Gives an open task to another person (the matter administrator, a leader within the own organisation). */
 export async function reassign(
   caller: Caller,
   order: OrderToAct,
@@ -174,7 +174,9 @@ export function leaveNote(
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
 }
 
-/** Puts papers that came later to the order (补充材料); it stays where it is. The answer says whether others were told. */
+/**
+ * Adds later materials to the order (补充材料), which stays at its node. Returns whether others were notified.
+ */
 export async function addPapers(
   caller: Caller,
   order: OrderToAct,

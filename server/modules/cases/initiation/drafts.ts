@@ -211,7 +211,7 @@ export async function retitleDrafts(context: Context, formCode: string): Promise
       if (fields.length === row.title_fields.length) continue;
       const contents = openDraft(context, row.content_sealed).workorderForms.map(({ content }) => content);
       const title = titleIn(fields, contents) ?? row.item_name;
-      // Somebody who saves it meanwhile gives it its title himself.
+      // A person who saves it meanwhile sets its title anyway.
       if (title !== row.title) await inTransaction(db, (tx) => queries.retitleDraft(tx, row, title));
     }
     last = rows.length < titledAtOnce ? undefined : rows.at(-1)?.id;

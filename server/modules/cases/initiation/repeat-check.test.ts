@@ -147,7 +147,7 @@ describe('a repeated letter of an unfinished order', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(again(number, {}))));
     const refused = answers.filter(({ body }) => body.errcode !== 0);
     expect(refused).toHaveLength(5);
-    // A person who may read the first order is told its number, also where it came in between.
+    // A person who may read the first order gets its number, even if it arrived in between.
     const query = { taskCode, certCode: petition(number).start.applyer.certCode };
     const { msg, order } = await office.as('zhangwei').done(initiation.check, { query });
     expect(order).toMatchObject({ statusLabel: '待收件', noPapers: '' });

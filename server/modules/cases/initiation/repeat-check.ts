@@ -19,8 +19,9 @@ import {
 import { findUnfinished, type UnfinishedRecord } from './queries.ts';
 
 /**
- * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
- * hour for each person, every hit in the trail, and no word of the order itself. See docs/decisions/0061.
+ * The repeat check answers whether a person has a matter under way, so it must not be an oracle: a limit of
+ * checks an hour for each person, an audit record of every hit, and no text of the order itself. See
+ * docs/decisions/0061.
  */
 
 const allowed = { flag: true, msg: '', order: null };
@@ -77,7 +78,7 @@ export async function check(
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
   const found = await findStanding(context.db, item, context.crypto.searchHash(certCode));
   if (!found) {
-    // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
+    // At the limit of hits all checks are refused: refusing only the hits would reveal the result.
     return (await hasAllHits(asker)) ? refuse('tooManyRequests') : allowed;
   }
   const refused = await noteHit(asker, item.task_code);
@@ -89,7 +90,7 @@ export function hasAllHits({ context, actor }: Pick<Asker, 'context' | 'actor'>)
   return isFull(context.db, hitLimit(actor), context.now());
 }
 
-/** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */
+/** Counts a hit and writes its audit record before it is returned; refuses one above the limit. */
 export async function noteHit(
   { context, actor, requestId }: Asker,
   taskCode: string,

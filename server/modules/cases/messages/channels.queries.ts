@@ -71,7 +71,7 @@ export function holdMessage(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Lets the message begin anew; its id stays, by which a provider that knows ids tells it from another. */
+/** Restarts the message; its id stays, by which the provider recognises a repetition. */
 export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbound_messages')

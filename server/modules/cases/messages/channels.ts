@@ -79,7 +79,10 @@ function presentOutbound(row: queries.OutboundRow, crypto: Context['crypto']) {
 
 type Step = 'resend' | 'confirm';
 
-/** A dead letter can be sent again; of one whose end nobody knows, a person says what it was. */
+/**
+ * Returns the allowed steps: a dead letter can be sent again; a person states the result of one with unknown
+ * end.
+ */
 function stepsOf({ state, receiver_sealed }: Pick<queries.OutboundRow, 'state' | 'receiver_sealed'>): Step[] {
   const resend: Step[] = receiver_sealed === null ? [] : ['resend'];
   if (state === 'dead') return resend;

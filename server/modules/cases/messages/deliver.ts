@@ -44,7 +44,7 @@ interface Taken {
   message: queries.ClaimedMessage;
   gateway: MessageGateway;
   token: string;
-  /** By a clock that nobody sets. */
+  /** By a monotonic clock. */
   takenAt: number;
 }
 

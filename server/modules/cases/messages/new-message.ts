@@ -1,13 +1,13 @@
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 
-/** A message for somebody's box. */
+/** A message for a person's box. */
 export interface NewMessage {
   staffId: string;
   /** A `MessageEvent`; any other is one of the office. */
   kind: string;
   title: string;
   content: string;
-  /** Ways that whoever caused it chose; left out are all that its reader wants. */
+  /** Channels that the sender chose; without them the reader's settings decide. */
   channels?: readonly MessageChannel[];
   /** Goes into the box as history, not as news. */
   isOld?: boolean;

@@ -21,7 +21,7 @@ import { findReachable, type Reachable } from './preferences.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0103). */
 
-/** A target that is many people, a large group, is told up to so many. */
+/** The most recipients of a message to a large group. */
 const maxTold = 50;
 
 /** The facts of an order and of the acted task by which the recipients of a notice are found. */
@@ -42,8 +42,9 @@ interface NoticeOrder {
 type Wrong = { part: keyof NoticeAsked; message: string };
 
 /**
- * Whom a notice means as far as that is known before the action, and what keeps its targets from being reached: each has
- * to be reachable by one of the channels at least. The next handlers are known when the action is decided.
+ * Finds the recipients of a notice that are known before the action, and the problems of reaching them: each
+ * has to be reachable by one of the channels at least. The next handlers are known when the action is
+ * decided.
  */
 export async function findNoticePeople(
   context: Context,
@@ -117,7 +118,7 @@ async function idsOf(
   target: Exclude<NotifyTarget, 'applicant' | 'next-handler'>,
 ): Promise<string[]> {
   switch (target) {
-    // Whoever handed the matter in does it for the applicant.
+    // The person who handed the matter in is the applicant's agent.
     case NotifyTarget.agent:
       return [state.initiator.staffId];
     case NotifyTarget.previousHandler:
@@ -139,9 +140,9 @@ interface ActedOrder {
 }
 
 /**
- * Sends a notice after its action: a call to the next task says its words, so that nobody is called twice; everybody else
- * gets a message of the office. Outside each number gets one by each channel, unless the standing text would say again
- * what its reader is told of by the own settings.
+ * Sends a notice after its action: the message of the next task contains its text, so that no person gets
+ * two; all others get a message of the office. Outside, each number gets one by each channel, unless the
+ * standard text would repeat a message that its reader gets by the own settings.
  */
 export async function withNotice(
   tx: Tx,

@@ -17,19 +17,19 @@ export async function insertOutbound(
   return inserted.length;
 }
 
-/** A message that somebody has taken on, to be sent now. */
+/** A message that a worker has claimed, to be sent now. */
 export interface ClaimedMessage {
   id: string;
   channel: string;
   content: string;
   receiver_sealed: string | null;
   receiver_digest: string;
-  /** Whose number it is, of somebody of the office. */
+  /** The staff member who has the number, if it belongs to the office. */
   receiver_staff_id: string | null;
   tries: number;
 }
 
-/** The message that is due first and that nobody else holds; it stays held until the transaction ends. */
+/** Locks the first due message that no other worker holds, until the transaction ends. */
 export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
     select id, channel, content, receiver_sealed, receiver_digest, receiver_staff_id, tries from outbound_messages
@@ -38,7 +38,7 @@ export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undef
   return rows[0];
 }
 
-/** Lets nobody else count what this number gets until the transaction ends. */
+/** Locks the count of messages to this number until the transaction ends. */
 export async function lockReceiver(tx: Tx, digest: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receiver:${digest}`}, 0))`.execute(tx);
 }
@@ -87,8 +87,8 @@ export interface Settlement {
 }
 
 /**
- * Writes down what became of a try. An answer that comes late still counts where nobody has decided meanwhile; the claim
- * says whose try it was.
+ * Records the result of a try. A late answer still counts unless a person has decided meanwhile; the claim
+ * identifies the try.
  */
 export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
   const { state, providerId = '', fault: problem = '', rejected = false, dueAt, now } = settlement;
@@ -118,8 +118,8 @@ export async function bury(tx: Tx, id: string, problem: string, now: Date): Prom
 }
 
 /**
- * Messages whose sender was never heard of again. Through a gateway that knows ids they are tried again, which is no
- * second message; through any other nobody knows what became of them, and a person decides.
+ * Releases messages whose sender stopped without a result. Those of a gateway that recognises ids are tried
+ * again, which sends no second message; the result of all others is unknown, and a person decides.
  */
 export async function releaseLost(
   db: Db,

@@ -7,7 +7,7 @@ import { textsOf } from './message-texts.ts';
 import { insertOutbound } from './outbound.queries.ts';
 import { findReachable, outwardChannels } from './preferences.ts';
 
-/** One message that is to leave the house. */
+/** One message to a receiver outside the portal. */
 export interface NewOutbound {
   /** Key of the message: its source, with its receiver or channel. A second message with the key is not stored. */
   cause: string;
@@ -57,20 +57,20 @@ export async function putOutbound(tx: Tx, context: Writing, messages: readonly N
   notifier.wake('message.deliver');
 }
 
-/** A message in somebody's box, that is told outside as well where its reader wants that. */
+/** A message in a person's box, which is also sent outside if its reader wants that. */
 export interface BoxMessage {
   id: string;
   staffId: string;
   event: MessageEvent;
   content: string;
   workorder?: { id: string; code: string } | undefined;
-  /** The ways that whoever caused it chose; undefined leaves it to the reader. */
+  /** The channels that the sender chose; undefined leaves them to the reader. */
   channels?: readonly MessageChannel[] | undefined;
 }
 
 /**
- * Tells outside what went into boxes, to those who want it: by the words of the office for event and channel, or by the
- * message's own where it has some. Text messages wait for the end of somebody's quiet hours.
+ * Sends the messages of boxes outside to readers who want that: with the office's text for event and channel,
+ * or the message's own text if it has one. Text messages wait for the end of the reader's quiet hours.
  */
 export async function tellOutside(
   tx: Tx,

@@ -93,7 +93,7 @@ export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | u
   return kept && quietOf(kept);
 }
 
-/** Whom a message may reach outside, by which channels and from when on. */
+/** The people whom a message may reach outside, by which channels and from when on. */
 export interface Reachable {
   staffId: string;
   name: string;

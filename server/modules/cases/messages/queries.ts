@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 /** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
 const maxCounted = 1_000;
 
-/** Whose box it is, and whether messages about matters are shown of it. */
+/** The owner of a box, and whether the box shows messages about matters. */
 export interface BoxReader {
   staffId: string;
   seesMatters: boolean;
@@ -58,7 +58,7 @@ function isAmong({ staffId, seesMatters }: BoxReader, filter: MessageFilter) {
       ...(from === undefined ? [] : [row('sent_at', '>=', from)]),
       ...(until === undefined ? [] : [row('sent_at', '<', until)]),
       ...(asOf === undefined ? [] : [row('sent_at', '<=', asOf)]),
-      // A kind that nobody declared is one of the office.
+      // An undeclared kind is one of the office.
       ...(kind === undefined
         ? []
         : [kind === MessageKind.system ? row('kind', 'not in', declaredKinds) : row('kind', '=', kind)]),

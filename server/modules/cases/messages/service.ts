@@ -59,7 +59,7 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 
-/** Calls to tasks that are done call nobody any more: they are read by themselves. */
+/** Marks the messages about finished tasks as read. */
 export async function settleCalls(
   tx: Tx,
   context: Pick<Context, 'now'>,

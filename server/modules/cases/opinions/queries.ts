@@ -20,8 +20,8 @@ interface OpinionTexts {
 }
 
 /**
- * Puts the list in place of the one before. An opinion keeps its id; one that has none yet, or that of somebody else or
- * of another line, gets a new one.
+ * Replaces the earlier list. An opinion keeps its id; one without an id, or with that of another person or
+ * another line, gets a new one.
  */
 export async function replaceOpinions(
   tx: Tx,

@@ -6,7 +6,7 @@ import { findSubstitutes } from '#server/modules/cases/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
-/** People of one node are named one by one up to so many; a large group is told by its task. */
+/** The most people of one node who are named singly; a larger group is named by its task. */
 const maxNamed = 30;
 
 /**
@@ -41,7 +41,7 @@ export async function findPeople(
   for (const staffId of handlers) name(staffId, '当前环节处理人');
   for (const staffId of substitutes) name(staffId, '当前环节代理人');
   name(order.state.initiator.staffId, '发起人');
-  // Who was away has a part in what was done in the own place.
+  // An absent person takes part in the substitute's actions.
   for (const { finishedBy, standsFor } of order.state.tasks)
     for (const person of [finishedBy, standsFor]) if (person) name(person.staffId, '已办处理人');
   const people = await findReachable(context, [...parts.keys()]);

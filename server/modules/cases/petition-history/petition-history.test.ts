@@ -91,7 +91,7 @@ describeCalls(office, petitionHistory, {
       });
       const [link] = await links('petition-history.look');
       expect(link).toMatchObject({ staff_name: '张伟', detail: { total: 2, closed: 0 } });
-      // Neither number nor name stands in the trail.
+      // The audit log has neither number nor name.
       expect(JSON.stringify(link)).not.toContain(certCode);
       expect(link?.object_id).toMatch(/^[\w-]{43}$/);
     },

@@ -5,9 +5,12 @@ import { likeText } from '#server/kernel/database/like.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
 
-/** By what earlier petitions are found to be somebody's; digests are keyed (`searchHash`). */
+/** The fields by which a petitioner's earlier petitions are found; digests are keyed (`searchHash`). */
 export type Petitioner =
-  /** Whose order this is: by certificate, or by telephone and name together, since a family may share a telephone. */
+  /**
+   * The petitioner of this order: by certificate, or by telephone and name, since a family may share a
+   * telephone.
+   */
   | { of: 'order'; workorderId: string; certDigest: string; mobileDigest: string; name: string }
   /** Searches by the given values: all of them fit. */
   | { of: 'question'; certDigest?: string; mobileDigest?: string; name?: string };
@@ -57,7 +60,7 @@ function theirOrders(petitioner: Petitioner): Fragment {
   const select = fragment`select p.workorder_id, p.applicant_type from work_order_applicants p where`;
   if (petitioner.of === 'order') {
     const { workorderId, certDigest, mobileDigest, name } = petitioner;
-    // Two arms, so that each is asked of its own index.
+    // Two branches, so that each one uses its own index.
     return fragment`
       ${select} p.workorder_id <> ${workorderId}::uuid and p.cert_code_digest = ${certDigest} and ${certDigest} <> ''
       union
@@ -96,7 +99,10 @@ function filterParts({ title, from, to, channel, serveType, problem, code }: His
   ];
 }
 
-/** A page of somebody's petitions, the latest first; how many there are, and how many of them the reader may not open. */
+/**
+ * Returns a page of a petitioner's petitions, the latest first, their number, and how many the reader may not
+ * open.
+ */
 export async function listHistory(
   db: Db,
   actor: Actor,

@@ -47,14 +47,14 @@ type Query = z.output<typeof petitionHistory.ofOrder.body>;
 const looksAnHour = 120;
 const closedLooksAnHour = 30;
 
-/** Looks that told of orders which the person may not open. */
+/** Limits readings that returned orders which the person may not open. */
 const closedLimit = (actor: Actor): RateLimit => ({
   bucket: `petition-history-closed:${actor.staffId}`,
   limit: closedLooksAnHour,
   windowSeconds: 3600,
 });
 
-/** The earlier petitions of whoever an order is of. */
+/** Returns the earlier petitions of an order's petitioner. */
 export async function historyOfOrder(
   asker: Asker,
   { order }: ReadableOrder,
@@ -84,7 +84,7 @@ export async function historyOfOrder(
   );
 }
 
-/** The petitions of somebody who is about to be registered, by the whole number of a certificate or telephone. */
+/** Returns the petitions of a person about to be registered, by the whole certificate or telephone number. */
 export async function historyOfPetitioner(
   asker: Asker,
   { name, certTyp, certNum, contTel, taskCode, ...query }: z.output<typeof petitionHistory.ofPetitioner.body>,
@@ -109,7 +109,7 @@ export async function historyOfPetitioner(
         actor,
         action: 'petition-history.look',
         objectKind: 'petitioner',
-        // Tells whose looks were at the same person, and never at whom.
+        // Shows that readings concern the same petitioner, without identifying the petitioner.
         objectId: petitioner.certDigest ?? petitioner.mobileDigest ?? '',
         detail,
         requestId,
@@ -140,7 +140,7 @@ async function look(
   const now = context.now();
   const looks = { bucket: `petition-history:${actor.staffId}`, limit: looksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [looks], now))) return refuse('tooManyRequests');
-  // Who has had all closed looks is told nothing more: were only those refused, the refusal itself would be one.
+  // At the limit of closed readings all are refused: refusing only those would reveal the result.
   if (await isFull(context.db, closedLimit(actor), now)) return refuse('tooManyRequests');
   const page = { limit: query.size, offset: offsetOf(query) };
   const [{ rows, total, closed }, choices, keeping] = await Promise.all([

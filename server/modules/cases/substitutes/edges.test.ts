@@ -341,7 +341,7 @@ describe('a rule', () => {
     });
     await client.query(`listen ${notifyChannel}`);
     await set('zhaomin');
-    // Whatever was told has come by the next answer of the connection.
+    // Any notification has arrived by the next answer of the connection.
     await client.query('select 1');
     expect(heard).toEqual(['staff:staff-hudong']);
     const { mine } = await office.as('zhaomin').done(substitutes.mine);

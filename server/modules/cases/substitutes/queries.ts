@@ -131,7 +131,10 @@ export async function listOwnStanding(tx: Tx, staffId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** For whom the person of a rule stands in on one of its days, each once, with the name and days of the rule. */
+/**
+ * Lists the people whom the person of a rule substitutes on one of its days, each once, with the rule's name
+ * and days.
+ */
 export async function listLeftBy(db: Db, id: string) {
   const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
     select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
@@ -165,7 +168,10 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('substitute_rules').set({ begun_at: at }).where('id', '=', id).execute();
 }
 
-/** Rules that begin or are over on that day, and whose people have not been told; and those of who can stand in no more. */
+/**
+ * Lists rules that begin or are over on that day without a notification, and those whose substitute is
+ * unavailable.
+ */
 export async function listTurning(db: Db, today: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
     join staff_rights s on s.staff_id = r.substitute_id

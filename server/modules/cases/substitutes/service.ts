@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 /** Rules that a person is shown of each side, the newest. */
 const maxShown = 100;
 
-/** Returns the substitutes of this person, and those for whom this person stands in. */
+/** Returns the substitutes of this person, and the people whom this person substitutes. */
 export async function mySubstitutes(context: Context, actor: Actor) {
   const [mine, forOthers] = await Promise.all(
     (['absent_id', 'substitute_id'] as const).map((side) =>
@@ -64,7 +64,7 @@ export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Acto
 /** The right to set and end the rules of other people, which the matter administrator has. */
 const byRight = { permission: Permission.administer };
 
-/** A rule that the matter administrator sets for somebody. */
+/** Sets a rule for a person, as the matter administrator. */
 export function setRuleFor(
   call: ActingCall<typeof substitutes.setFor> & { actor: Actor },
   { absentId, ...asked }: AskedRule & { absentId: string },
@@ -180,7 +180,7 @@ export function endRule(call: ActingCall<typeof substitutes.end> & { actor: Acto
   });
 }
 
-/** Ends somebody's rule, with a reason. */
+/** Ends a person's rule, with a reason. */
 export function endRuleFor(
   call: ActingCall<typeof substitutes.endFor> & { actor: Actor },
   id: string,
@@ -268,7 +268,7 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
 /** Items that a message names; it may be a text message, and says of the others how many there are. */
 const notifiedItems = 2;
 
-/** Tells both, whose open screens look anew by the keys that they have from now on. */
+/** Notifies both people; their open pages reload with the keys that they have from now on. */
 async function tell(
   tx: Tx,
   context: Context,
@@ -319,7 +319,7 @@ export interface NotifiedSubstitute {
   absentName: string;
 }
 
-/** A task as rules look at it. */
+/** The fields of a task that the rules use. */
 export interface LentTask {
   taskCode: string;
   openedAt: string;
@@ -338,7 +338,7 @@ export async function substitutesFor(
   return (await findSubstitutes(db, context, absentIds))(absentIds, task);
 }
 
-/** The same for many tasks, asked once: who stands in for those of these people who have one of them. */
+/** Finds the substitutes for many tasks in one query: of those of these people who have one of the tasks. */
 export async function findSubstitutes(
   db: Db,
   { now }: Pick<Context, 'now'>,

@@ -19,8 +19,8 @@ export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
 }
 
 /**
- * The order that the call names. One that is not there, one that this person may not see and names that do not belong
- * together are all the same 404, so that nobody learns by asking which orders there are. See docs/decisions/0061.
+ * Finds the order that the call names. A missing order, one that the person may not see and mismatched names
+ * all return the same 404, so that answers do not reveal which orders exist. See docs/decisions/0061.
  */
 export function readOrder(
   context: Context,
@@ -59,7 +59,7 @@ async function read<Row extends OrderRecord>(
   return { order, definition: process.definition, process, trace: named.trace };
 }
 
-/** As `readOrder` for an order that is in hand already, inside the transaction that holds it. */
+/** Checks the right as `readOrder` does, for a loaded order, inside the transaction that locks it. */
 export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Promise<boolean> {
   return (await findOrder(db, actor, { id }))?.readable ?? false;
 }

@@ -265,7 +265,7 @@ describe('the combined query', () => {
     await noteOften(4_000);
     const { indexing } = await office.as('liuyang').done(orderQuery.page, { query: { size: '5' } });
     expect(indexing).toBe(true);
-    // What has changed is counted, and no order is looked at for it.
+    // Changed orders are counted without reading any order.
     expect(await countAsked()).toBe(asked);
     await indexOrders(context);
     const { rows } = await pool.query('select from order_query_changes');

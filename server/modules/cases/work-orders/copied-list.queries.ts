@@ -27,9 +27,9 @@ const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, m.read
 type Reader = Pick<Actor, 'staffId' | 'keys'>;
 
 /**
- * The newest copies of each key among which the unread ones stand first and are counted; older ones have their place by
- * time. The unread can be told only by looking at each copy, so that without a bound every list of somebody who has read
- * all would cost all copies ever made (docs/decisions/0099).
+ * The newest copies of each key among which the unread ones stand first and are counted; older ones have
+ * their place by time. Unread copies are found only by reading each copy, so that without a bound every list
+ * of a person who has read all would cost all copies ever made (docs/decisions/0099).
  */
 const recentOfKey = 1_000;
 
@@ -77,7 +77,10 @@ function readingPart(unread: boolean | undefined): Fragment {
   return unread ? fragment`m.read_at is null` : fragment`m.read_at is not null`;
 }
 
-/** By the time of the copy, which an index knows; by any other column the list is read whole, up to `countCap` rows. */
+/**
+ * Checks for the time of the copy, which has an index; other columns need the whole list, up to `countCap`
+ * rows.
+ */
 export function isCopiedSortedByIndex(sort: string | undefined): sort is 'copiedAt' | undefined {
   return sort === undefined || sort === 'copiedAt';
 }

@@ -116,7 +116,7 @@ async function peopleBehind(
   const behind = traces.map((trace) => {
     const ids = [...new Set(trace.candidates.flatMap((key) => holders.get(key) ?? []))];
     const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
-    // Who has the task alike does it in the own name.
+    // A person who has the task too does it in the own name.
     const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
     return { trace, ids, lent: lent.slice(0, maxNamed) };
   });

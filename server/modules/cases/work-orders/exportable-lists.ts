@@ -141,7 +141,7 @@ async function askMine(context: Context, actor: Actor, query: MyOrdersQuery) {
   const read = sortsOfParts[part].safeParse(sort);
   if (!read.success) return notSortedSo;
   const wanted = { ...filters, sort: read.data };
-  // What waits has not ended.
+  // A waiting order has not ended.
   if (part === 'waiting' && filters.phase === 'ended') return nothing;
   const asks: Record<MyTab, () => Promise<AskedList<MyOrdersPartRow> | Refusal<'badInput'>>> = {
     initiated: () => askInitiated(context, actor, wanted),

@@ -41,7 +41,7 @@ function exportableQuery(scope: QueryScope, title: string): ExportableList {
     columns: sheetColumnsOf(queryColumns),
     filters,
     rowKey: ({ id }: QueriedOrder) => id,
-    // Whose orders are looked in is the list's word and never the query's.
+    // The list sets the scope of the orders, never the query.
     ask: (context, actor, query) => askQuery(context, actor, { ...query, scope }),
   });
 }

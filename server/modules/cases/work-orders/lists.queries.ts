@@ -125,7 +125,7 @@ function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragme
   if (/^\d+$/.test(word)) {
     return fragment`exists (select from work_orders k where k.id = ${orderId} and (k.code like ${inside} or ${found}))`;
   }
-  // A pair of characters is what the index knows, so the words are checked again where there are more than two.
+  // The index has pairs of characters, so longer words are checked again.
   return fragment`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
     where g.workorder_id = ${orderId} and g.grams @> search_grams(${word}) and ${found})`;
 }
@@ -136,7 +136,7 @@ function keywordParts({ keyword, namesInPart }: ListFilters, orderId: Fragment):
 }
 
 function certificatePart(digest: string, orderId: Fragment): Fragment {
-  // Two arms, so that each is asked of its own index.
+  // Two branches, so that each one uses its own index.
   return fragment`${orderId} in (
     select p.workorder_id from work_order_applicants p where p.cert_code_digest = ${digest}
     union all
@@ -164,7 +164,7 @@ function areaParts(column: Fragment, { areaPrefixes }: ListFilters): Fragment[] 
   return areaPrefixes.map((prefix) => fragment`${column} like ${`${likeText(prefix)}%`}`);
 }
 
-/** Conditions on what only the order knows, and not its row in an inbox. */
+/** Returns conditions on fields of the order that its inbox rows do not have. */
 function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   const { areaName, orgCode, orgName, categoryId } = filters;
@@ -240,7 +240,9 @@ function inboxParts(filters: ListFilters): Fragment {
 
 export type TodoSort = SortOf<typeof todoColumns>;
 
-/** The columns that an index of the inbox knows; by the others the list is read whole, up to `countCap` rows. */
+/**
+ * The indexed columns of the inbox; sorting by another column reads the whole list, up to `countCap` rows.
+ */
 const todoSortColumn = { arrivedAt: 'arrived_at', dueAt: 'due_at' } as const;
 type IndexedSort = keyof typeof todoSortColumn;
 
@@ -332,7 +334,9 @@ export function todoStatement(
     order by ${todoOrder(sort, descending, 'shown')}`;
 }
 
-/** The same sorted by what no index knows: of up to `countCap` tasks, which is what the total then says. */
+/**
+ * Builds the same list sorted by a column without an index: of up to `countCap` tasks, as the total states.
+ */
 function wholeTodoStatement(
   who: Waiting,
   filters: ListFilters,

@@ -182,7 +182,7 @@ export function presentTodo(
     nodeId: row.node_id,
     dueOf: row.due_of_order ? 'order' : 'node',
     returned: row.returned,
-    // What the list shows is lent for its item and of no order of one's own.
+    // The list shows tasks that are lent for their item, and no order of the person's own.
     standsFor: absentIn(actor, row),
   };
 }

@@ -81,7 +81,7 @@ export const notSortedSo = refuse('badInput', {
 /** Each part as the list of our own has it. */
 const parts: Readonly<Record<MyTab, Part>> = {
   waiting: sortedBy(sortsOfParts.waiting, (context, actor, query) =>
-    // What waits has not ended.
+    // A waiting order has not ended.
     query.phase === 'ended'
       ? Promise.resolve({ rows: [], total: 0 })
       : todoPage(context, actor, { ...query, tab: 'all' }),

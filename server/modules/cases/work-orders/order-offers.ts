@@ -33,8 +33,8 @@ export async function offersOf(
     : [];
   const copied = [...open, ...tasksDone(found, bars, 'copy')];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
-  // Others put papers to it where they register; handlers attach files to their opinions, and so does the initiator to whom
-  // it has come back, whose bar has 提交 alone (S1 §4).
+  // Other handlers add materials at registration; handlers attach files to their opinions, and so does an
+  // initiator who got the order back, whose bar has 提交 alone (S1 §4).
   const addsPapers =
     mayGive(actor, 'addPapers') &&
     order.ended_at === null &&
@@ -58,7 +58,9 @@ export async function offersOf(
 
 type Bars = AvailableActions['bars'];
 
-/** The tasks whose node gives whoever has done one a button for the action (opType 2), the last done first. */
+/**
+ * Returns the tasks whose node gives their finisher a button for the action (opType 2), the last done first.
+ */
 function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
   return bars
     .filter(
@@ -76,7 +78,7 @@ function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefine
     .find(({ code }) => doneActionOf(code) === action)?.name;
 }
 
-/** Only who may reassign at all costs a look into the directory. */
+/** Reads the directory only for people who may reassign. */
 async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
   if (!mayGive(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
@@ -117,7 +119,7 @@ function presentOffer(
   const { code } = found.order;
   const about = tasks.map((task) => {
     const { traceId, nodeName } = task ? presentTask(found, task, actor) : { traceId: null, nodeName: '' };
-    // What a substitute did and takes back is again a task of who is away.
+    // A task that a substitute did and withdrew belongs to the absent person again.
     const owner = task?.standsFor?.staffId === actor.staffId ? undefined : task?.standsFor;
     const question = offer.question({ code, nodeName, ...(owner && { ownerName: owner.name }) });
     return { traceId, nodeName, question };

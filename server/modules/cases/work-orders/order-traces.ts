@@ -13,7 +13,7 @@ import { presentPanels } from './trace-panels.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
-/** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
+/** The people who were asked on the order; the directory is read only for people who have asked others. */
 export async function panelsOf(
   context: Context,
   actor: Actor,

@@ -132,7 +132,7 @@ type Asked = Pick<
   | 'countersignPromoterName'
 >;
 
-/** Of a row that waits for nobody. */
+/** The time limit of a row that waits for no handler. */
 export const noDue: Trace['due'] = { dueAt: null, provisional: false, light: 'none', text: '' };
 
 export const nobodyAsked: Asked = {

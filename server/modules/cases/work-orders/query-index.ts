@@ -14,8 +14,8 @@ const batchSize = 200;
 const maxBody = 4_000;
 
 /**
- * Brings the index of the combined query up to what has changed (docs/decisions/0144). One process writes at a time;
- * another that finds it at work leaves it to it, since whoever notes a change wakes the job anew.
+ * Updates the index of the combined query with the latest changes (docs/decisions/0144). One process writes
+ * at a time; another process leaves the work to it, since every noted change wakes the job anew.
  */
 export async function indexOrders(context: JobContext): Promise<void> {
   for (;;) {
@@ -50,7 +50,7 @@ export async function rereadWords(context: Context, formCode: string): Promise<v
       return ids.length < batchSize ? undefined : ids.at(-1);
     });
   } while (last !== undefined);
-  // Whoever came while this was at work has left the changes to it.
+  // Processes that came during the work have left their changes to it.
   await indexOrders(context);
 }
 

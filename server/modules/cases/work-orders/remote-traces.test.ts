@@ -10,7 +10,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** The system of somebody else, on this machine: each test says how it answers. */
+/** An outside system on this machine: each test sets its answers. */
 const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void = () => undefined;
 const elsewhere = createServer(async (request, response) => {

@@ -8,8 +8,9 @@ import { undeleteForms } from './queries.ts';
 import { noteChange } from './query-index.queries.ts';
 
 /**
- * Brings back what action 13 marked as deleted; the matter administrator's alone, and in the trail. The order itself
- * stays where it is. See docs/decisions/0059. Their words are found again as soon as the index has followed (0144).
+ * Restores forms that action 13 marked as deleted, for the matter administrator alone, with an audit record.
+ * The order stays at its node. See docs/decisions/0059. Their words are found again after the next indexing
+ * (0144).
  */
 export async function restoreForms(
   context: Context,
@@ -20,7 +21,7 @@ export async function restoreForms(
   if (!can(actor, Permission.administer)) return refuse('forbidden');
   const answer = await inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);
-    // No action of the order, so that no entry of the outbox tells the index.
+    // No action of the order, so that no entry of the outbox reaches the index.
     if (formCodes.length > 0) await noteChange(tx, order.id);
     await appendOrderAudit(tx, context, {
       workorderId: order.id,

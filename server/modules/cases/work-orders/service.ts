@@ -102,7 +102,7 @@ async function openedForms(context: Context, found: ReadablePage, actor: Actor) 
         ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto, changes);
-      // What this person has staged came after what lay there.
+      // The person's staged content is newer than the stored one.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = keptAt(order, visits, form.code);
       const returned = kept && { content: kept.content, openedOn: kept.opened_on };
@@ -272,7 +272,7 @@ export async function orderItems(context: Context, actor: Actor, found: Readable
       workorderCode: order.code,
       areaName: order.area_name,
       orgName: order.org_name,
-      // What the four named fields of the specification leave out (S1 §7).
+      // Values beyond the four named fields of the specification (S1 §7).
       extFields: [
         { label: '发起人', value: order.initiator_name },
         { label: '办件标题', value: order.title },

@@ -23,8 +23,8 @@ function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = [
 }
 
 /**
- * Rows `mine` with the keys of a person; the statement of who stands in for nobody is as it is without substitutes. A key
- * that the person has is never a lent one.
+ * Rows `mine` with the keys of a person; without substitutes the statement is unchanged. A key
+ * of the person's own is never a lent one.
  */
 export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return fragment`unnest(${[...keys]}::text[]) mine(key)`;

@@ -10,7 +10,7 @@ import { type ApplicantRecord, findAreas } from './queries.ts';
 
 /** Parts of an order that go to the archive: nothing is masked, and they depend on no reader's rights. */
 
-/** The trace that is kept here, row by row in the order of time; an order without a row is a fault. */
+/** Returns the stored trace, row by row in the order of time; an order without a row is an error. */
 export async function wholeTrace(context: Context, id: string): Promise<readonly Trace[]> {
   const found = await readWithTrace(context, systemActor, { id });
   if (isRefusal(found)) throw new Error(`Order ${id} is missing`);

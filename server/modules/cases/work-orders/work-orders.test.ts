@@ -262,7 +262,7 @@ describeCalls(office, workOrders, {
         formCode: 'petition-letter',
         content: { involved: [{ name: '钱经理', phone: expect.stringMatching(/^154\d{4}2345$/) }] },
       });
-      // What the node hides from the reader stays hidden.
+      // Fields that the node hides from the reader stay hidden.
       expect(Object.keys(form?.content ?? {})).not.toContain('acceptResult');
     },
   },

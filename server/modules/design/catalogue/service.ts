@@ -18,7 +18,7 @@ export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | 
   return findItem(db, taskCode);
 }
 
-/** The item that a task code names, or a version of it, for whoever asks for its documents. */
+/** Finds the item that a task code names, or a version of it, for a reader of its documents. */
 export async function findItemOfDocuments(
   db: Db,
   {

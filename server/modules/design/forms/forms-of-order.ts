@@ -136,8 +136,8 @@ function withTyped(
 }
 
 /**
- * Lays what a return left (`kept`), or what the person staged later in its place, over a form. `before` are the contents
- * known before a staging, from which its own secrets are told.
+ * Lays what a return left (`kept`), or what the person staged later in its place, over a form. `before` are
+ * the contents known before a staging, which identify its own secrets.
  */
 export function layOver(
   opened: OpenedForm,

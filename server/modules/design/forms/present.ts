@@ -42,7 +42,7 @@ export function presentForm(
     configJson: { allowEdit: [...form.compiled.allowEdit] },
     metaData: {},
     masked: shown.masked,
-    // What `allowEdit` raises is not in it: who reads the answer sees which fields are changed by their link (0059).
+    // Without the effects of `allowEdit`: readers see from their link which fields are changed (0059).
     authority: settleAuthority(form.compiled, authority),
   };
 }

@@ -35,8 +35,9 @@ const known = new WeakMap<Db, Map<string, Kept>>();
 const freshMs = 5_000;
 
 /**
- * A published form under the protection of its latest version (decision 0064), which may have come while orders run on
- * this one; its absence is a fault. Compiled once for each server process and each version that protects it.
+ * Returns a published form under the protection of its latest version (decision 0064), which may be newer
+ * than this one; its absence is an error. Compiled once for each server process and each version that
+ * protects it.
  */
 export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
   const mine = known.get(db) ?? new Map<string, Kept>();

@@ -143,7 +143,7 @@ function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State):
   ]);
 }
 
-/** The id of the field or column that a fault is at, as rows have it. */
+/** Returns the id of the field or column of a validation problem, as rows have it. */
 function idAt({ schema }: FormModel, path: string): string | undefined {
   const place = placeOfProblem(schema.fields, path);
   const field = schema.fields[place.field ?? -1];

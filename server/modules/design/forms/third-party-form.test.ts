@@ -12,7 +12,9 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { publishForm } from './service.ts';
 
-/** The letter's form, drawn by a third party: an item on offer whose form stands in a frame (S1 §2 formType 2). */
+/**
+ * The letter's form, drawn by a third party: an item on offer whose form is in a frame (S1 §2 formType 2).
+ */
 const office = await testOffice();
 const { context } = office;
 const model = readSeedJson<FormModel>('forms/petition-letter.json');
@@ -51,7 +53,7 @@ describe('a form of a third party', () => {
       .done(workOrders.detailPage, { params: { workorderCode: order.code } });
     const [form] = page.forms;
     expect(form).toMatchObject({ formType: 2, content: { letterTitle: '反映小区电梯长期停用（1）' } });
-    // Secret fields leave masked, whoever draws them.
+    // Secret fields leave masked, also in forms of a third party.
     expect(form?.masked).toEqual(['involved[0].phone']);
   });
 

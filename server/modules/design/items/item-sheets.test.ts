@@ -94,7 +94,7 @@ describeCalls(office, itemSheet, {
     others,
     does: async ({ file }) => {
       const { rows } = await admin.done(items.list, {});
-      // What was taken out goes in again and changes nothing.
+      // The exported sheet is imported again and changes nothing.
       const preview = await admin.done(itemSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: rows.length, wrong: 0 });
       expect(rows.length).toBeGreaterThan(2);

@@ -102,7 +102,7 @@ describeCalls(office, items, {
         current: true,
         settings: { processKey: 'petition-letter', formCodes: ['petition-letter'], applicantWord: '信访人' },
       });
-      // What is read may be offered again as it is, and changes nothing.
+      // The settings that were read can be sent again unchanged.
       expect(await admin.done(items.check, { body: item.settings })).toEqual({ problems: [] });
       expect(await admin.done(items.offer, { body: item.settings })).toEqual({
         taskCode: 'petition-letter',
@@ -170,7 +170,7 @@ describeCalls(office, items, {
         {
           id: `${taskCode}-1`,
           current: true,
-          // What could do harm in it is gone.
+          // Harmful content has been removed.
           guide: '<p>带身份证件</p>',
           area_code: '330127',
           process_definition_id: 'street-stall:1',

@@ -44,7 +44,7 @@ function paperOf({ values }: SheetChange): Paper {
   };
 }
 
-/** A paper that is there is changed at its place, another is put behind them. */
+/** Changes an existing material at its place, or appends a new one. */
 function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
   const at = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
   return at < 0 ? [...papers, paper] : papers.map((each, index) => (index === at ? paper : each));
@@ -98,7 +98,7 @@ function* problemsOf(changes: readonly SheetChange[], state: State): Chunks<Shee
   return [...lost, ...told];
 }
 
-/** 申请材料 as a sheet, a row for each paper: an item with a difference is published as its next version. */
+/** 申请材料 as a sheet, a row for each material: an item with a difference is published as its next version. */
 export const sheetOfPapers = importableSheet<State>({
   name: 'item-papers',
   title: '申请材料',

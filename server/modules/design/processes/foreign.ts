@@ -118,7 +118,7 @@ export function checkForeign(reader: ElementReader, element: ModdleElement): voi
   }
 }
 
-/** The name by which expressions of the file call whoever started the process. */
+/** Returns the name by which expressions of the file refer to the initiator of the process. */
 export function initiatorName(start: ModdleElement | undefined): string {
   const given = start && foreignParts(start).find(({ local }) => local === 'initiator')?.value;
   return typeof given === 'string' ? given : 'initiator';

@@ -10,7 +10,7 @@ export function participantsOf(root: ModdleElement): ModdleElement[] {
     .flatMap((part) => childrenOf(part, 'participants'));
 }
 
-/** Returns the one process of the file that says anything; the others and what flows between them are told. */
+/** Returns the one process of the file with content; the others and the flows between them are reported. */
 export function processOf(root: ModdleElement, found: Findings): ModdleElement | undefined {
   const elements = childrenOf(root, 'rootElements');
   const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');

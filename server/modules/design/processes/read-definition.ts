@@ -42,7 +42,7 @@ export interface ReadDefinition extends Findings {
 const decoration = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
 const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
 
-/** Gets the tasks that nobody else can take, where a file does not say who. */
+/** The role that gets tasks without another handler if a file names none. */
 const usualAdministrator = 'role:matter-admin';
 
 /**

@@ -60,7 +60,7 @@ export interface ProcessAround {
   flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
   flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   startId: string;
-  /** The name by which the file calls whoever started the process. */
+  /** The name by which the file refers to the initiator of the process. */
   initiator: string;
   administrator: string;
   /** Takes the ids of the nodes whose handlers another maker's words name. */
@@ -100,7 +100,7 @@ export function readNode(
     case 'bpmn:ServiceTask': {
       const extension = extensionOf(reader, element, 'portal:ServiceTask');
       const service = extension && readService(reader, extension);
-      // What another maker's words ask for has been refused with what stands for it.
+      // Content of other makers' extensions has been refused with its element.
       if (extension === undefined && found.problems.length === before) {
         refuseFor(reader, '没有扩展 portal:serviceTask 的自动任务', 'service');
       }

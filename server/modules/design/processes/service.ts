@@ -53,7 +53,9 @@ export async function findPublishedProcess(
   return process;
 }
 
-/** The definition that an order runs on; that it is there is an invariant, so its absence is a fault. */
+/**
+ * Returns the definition that an order runs on; its existence is an invariant, so its absence is an error.
+ */
 export async function getPublishedProcess(db: Db, id: string, via: Db = db): Promise<PublishedProcess> {
   const process = await findPublishedProcess(db, id, via);
   if (!process) throw new Error(`Process definition ${id} is missing`);

@@ -13,10 +13,10 @@ export interface SettledHandlers {
 }
 
 /**
- * Returns the definition with handlers that this office knows. Another program calls people by account or name and groups
- * as it likes: who is called so here, and nobody else, is taken; who is not here is left out, and a step without any
- * handler goes to the process's administrator. Each is told. A step of several instances is not changed, since every
- * handler of it counts.
+ * Returns the definition with handlers of this office. Another program names people by account or name and
+ * groups freely: only exact matches are taken; unknown handlers are left out, and a step without any handler
+ * goes to the process's administrator. Each change is reported. A step of several instances stays, since
+ * every handler of it counts.
  */
 export async function settleHandlers(
   db: Db,

@@ -141,7 +141,7 @@ describeCalls(office, stepSheet, {
     sent: {},
     others,
     does: async ({ file }) => {
-      // What was taken out goes in again and changes nothing; drawn processes are not in it.
+      // The exported sheet is imported again and changes nothing; drawn processes are not in it.
       const preview = await admin.done(stepSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 3, wrong: 0 });
       const [first = [], second = []] = await presentRows();

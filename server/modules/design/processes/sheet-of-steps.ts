@@ -95,7 +95,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
   columns: () => stepColumns,
   keys: ['process', 'id'],
   permission: Permission.publishProcess,
-  /** As whoever publishes by hand takes them, so that nobody does meanwhile. */
+  /** Locks the office as publishing by hand does, so that no other publication comes between. */
   office: holdOffice,
   read: readKeptPlans,
   settle: (rows, { plans, known }) => settleRows(rows, plans, known),
@@ -105,7 +105,7 @@ export const sheetOfSteps = importableSheet<KeptPlans, ReadFiles>({
     const { plans } = await cooperatively(notifiedOf(changes, kept, changes));
     for (const { xml } of plans) {
       const read = files.get(xml);
-      // Somebody has published it since it was read, or has deleted whom it names.
+      // Another person has published it since it was read, or has deleted a named handler.
       if (!read) return refuse('sheetStale');
       if (isRefusal(await publishProcess(tx, context, actor, read))) return refuse('sheetStale');
     }

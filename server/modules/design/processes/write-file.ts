@@ -17,8 +17,8 @@ export interface RewrittenFile {
 }
 
 /**
- * Returns the file as it is stored: as it was sent, or as it was read, with a drawing of our own where its own one does
- * not show the flow. A flow that cannot be laid out runs all the same, so that this is only told.
+ * Returns the file as it is stored: as it was sent, or as it was read, with a drawing of our own where its
+ * own one does not show the flow. A flow that cannot be laid out still runs, so that this is only reported.
  */
 export async function fileToStore(
   sent: string,

@@ -58,7 +58,7 @@ describeCalls(office, accounts, {
         roles: [{ code: 'window-clerk', name: '窗口人员' }],
         can: ['disable', 'resetPassword'],
       });
-      // Each hand has one person in the demo: neither may be disabled, and nobody gets another hand's password.
+      // Each administrator role has one holder in the demo: none may be disabled or get another's password.
       for (const account of ['dongmei', 'yuanyuan', 'xiaohan', 'tianye'])
         expect(rows.find((row) => row.account === account)?.can, account).toEqual([]);
     },
@@ -118,7 +118,7 @@ describeCalls(office, accounts, {
       expect((await office.as('fenglei').call(session.currentUser)).status).toBe(401);
       for (const profile of Object.values(passwordProfiles))
         expect(checkPassword(oneTimePassword, { profile, common: new Set(), account })).toEqual([]);
-      // Nothing that the database keeps has it: neither the answer for a repeated key nor the trail.
+      // The database does not contain it: neither the answer for a repeated key nor the audit log.
       const kept = [
         await db.selectFrom('idempotency_keys').selectAll().execute(),
         await db.selectFrom('audit_links').selectAll().where('chain', '=', 'account').execute(),
@@ -205,7 +205,7 @@ describe('an account', () => {
     expect(await found({ keyword: '赵敏' })).toEqual(['zhaomin']);
     expect(await found({ keyword: '%' })).toEqual([]);
     expect(await found({ roleCode: 'audit-admin' })).toEqual(['yuanyuan']);
-    // Typed as an account, this is nobody: the person whose name it begins with is not locked out by it.
+    // Typed as an account, this matches no person: the one whose name it begins with is not locked out.
     await lockOut('zhaomin:x');
     expect(await found({ state: 'locked' })).toEqual([]);
     await lockOut('zhaomin');

@@ -117,7 +117,7 @@ test.each(Object.entries(steps))(
   async (_what, step) => {
     await inTransaction(db, (tx) => setDisabled(tx, 'staff-pengbo', null));
     await accomplice.done(session.currentUser);
-    // Somebody else's change holds the turn, and disables the one who waits.
+    // Another person's change holds the lock, and disables the waiting person.
     const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const disabling = inTransaction(db, async (tx) => {

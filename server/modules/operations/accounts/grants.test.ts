@@ -39,7 +39,7 @@ describeCalls(office, grants, {
     bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
     does: ({ rows, without }) => {
       expect(without).toBe(1);
-      // Who has none comes first; who has left is not there.
+      // People without roles come first; departed people are not listed.
       expect(rows[0]).toMatchObject({ account: 'newcomer', roles: [], fault: null });
       expect(rows.map(({ account }) => account)).not.toContain('jiangtao');
       expect(rows.find(({ account }) => account === 'dongmei')?.fault).toContain('不能改变自己的角色');
@@ -269,7 +269,7 @@ describe('the number by which the unified login may find an account', () => {
       taken: ['handler'],
       idCardCompared: true,
     });
-    // From now on it is nobody else's to write; taken away and given again it is compared again.
+    // From now on no other administrator may write it; taken away and given again it is compared again.
     await security.done(grants.set, await give('staff-xujun', ['handler']));
     expect((await set()).body.problems).toEqual(problem('按本人出示的身份证填写号码核对'));
   });

@@ -62,10 +62,10 @@ export async function granteeDetail(
   return row ? presentGrantee(row, actor) : refuse('notFound');
 }
 
-/** So often an hour somebody may compare a number: enough for slips of the hand, too little for finding a number out. */
+/** The comparisons of a number allowed in an hour: enough for typing mistakes, too few to guess a number. */
 const comparedAnHour = 20;
 
-/** Gives somebody exactly these roles; it holds from their next call on. */
+/** Gives a person exactly these roles; they hold from the person's next call on. */
 export async function setRoles(
   call: ActingCall<typeof grants.set>,
   id: string,
@@ -95,7 +95,7 @@ export async function setRoles(
     const [administratorRole] = await grantingAdministratorRoles(tx, context, () =>
       people.setLinks(tx, 'roles', id, roles),
     );
-    // Who has both hands, as the first administrator of an empty office, sets passwords and writes numbers down: nothing is gained.
+    // The first administrator has both administrator roles, and can set passwords and numbers anyway.
     const hasBothAdministratorRoles = rights.has(Permission.manageStaff);
     const problem = problemOfGrant({
       isOwn: id === actor.staffId,

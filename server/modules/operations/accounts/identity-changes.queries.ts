@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { Permission } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 
-/** So many administrators are told of one change. */
+/** The most administrators who are notified of one change. */
 const maxTold = 20;
 
-/** Returns security administrators in service beside these people; where there is none, other administrators of people or of the trail. */
+/**
+ * Lists other security administrators in service; without any, other administrators of people or of the audit
+ * log.
+ */
 export async function listOtherAdministrators(
   tx: Tx,
   exceptIds: readonly string[],

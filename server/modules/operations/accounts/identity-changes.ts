@@ -28,13 +28,13 @@ export interface Changing {
 const words = { account: '账号', idCard: '身份证号' } as const;
 const textOf = (changed: IdentityChange['changed']) => changed.map((each) => words[each]).join('、');
 
-/** So many people are named in one message; of more it tells the number. */
+/** The most people named in one message; of more it states the number. */
 const maxNamed = 20;
 
 /**
- * Guards changes of what the unified login finds people by: with another number the account opens to another card. Of people with
- * rights it takes a proof of who is at the keyboard, ends their sessions, tells them and the other administrators, and writes
- * it down, by whatever way the change comes (docs/decisions/0170).
+ * Guards changes of the fields by which the unified login finds people: a changed number opens the account to
+ * another card. For people with rights it demands proof of identity, ends their sessions, notifies them and
+ * the other administrators, and writes an audit record, whatever the way of the change (docs/decisions/0170).
  */
 export async function guardIdentityChanges(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function guardIdentityChanges(
 ): Promise<Refusal<'identityNotConfirmed'> | undefined> {
   const guarded = changes.filter(({ permissions, changed }) => permissions.length > 0 && changed.length > 0);
   if (guarded.length === 0) return undefined;
-  // People before their sessions, as whoever proves who they are locks them.
+  // People are locked before their sessions, in the order of the identity proof.
   await lockPeople(tx, [actor.staffId, ...guarded.map(({ staffId }) => staffId)]);
   const confirmedBy = call && (await takeIdentityProof(tx, context, call.sessionId));
   if (!call || confirmedBy === undefined) return refuse('identityNotConfirmed');

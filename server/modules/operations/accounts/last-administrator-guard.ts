@@ -6,7 +6,10 @@ import {
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import { listPageTitles } from './administrator-roles.queries.ts';
 
-/** Why the hands may not become those: the first right that nobody would be left to use; undefined where there is none. */
+/**
+ * Returns why the roles cannot be changed: the first permission without a holder left; undefined if there is
+ * none.
+ */
 export async function problemOfLost(
   tx: Tx,
   before: readonly AdministratorRole[],

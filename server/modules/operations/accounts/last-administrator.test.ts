@@ -53,7 +53,7 @@ describe('a one-time password that another hand knows', () => {
     expect(refused.body.problems).toMatchObject([
       { field: 'permissions', message: expect.stringContaining(known) },
     ]);
-    // However it came about, the account is not opened to whoever knows the password.
+    // However it came about, the password does not open the account.
     await db.insertInto('staff_roles').values({ staff_id: id, role_code: 'audit-admin' }).execute();
     const enable = () => system.call(accounts.enable, { params: { id } });
     expect((await enable()).body.errmsg).toContain(known);
@@ -68,7 +68,7 @@ describe('a one-time password that another hand knows', () => {
     expect((await setRoles(id, [code, 'audit-admin'])).body.errmsg).toContain(known);
     const more = await editRole(code, { permissions: ['calendar:manage', 'audit:read'] });
     expect(more.body.problems).toMatchObject([{ message: expect.stringContaining(known) }]);
-    // What is there already stays, and may be taken.
+    // Existing permissions stay, and may be taken.
     expect((await editRole(code, { menus: ['holidays'] })).status).toBe(200);
     expect((await setRoles(id, [])).status).toBe(200);
   });
@@ -99,7 +99,7 @@ describe('the page of a right', () => {
     const asked = { code: 'audit-admin', name, permissions, menus: [] };
     const taken = await inTransaction(db, async (tx) => {
       const answer = await takeRole(tx, office.context, 'staff-dongmei', asked);
-      // As whoever takes a package in does, so that nothing stays written.
+      // Throws as an import of a package does, so that nothing stays written.
       throw Object.assign(new Error('undone'), { answer });
     }).catch((error: { answer?: unknown }) => error.answer);
     expect(taken).toMatchObject({ refused: 'badInput', problems: [{ field: 'menus' }] });
@@ -125,7 +125,7 @@ describe('the last of a hand', () => {
     await withPassword(id, { must_change_password: false, password_hash: nobodysHash });
     expect((await take()).status).toBe(409);
     expect((await disable()).status).toBe(409);
-    // A sheet is asked the same.
+    // A sheet is checked in the same way.
     await db
       .insertInto('staff_roles')
       .values({ staff_id: 'staff-tianye', role_code: 'security-admin' })

@@ -7,7 +7,7 @@ export interface SoleOf {
   name: string;
 }
 
-/** Posts, user groups, windows and roles of somebody that nobody else in service has. */
+/** Lists posts, user groups, windows and roles that only this person in service has. */
 export async function listSoleOf(db: Db, staffId: string): Promise<SoleOf[]> {
   const held = (kind: SoleOf['kind'], link: string, column: string, of: string, key: string) => sql`
     select ${kind} as kind, one.name from ${sql.table(link)} mine

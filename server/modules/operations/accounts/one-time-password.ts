@@ -1,6 +1,6 @@
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 
-/** Characters that nobody mistakes for one another when a password is read out or copied by hand. */
+/** Characters that cannot be confused when a password is read out or copied by hand. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
 const digits = '23456789';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
 
-/** A person as it stands in the tables; numbers are sealed. */
+/** A person as it is stored in the tables; numbers are sealed. */
 export interface PersonRow {
   id: string;
   account: string;
@@ -14,7 +14,7 @@ export interface PersonRow {
   idCardSealed: string | null;
   mobileSealed: string | null;
   idCardDigest: string | null;
-  /** The one-time password of the beginning was never changed, or there is none, and nobody was ever signed in. */
+  /** The first one-time password was never changed, or there is none, and the account was never signed in. */
   unused: boolean;
   permissions: string[];
   positions: { id: string; name: string }[];

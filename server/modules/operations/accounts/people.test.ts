@@ -29,7 +29,7 @@ const entry = {
 };
 const { idCard: _card, mobile: _mobile, ...kept } = entry;
 
-// Letters wait for the receivers: of them nobody but Li Na may handle any more.
+// Letters wait for the receivers: of them only Li Na may still handle.
 await db.deleteFrom('staff_groups').where('staff_id', '<>', 'staff-lina').execute();
 
 let letters = 0;

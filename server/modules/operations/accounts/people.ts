@@ -53,7 +53,10 @@ export async function personDetail(
   };
 }
 
-/** By the identity number the unified login finds its account (0132): so nobody gets another hand by it (0085). */
+/**
+ * Refuses numbers that would give a person another administrator role: the unified login uses them (0132,
+ * 0085).
+ */
 function problemOfIdCardChange(
   row: Pick<queries.PersonRow, 'id' | 'permissions'>,
   actor: { staffId: string },
@@ -63,7 +66,7 @@ function problemOfIdCardChange(
     : undefined;
 }
 
-/** A new person with a password that is good for changing it; told once, and worked out from the request (0060, 0085). */
+/** Creates a person with a first password, which is shown once and derived from the request (0060, 0085). */
 export async function createPerson(
   call: ActingCall<typeof people.create> & { requestId: string },
   asked: z.output<typeof people.create.body>,
@@ -92,7 +95,7 @@ export async function createPerson(
   return { id: data.id, account: data.account, oneTimePassword };
 }
 
-/** Changes who somebody is and what they are; posts and organisations hold from the next question on (0075). */
+/** Changes a person's identity and data; posts and organisations hold from the next request on (0075). */
 export function editPerson(
   call: ActingCall<typeof people.edit> & { sessionId: string },
   id: string,

@@ -64,7 +64,7 @@ export function listAccounts(db: Db, filter: AccountFilter, lockedIds: readonly 
   return accountPage(db, filter, filter.state ? [states[filter.state]] : []);
 }
 
-/** The same with conditions of another list, and its order where nobody asked for one. */
+/** Builds the same page with conditions of another list, and its order if none was requested. */
 export function accountPage(
   db: Db,
   filter: Omit<AccountFilter, 'state'>,
@@ -117,7 +117,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return rows[0];
 }
 
-/** The organisation or department of somebody that is in use no more, by name. */
+/** Returns the name of a person's organisation or department that is no longer in use. */
 export async function findClosedPlace(tx: Tx, staffId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select o.name from staff st join organisations o on o.id in (st.org_id, st.department_id)

@@ -67,7 +67,7 @@ export function createRole(
   });
 }
 
-/** Holds for everybody who has it from their next call on; no permission of running the portal is left without a holder. */
+/** Changes a role for all holders from their next call on; each administrator permission keeps a holder. */
 export function editRole(
   call: ActingCall<typeof roleEditing.edit>,
   code: string,
@@ -110,7 +110,7 @@ export function removeRole(call: ActingCall<typeof roleEditing.remove>, code: st
   });
 }
 
-/** Returns everything that stands against a role as it is asked for; `was` is the role as it is stored. */
+/** Returns all problems of a requested role; `was` is the role as it is stored. */
 export async function problemsOf(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

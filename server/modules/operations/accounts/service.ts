@@ -80,7 +80,7 @@ function standingOf(
     isDisabled: row.disabled,
     isLocked: known.locked.has(row.id),
     runsPortal: runsPortal(row),
-    // Who has both hands gives the rights as well: nothing is gained.
+    // A person with both administrator roles grants the rights as well: nothing is gained.
     isKnownToOthers: row.mustChangePassword && !known.actor.permissions.has(Permission.manageRole),
     joinedDuties:
       known.separatesDuties && joinDuties([], row.permissions)
@@ -207,9 +207,9 @@ export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: stri
 }
 
 /**
- * Gives the person a password that is good for changing it, ends the sessions and forgets the browsers. A repeated request
- * must be answered the same, and what is kept for that is read by whoever reads the database: so the password is not in
- * it, but worked out from it by the key of the installation.
+ * Gives the person a password that is good for changing it, ends the sessions and forgets the browsers. A
+ * repeated request must be answered the same, and the kept answer is open to readers of the database: so the
+ * password is not in it, but derived from it by the key of the installation.
  */
 export async function resetPassword(
   call: ActingCall<typeof accounts.resetPassword> & { requestId: string },

@@ -107,7 +107,7 @@ describeCalls(office, peopleSheet, {
     others,
     does: async (preview) => {
       expect(preview).toMatchObject({ added: 1, changed: 0, wrong: 0 });
-      // What is secret is not shown.
+      // Secrets are not shown.
       expect(JSON.stringify(preview)).not.toMatch(/15405713333|33012719900101108/);
       expect(await staffOf('zhoulan')).toBeUndefined();
     },
@@ -249,7 +249,7 @@ describe('a sheet of people', () => {
       const { sent, stop } = recordStatements();
       const { answer } = await takeIn(rowsOf(count, name)).finally(stop);
       expect(answer.body.data).toEqual({ added: count, changed: 0 });
-      // What is told to screens and jobs travels after the answer, and a connection is told its limits once.
+      // Notifications to screens and jobs follow the answer, and a connection gets its limits once.
       return sent
         .map(({ text }) => text)
         .filter((text) => !text.includes('pg_notify') && !text.startsWith('set statement_timeout'));
@@ -282,7 +282,7 @@ describeCalls(office, firstPasswords, {
     others,
     does: async ({ rows, barred }) => {
       expect(rows.map(({ account }) => account)).toContain('hudong');
-      // Who runs the portal gets none from another administrator (0085).
+      // An administrator of the portal gets none from another administrator (0085).
       expect(rows.map(({ account }) => account)).not.toContain('yuanyuan');
       expect(barred).toEqual(['yuanyuan']);
       const { rows: listed } = await system.done(accounts.list, {

@@ -152,7 +152,7 @@ function postProblems({ values }: SheetChange, { known }: State): [key: string, 
 const permissionsOf = (names: readonly string[], { roles }: Pick<State, 'roles'>) =>
   names.flatMap((name) => roles.get(name)?.permissions ?? []);
 
-/** Roles are given by whoever may give them, and to nobody's self. */
+/** Returns problems of roles: they are given by people with that right, and never to oneself. */
 function roleProblems({ values, was }: SheetChange, state: State): string[] {
   const { givesRoles, people, actor, separatesDuties } = state;
   if (isSameSet(listOf(values, 'roles'), listOf(was, 'roles'))) return [];

@@ -16,8 +16,9 @@ import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './seen-digests.ts';
 
 /**
- * Every way by which rights of two of the three administrators could come together, walked over the wire (docs/decisions/0057).
- * After each of them the office has nobody, in service or not, and no role that joins two.
+ * Every way by which rights of two of the three administrators could come together, called over HTTP
+ * (docs/decisions/0057). After each of them no person of the office, in service or not, and no role joins
+ * two.
  */
 
 const office = await testOffice({ max: 12 });

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Tables, sequences and what hangs on tables, as PostgreSQL itself knows them: a migration need not think of the backup. */
+/**
+ * Tables, sequences and their dependents from PostgreSQL's own catalogue: a migration need not consider the
+ * backup.
+ */
 
 export interface TableName {
   schema: string;
@@ -39,7 +42,10 @@ export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {
   return rows;
 }
 
-/** Tables of a kind that a copy by rows would not do justice to; there are none, and a migration that brings one is told. */
+/**
+ * Lists tables of a kind that a copy by rows would lose; there are none, and a migration that adds one gets
+ * an error.
+ */
 export async function listOddTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -81,7 +87,7 @@ export async function findJobSchema(client: pg.ClientBase): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Everything of somebody's in a database, outside of PostgreSQL's own schemas. */
+/** Lists all tables of a database's users, outside of PostgreSQL's own schemas. */
 export async function listAllTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

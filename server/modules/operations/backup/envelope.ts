@@ -30,8 +30,8 @@ export const plain: BackupCipher = {
 };
 
 /**
- * A digest tells whoever knows a paper that it is there, so contents lie under one that is made with the key of the
- * installation, which is not in the backup.
+ * A plain digest would reveal a document to a person who has it, so contents are named with a digest by the
+ * key of the installation, which is not in the backup.
  */
 export const keyedName = (crypto: Pick<Crypto, 'searchHash'>) => (sha256: string) =>
   Buffer.from(crypto.searchHash(`backup ${sha256}`), 'base64url').toString('hex');
@@ -90,7 +90,7 @@ async function readIdentities(path: string): Promise<Decrypter> {
     if (identities.length === 0) throw new Error('empty');
     for (const identity of identities) decrypter.addIdentity(identity);
   } catch {
-    // What stands there is a secret, or nothing to repeat.
+    // The value is a secret, or must not be repeated.
     throw new StartupError(
       `${path} 不是私钥文件：文件不存在，或其中没有以 AGE-SECRET-KEY 开头的行，或含有其他内容。`,
       `${path} is no file of identities: it is missing, or has no line that begins with AGE-SECRET-KEY, or others.`,

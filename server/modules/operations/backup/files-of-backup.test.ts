@@ -78,7 +78,7 @@ test('a bucket is copied once, what is known is not read again, and goes into a 
   for (const [index, bytes] of contents.entries())
     expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
   expect(await disk.listDoubtful(endOfTime)).toEqual([]);
-  // What outlived its database stays; other bytes under a known id are never written over.
+  // Files that outlived their database stay; other bytes under a known id are never written over.
   const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
   const before = puts();
   expect(await restoreFiles(bucket, second.backup, asItIs, quiet)).toBe(9);

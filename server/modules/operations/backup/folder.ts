@@ -77,8 +77,9 @@ export async function makeBackupFolder(root: string, at: Date): Promise<{ name: 
 }
 
 /**
- * Removes what backups that were cut short left, all but the newest `keep` where that is said, and contents that none of the
- * rest names. One backup of a database runs at a time, and a folder holds backups of one, so nobody else is at it.
+ * Removes what backups that were cut short left, all but the newest `keep` where that is said, and contents
+ * that none of the rest names. One backup of a database runs at a time, and a folder holds backups of one, so
+ * no other process uses it.
  */
 export async function prune(
   root: string,

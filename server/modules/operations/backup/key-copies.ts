@@ -6,7 +6,7 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 import { isWithin } from '#server/kernel/folders/data-folder.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Keys beside what they open are as good as no keys at all for whoever finds the folder. */
+/** Refuses keys in the folder of the backups: any finder of the folder could open them. */
 export function ensureApart(keys: string, backups: string): void {
   if (!isWithin(keys, backups) && !isWithin(backups, keys)) return;
   throw new StartupError(
@@ -32,7 +32,7 @@ export async function copyKeys(from: string, to: string): Promise<void> {
   }
 }
 
-/** The keys in a folder that a backup opens with; says which are missing, and where to look. */
+/** Checks the keys in a folder that a backup needs; reports the missing ones, and the folder to search. */
 export function checkKeysOf({ keys }: Pick<Manifest, 'keys'>, folder: string): void {
   const atHand = keyNames.flatMap((name) => {
     const key = findKeyFile(folder, name);

@@ -90,7 +90,7 @@ export async function makeBackup(
       createFileStore(config),
       poolOf(options.root, encryption, envelope),
       { wanted: wantedPath(folder), list: join(folder, list), isSealed: encryption !== undefined },
-      // What lies in another pool is of no use here.
+      // Contents of another pool cannot be used here.
       before?.manifest.encryption?.pool === encryption?.pool ? before : undefined,
       ({ count, newBytes }) =>
         options.progress(
@@ -115,7 +115,7 @@ export async function makeBackup(
       files: { ...copied, list: { file: list, ...copied.list } },
       witnesses: await copyWitnesses(config, folder, lastAnchor),
       settings: namesOfSettings(),
-      // Names of files are for whoever may read them; the command says them.
+      // Names of files are for authorised readers; the command prints them.
       damaged: encryption ? named.map((one) => ({ ...one, of: [] })) : named,
     };
     const manifest = { ...unsigned, signature: signatureOf(unsigned, crypto) };
@@ -125,7 +125,7 @@ export async function makeBackup(
     await noteFolder(config.dataDir, 'backups', options.root);
     return { folder, manifest, damaged: named, removed: await prune(options.root, options.keep) };
   } catch (error) {
-    // What is half made takes the room that the next backup needs; the whole ones and what they name stay.
+    // A partial backup takes the free space of the next one; the whole ones and their contents stay.
     if (isOutOfSpace(error) || isTooLargeForDisk(error))
       await prune(options.root, undefined).catch(() => undefined);
     throw error;
@@ -156,7 +156,7 @@ async function noteBackup(db: Db, crypto: Crypto, { at, tables, files }: Manifes
 
 export const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
-/** The anchors that the database of the moment knows, and where the signed trail begins. */
+/** Copies the anchors in the snapshot of the database, and the genesis record of the signed log. */
 async function copyWitnesses(config: Config, folder: string, lastAnchor: number): Promise<BackupFile[]> {
   const parts: BackupFile[] = [];
   const add = async (file: string) => {

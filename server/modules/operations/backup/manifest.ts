@@ -47,14 +47,14 @@ export interface Manifest {
   tables: TablePart[];
   sequences: { schema: string; name: string; last: string }[];
   files: { list: BackupFile; count: number; bytes: number; newCount: number; newBytes: number };
-  /** Witnesses of the audit trail: the file of anchors, and where the signed trail begins. */
+  /** Evidence of the audit log: the file of anchors, and the genesis record of the signed log. */
   witnesses: BackupFile[];
   /** To whom its tables and files are encrypted, and where these lie; its lists and witnesses are not. */
   encryption?: { recipients: string[]; pool: string };
   /** Names of what was set, never what it was set to. */
   settings: string[];
   damaged: DamagedBytes[];
-  /** By the key of the audit trail, over all of the above. */
+  /** By the key of the audit log, over all of the above. */
   signature: string;
 }
 

@@ -27,7 +27,7 @@ const fresh = await testOffice({
   template: await filledTemplate('banjian_fresh', ({ db }) => openFresh(db)),
 });
 
-/** Production as its first start leaves it, with the two hands that its administrator has to give out first. */
+/** Opens production as its first start leaves it, with the two administrator roles that are granted first. */
 async function openFresh(db: Db): Promise<void> {
   const context = testContext({ db, folder: tmpdir(), key: officeKey, now: () => officeOpens });
   await loadRegions(context, ownRegions());
@@ -118,13 +118,13 @@ describe('a fresh office', () => {
   test('is told in words what it lacks, and before it happens that it gets another name', async () => {
     const { problems } = await look(fresh, 'config');
     expect(problems.length).toBeGreaterThan(10);
-    // Whoever takes a package in has written none of it, and knows no field by its id.
+    // The importing administrator has not written the package, and has no field ids.
     for (const { message } of problems) expect(message).not.toMatch(/^[\w.[\]-]+：/);
     expect(problems.map(({ message }) => message)).toContain('请选择受理机构');
     const parts = (await look(fresh, 'admin')).parts;
     const organisations = parts.find(({ part }) => part === 'organisations');
     expect(organisations?.notes).toContain('本单位的名称将由“本单位”改为“淳安县人民政府”');
-    // What is overwritten stands first.
+    // Overwritten rows come first.
     expect(organisations?.changes[0]).toMatchObject({ kind: 'changed', key: '10002' });
   });
 
@@ -133,7 +133,7 @@ describe('a fresh office', () => {
     expect(notes?.join()).toContain('没有上级');
     const first = await importBundle(fresh, 'admin');
     expect(first.added).toBeGreaterThan(20);
-    // A signer that somebody compared is known to the other hands.
+    // A signer that one administrator compared is trusted for the others.
     expect((await look(fresh, 'config')).source.isKnown).toBe(true);
     await importBundle(fresh, 'config');
     await importBundle(fresh, 'keeper');

@@ -26,7 +26,7 @@ import { ownFingerprint, type PackageManifest, signManifest } from './signing.ts
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The configuration of the office as a signed file; the trail says who took it out. */
+/** Exports the configuration of the office as a signed file; the audit log records the person. */
 export async function exportBundle(
   call: { context: Context; actor: Actor; requestId: string },
   { parts: asked }: z.output<typeof configurationBundle.take.query>,

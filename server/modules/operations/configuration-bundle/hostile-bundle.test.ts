@@ -106,7 +106,7 @@ describe('what is too much', () => {
     NamedStatementClient.prototype.query = send as never;
     const reads = asked.filter((text) => /select .* from \\"document_templates\\"/.test(text));
     expect(reads.length).toBeGreaterThan(30);
-    // How many its item has is one number.
+    // The count of an item's documents is one number.
     expect(reads.filter((text) => !text.includes('\\"code\\" =') && !text.includes('count('))).toEqual([]);
   });
 

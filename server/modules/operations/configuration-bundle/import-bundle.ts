@@ -172,7 +172,7 @@ async function presentParts(
       added: of('added').length,
       changed: of('changed').length,
       same: of('same').length,
-      // What is overwritten is read first: it is the smaller part, and the one that somebody may miss.
+      // Overwritten rows come first: they are the smaller part, and may be missed.
       changes: [...of('changed'), ...of('added'), ...of('same')].slice(0, sheetLimits.shownRows),
     });
   }

@@ -31,11 +31,16 @@ import {
 import type { PackageRows } from './bundle-rows.ts';
 import { type ImportedBundle, type PackageChange, type Part, unreadable } from './part.ts';
 
-/** Forms, processes, items and papers: taken in by the services that publish them by hand, as next versions. */
+/**
+ * Forms, processes, items and documents: imported by the services that publish them by hand, as next
+ * versions.
+ */
 
 const isObject = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
-/** Returns problems by message: the administrator who imports a bundle did not write it, and knows no field ids. */
+/**
+ * Returns problems by message: the administrator who imports a bundle did not write it, and has no field ids.
+ */
 const fromProblems = (
   name: string,
   problems: readonly Problem[],
@@ -114,7 +119,7 @@ async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadPr
   return files.map((xml) => (xml === undefined ? undefined : inTurn.next().value));
 }
 
-/** The steps of a process that name somebody by account; a package holds no people. */
+/** Returns the steps of a process that name a person by account; a package holds no people. */
 export function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
   return Object.values(definition.nodes)
     .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))

@@ -47,7 +47,7 @@ const maxOfManifest = 1_000;
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 const changed = '配置包的内容与签名不符，可能已被改动，请向来源单位重新索取';
 
-/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
+/** Reads an untrusted file in a child process with a deadline; it is not stored. */
 export async function openPackage(
   { conversionPool }: Pick<Context, 'conversionPool'>,
   asker: string,

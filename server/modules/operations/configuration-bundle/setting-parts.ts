@@ -43,7 +43,8 @@ export const categoriesPart: Part = {
       }
       const { id, name, sortBy } = parsed.data;
       const was = here.get(id);
-      // User groups name categories, so that whoever keeps the groups may add them; to change one is the other hand's.
+      // User groups name categories, so that their keeper may add categories; changing one is for another
+      // administrator role.
       const isLeft = was !== undefined && !can(actor, Permission.publishItem);
       const fields = differing([
         { title: '名称', was: was?.name ?? '', now: name },
@@ -150,7 +151,7 @@ export const holidaysPart: Part = {
         { title: '安排', was: was ? holidayWord[was.kind] : '', now: holidayWord[kind] },
         { title: '名称', was: was?.name ?? '', now: name },
       ]);
-      // What has been counted by, and what is years ahead, nobody changes by hand either (0085).
+      // Days of past years, and of years far ahead, cannot be changed by hand either (0085).
       const isLeft = fields.length > 0 && !isEditableYear(yearOf(day), today);
       if (isLeft) left.add(yearOf(day));
       else if (fields.length > 0) {

@@ -108,7 +108,10 @@ export function rootsFitted(rows: readonly SheetRow[], present: readonly SheetRo
   };
 }
 
-/** The root is the office itself: another name of it stands on the login page and on every paper from then on. */
+/**
+ * Reports a new name of the root, the office itself: it appears on the login page and on every document from
+ * then on.
+ */
 function renamed(rows: readonly SheetRow[], present: readonly SheetRow[]): string[] {
   return present
     .filter(({ parent }) => (parent ?? '') === '')

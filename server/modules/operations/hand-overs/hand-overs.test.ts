@@ -25,7 +25,7 @@ afterEach(async () => {
   await context.db.deleteFrom('hand_over_tasks').execute();
   await context.db.deleteFrom('hand_overs').execute();
   await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-xujun').execute();
-  // Whatever a test has left with who leaves is somebody else's in the next one.
+  // Tasks that a test has left with the departing person get another handler before the next test.
   for (const order of made.splice(0)) {
     const { tasks } = await stateOf(order);
     const left = tasks.find(
@@ -42,7 +42,7 @@ const reassign = (order: Case, taskId: number, key: string) => {
   return give('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
 };
 
-/** An order that waits for whoever examines. */
+/** Returns an order that waits for its examination. */
 async function toExamine(): Promise<Case> {
   const order = await start();
   made.push(order);
@@ -341,7 +341,7 @@ describe('a hand-over', () => {
     });
     expect(await move(id)).toMatchObject({ failed: 1 });
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 1, moved: 1 });
-    // Somebody else has it by now.
+    // Another person has it by now.
     const taskId = await taskOf(stuck, departingPerson);
     await reassign(stuck, taskId, 'staff:staff-hudong');
     expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 0, gone: 1, moved: 1 });

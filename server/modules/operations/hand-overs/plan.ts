@@ -37,7 +37,7 @@ interface PlannedTask extends queries.TaskRow {
 
 /** Tasks that a hand-over would move and counts of those that it would leave, before anything is written. */
 export interface Plan {
-  /** Null of tasks that nobody answers to. */
+  /** Null for tasks without a person in charge. */
   from: queries.DepartingPerson | null;
   tasks: PlannedTask[];
   more: boolean;
@@ -84,7 +84,7 @@ export async function planOf(context: Context, division: Division): Promise<Plan
   };
 }
 
-/** Of what was found as much as one hand-over takes, each with who gets it. */
+/** Assigns as many of the found tasks as one hand-over takes to their receivers. */
 async function divide(
   context: Context,
   { receiverId, byItem }: Division,
@@ -154,7 +154,7 @@ export async function presentPlan(
   ]);
   return {
     from: from && { id: from.id, name: from.name, orgName: from.orgName, inOffice: from.inOffice },
-    // That somebody is still to be chosen is said by what begins.
+    // A missing receiver is reported by the call that begins the hand-over.
     faults: errors.filter(({ isMissing }) => !isMissing).map(({ field, message }) => ({ field, message })),
     twice: countTwice(plan),
     items: [...items.values()],
@@ -170,7 +170,7 @@ export async function presentPlan(
   };
 }
 
-/** Everything that stands against a hand-over, each at its field. */
+/** Returns all problems of a hand-over, each at its field. */
 export async function problemsOf(
   context: Pick<Context, 'db'>,
   division: Division,
@@ -211,7 +211,7 @@ async function problemsOfReceivers(
   return problems;
 }
 
-/** Tasks that bring two nodes of one order to one person: allowed, since the office may have nobody else, and told. */
+/** Counts tasks that give two nodes of one order to one person: allowed in small offices, but reported. */
 function countTwice({ tasks, orders }: Plan): number {
   return tasks.filter(({ workorderId, number, receiverId }) => {
     if (receiverId === '') return false;

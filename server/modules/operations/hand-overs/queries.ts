@@ -34,15 +34,15 @@ export async function listPeople(db: Db, keyword: string, limit: number) {
 }
 
 /**
- * Open tasks that one of the keys finds, those that wait for others included. An order with an open task has an inbox
- * row, its own or that of whoever is waited for, so that only orders under way are looked at.
+ * Open tasks that one of the keys finds, including those that wait for others. An order with an open task has
+ * an inbox row, its own or that of the person it waits for, so that only orders under way are read.
  */
 const openTasks = (keys: readonly string[]) => sql`
   (select distinct workorder_id from inbox) under_way
   join traces t on t.workorder_id = under_way.workorder_id and t.handler_status = 0
     and t.candidates && ${[...keys]}::text[]`;
 
-/** Whom those tasks are named for, and how many there are of each. */
+/** Counts those tasks by the candidates that they are named for. */
 export async function countByCandidates(db: Db, keys: readonly string[]) {
   const { rows } = await sql<{ candidates: string[]; count: number }>`
     select t.candidates, count(*)::int as count from ${openTasks(keys)} group by t.candidates`.execute(db);
@@ -95,7 +95,7 @@ export async function countDrafts(db: Db, staffId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Those that start one for the same person, or for what nobody answers to, wait for one another. */
+/** Serialises hand-overs of the same person, or of tasks without a person in charge. */
 export async function lockPerson(tx: Tx, id: string | null): Promise<void> {
   if (id === null)
     await sql`select pg_advisory_xact_lock(hashtextextended('hand-over of nobody', 0))`.execute(tx);

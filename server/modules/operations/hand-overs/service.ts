@@ -24,7 +24,7 @@ import * as unattended from './unattended.queries.ts';
 
 const byRight = { permission: Permission.administer };
 
-/** Everything that waits for somebody who leaves, given to others (docs/decisions/0110). */
+/** The handing over of all waiting work of a departing person (docs/decisions/0110). */
 
 export async function pageOfHandOvers(
   { db }: Pick<Context, 'db'>,
@@ -38,7 +38,7 @@ function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
   return { ...row, startedAt: startedAt.toISOString() };
 }
 
-/** Tasks that nobody in office answers to, and whom they wait for (docs/decisions/0191). */
+/** Lists tasks without a person in charge in office, and their addressees (docs/decisions/0191). */
 export async function pageOfUnattendedTasks(
   { db }: Pick<Context, 'db'>,
   query: { page: number; size: number },
@@ -172,8 +172,8 @@ function presentTask({
 }
 
 /**
- * Moves the next tasks, each by the action that reassigns, with its own audit link, trace and key, in the name of whoever
- * calls. A call that is repeated, or two at once, move nothing twice.
+ * Moves the next tasks, each by the reassign action, with its own audit record, trace and key, in the name of
+ * the caller. A repeated call, or two at once, move nothing twice.
  */
 export async function moveNext(
   call: { context: Context; actor: Actor; requestId: string },

@@ -19,7 +19,7 @@ export async function listHeldKeys(db: Db, staffIds: readonly string[]): Promise
   return rows;
 }
 
-/** Of these keys those that somebody else in office answers to who may handle. */
+/** Lists those of the keys that another person in office holds who may handle. */
 export async function listAnsweredByOthers(
   db: Db,
   keys: readonly string[],

@@ -74,7 +74,7 @@ function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | un
 /** The field by which the notified person confirms; the problem comes back at the same field. */
 export const leavesTasks = 'leavesTasks';
 
-/** Said before tasks are left with nobody, until it is confirmed. */
+/** Returns a problem before tasks are left without a person in charge, until it is confirmed. */
 export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {
   if (count === 0 || isConfirmed) return [];
   return [{ field: leavesTasks, message: textOfTasksLeft('保存', count) }];
@@ -84,7 +84,7 @@ export function textOfTasksLeft(act: '保存' | '导入', count: number): string
   return `${act}后有 ${count} 件待办将无人可办。系统不会自动转给他人，办件管理员会收到消息，在“工作移交”中移交或改派。`;
 }
 
-/** Tells every matter administrator of what nobody answers to from now on, with the way to it. */
+/** Notifies every matter administrator of the tasks left without a person in charge, with a link to them. */
 export async function tellOfTasksLeft(
   tx: Tx,
   context: Context,

@@ -4,12 +4,12 @@ import { maxUnattended } from '#domain/hand-overs/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import type { TaskRow } from './queries.ts';
 
-/** Tasks that wait and that nobody in office answers to (docs/decisions/0191). */
+/** Open tasks without a person in charge in office (docs/decisions/0191). */
 
 /**
- * The keys that tasks wait for are stepped through by the index of the to-do list, one look for each of them however many
- * tasks it has; only what waits for a key of nobody is looked at itself, and no more of it than is counted. At the start
- * of a process whoever may start matters can hand in again, who need not handle any (0033).
+ * Steps through the keys that tasks wait for by the index of the to-do list, with one lookup for each key.
+ * Reads only tasks whose key has no holder, and no more of them than are counted. At the start node any
+ * person who may start matters can resubmit, so that the right to handle is not required there (0033).
  */
 const unattended: RawBuilder<unknown> = sql`with recursive
   used as (
@@ -41,7 +41,7 @@ const tables = sql`unattended u join traces t on t.workorder_id = u.workorder_id
   join work_orders o on o.id = t.workorder_id`;
 const longestFirst = sql`t.started_at, t.workorder_id, t.number`;
 
-/** The longest open of them, as a hand-over takes them. */
+/** Lists the longest open of them, as a hand-over takes them. */
 export async function listUnattended(db: Db, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`${unattended} select ${columns}, false as held from ${tables}
     order by ${longestFirst} limit ${limit}`.execute(db);
@@ -69,7 +69,7 @@ export async function pageOfUnattended(
 export interface AbsentAddressee {
   key: string;
   name: string;
-  /** Of somebody: where the person belonged, and whether the account is enabled still. */
+  /** Of a person: the organisation, and whether the account is still enabled. */
   orgName: string | null;
   inOffice: boolean;
   count: number;
@@ -80,7 +80,7 @@ export interface AbsentAddressee {
 /** So many of those who have left a post are named. */
 const departingPeopleShown = 3;
 
-/** Whom they wait for: people who have left or may not handle, and posts of nobody, those of most tasks first. */
+/** Lists the absent addressees: departed people, people without the right, vacant posts; most tasks first. */
 export async function listAbsentAddressees(db: Db, limit: number): Promise<AbsentAddressee[]> {
   const { rows } = await sql<AbsentAddressee>`${unattended}
     select c.key, array(select jsonb_build_object('id', h.staff_id, 'name', h.name, 'orgName', h.org_name)

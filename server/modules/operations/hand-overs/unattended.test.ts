@@ -13,7 +13,10 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
-/** Tasks that nobody answers to any more (docs/decisions/0191): 赵敏 alone is left at the post that examines petitions. */
+/**
+ * Tasks without a person in charge (docs/decisions/0191): 赵敏 alone is left at the post that examines
+ * petitions.
+ */
 
 const office = await testOffice({ max: 10 });
 const { clock, context } = office;
@@ -39,7 +42,7 @@ await db
 
 beforeEach(() => {
   clock.forward(60_000);
-  // Whoever the test before has let go is back.
+  // The person disabled by the test before is back.
   forgetDirectory(db);
 });
 afterEach(async () => {

@@ -7,7 +7,7 @@ export interface HolderOfDuties {
   /** The account of a person, the code of a role. */
   code: string;
   name: string;
-  /** By which the trail names them. */
+  /** Identifies them in the audit log. */
   objectId: string;
   permissions: string[];
 }
@@ -26,7 +26,7 @@ export async function listHoldersOfDuties(db: Db): Promise<HolderOfDuties[]> {
   return rows;
 }
 
-/** Checks whether the second factor is asked after a unified login. */
+/** Checks that the second factor is required after a unified login. */
 export async function asksFactorAfterSignOn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ asks: boolean }>`
     select second_factor_after_sign_on as asks from login_policy`.execute(db);

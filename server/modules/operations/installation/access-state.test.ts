@@ -5,7 +5,10 @@ import { testOffice } from '#test/world/office.ts';
 import { checkAccess } from './doctor/check-access.ts';
 import { insertMark } from './queries.ts';
 
-/** Duties that were joined before the rule, or while it was off, are told wherever an operator looks (docs/decisions/0057). */
+/**
+ * Duties that were joined before the rule, or while it was off, are reported to operators
+ * (docs/decisions/0057).
+ */
 
 const office = await testOffice();
 const { db, config } = office.context;

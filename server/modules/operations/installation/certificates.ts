@@ -8,7 +8,7 @@ export interface HeldCertificate {
   until: Date;
 }
 
-/** The certificates by which papers are signed: the office's own, then those that vouch for it. */
+/** Returns the certificates that sign documents: the office's own, then its issuers'. */
 export function officeCertificates({ papers }: Pick<Config, 'papers'>): HeldCertificate[] {
   const { certificate: office } = papers;
   if (office === undefined) return [];

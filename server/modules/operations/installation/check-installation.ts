@@ -8,13 +8,13 @@ import { type FoundInstallation, findInstallation, readLetters } from './queries
 export type StartConfig = Pick<Config, 'mode' | 'isModeGiven' | 'databaseUrl' | 'dataDir'>;
 
 /**
- * Refuses a database that is not for this start, before anything is written to it: of the other mode, of other keys, or
- * an empty one of which nobody has said what it is for (docs/decisions/0167).
+ * Refuses a database that is not for this start, before anything is written to it: of the other mode, of
+ * other keys, or an empty one without a stated purpose (docs/decisions/0167).
  */
 export async function checkInstallation(db: Db, config: StartConfig): Promise<FoundInstallation> {
   const found = await findInstallation(db);
   checkMode(found, config);
-  // One that holds an office already goes on as it is: its letters cannot be changed any more.
+  // A database with an office continues as it is: its letters cannot be changed any more.
   if (found.mode === undefined && config.databaseUrl !== undefined) checkLetters(await readLetters(db));
   checkKeys(keyFolder(config), found);
   return found;

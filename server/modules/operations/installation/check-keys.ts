@@ -17,9 +17,9 @@ const losses: Record<KeyName, { chinese: string; english: string }> = {
 };
 
 /**
- * Refuses to go on without a key that the database needs, or with another key in its place: data that was written with
- * the one could not be read with the other. Returns the keys at hand; in a database that needs none yet some may be
- * missing.
+ * Refuses to continue without a key that the database needs, or with another key in its place: data that was
+ * written with the one could not be read with the other. Returns the available keys; in a database that needs
+ * none yet some may be missing.
  */
 export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName, Buffer> {
   const atHand = new Map<KeyName, Buffer>();
@@ -39,8 +39,9 @@ export function checkKeys(folder: string, found: FoundInstallation): Map<KeyName
 }
 
 /**
- * The fingerprints that the database needs and nobody has. Every one that was noted is needed, so that a newer key may
- * stand beside older ones (rotation); of what merely lies about in an unmarked database, one must be right.
+ * Returns the fingerprints that the database needs without a key. Every noted one is needed, so that a newer
+ * key may stand beside older ones (rotation); of what merely lies about in an unmarked database, one must be
+ * right.
  */
 export function missingOf(
   needed: readonly NeededKey[],

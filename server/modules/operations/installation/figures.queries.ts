@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type RecordFigures, readRecordFigures } from './record-figures.ts';
 
-/** Figures of the running portal that the database knows; ages in seconds, 0 where nothing waits. */
+/** Figures of the running portal from the database; ages in seconds, 0 if nothing waits. */
 export interface DatabaseFigures {
   bytes: number;
   postgres: string;
@@ -20,9 +20,9 @@ export interface DatabaseFigures {
   outbound: (Queue & { channel: string; dead: number })[];
   /** By task. */
   jobs: (Queue & { task: string; running: number; failing: number })[];
-  /** Seconds since the trail was anchored last; null where it never was. */
+  /** Seconds since the audit log was anchored last; null if it never was. */
   anchorAge: number | null;
-  /** Of the last check of the trail that came to an end. */
+  /** Of the last finished verification of the audit log. */
   verified: { state: string; at: string } | null;
   record: RecordFigures;
 }
@@ -38,7 +38,7 @@ export interface LivingSince {
   createdAfter: Date;
 }
 
-/** Nearly everything in one statement, so that whoever watches takes one connection for a moment. */
+/** Reads nearly all figures in one statement, so that monitoring takes one connection for a moment. */
 export async function readFigures(db: Db, now: Date, living: LivingSince): Promise<DatabaseFigures> {
   const age = (moment: string) =>
     sql`coalesce(greatest(extract(epoch from ${now}::timestamptz - ${sql.raw(moment)}), 0), 0)::float8`;

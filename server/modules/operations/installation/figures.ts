@@ -22,8 +22,8 @@ export interface Figures {
 const limits = { keepMs: 15_000, patienceMs: 4_000 };
 
 /**
- * The figures of the database for everybody who watches, read at most every fifteen seconds however many ask. A database
- * that hangs is asked once and not by each of them.
+ * Creates the figures of the database for all monitors, read at most every fifteen seconds. A database
+ * that hangs is queried once and not for each of them.
  */
 export function createFigures(
   context: Pick<Context, 'db' | 'log' | 'now'>,

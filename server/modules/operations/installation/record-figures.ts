@@ -4,7 +4,7 @@ import { type RecordTimes, readRecordTimes } from './record-figures.queries.ts';
 
 /** Figures of the office's record: its last verification and backup, and the anchors that it lacks. */
 export interface RecordFigures extends RecordTimes {
-  /** Anchors that the database has lost and nobody has acknowledged. */
+  /** Anchors that the database has lost without an acknowledgement. */
   lostAnchors: {
     from: number;
     to: number;

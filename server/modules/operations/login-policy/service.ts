@@ -46,7 +46,7 @@ const digestOfPolicy = (policy: queries.PolicyRow, obligedRoles: readonly string
     obligedRoles,
   ]);
 
-/** Changes the policy. Sessions that are open stay: it is asked at the next sign-in. */
+/** Changes the policy. Open sessions stay: it applies from the next sign-in. */
 export function saveLoginPolicy(
   call: ActingCall<typeof loginPolicy.save>,
   { obligedRoles, digest, ...policy }: z.output<typeof loginPolicy.save.body>,
@@ -97,9 +97,9 @@ export async function listFactorHolders(
 }
 
 /**
- * Takes somebody's factor away, whose telephone and recovery codes are lost. The person is told, and the browsers that
- * could sign in without the password are forgotten: one proof fewer must not leave none. Never the own one, which goes
- * by its code alone.
+ * Removes the factor of a person whose telephone and recovery codes are lost. The person is notified, and the
+ * browsers that could sign in without the password are forgotten: one proof fewer must not leave none. Never
+ * the own one, which is removed by its code alone.
  */
 export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId: string, reason: string) {
   const { context, actor } = call;

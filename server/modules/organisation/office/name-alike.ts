@@ -15,9 +15,9 @@ function looksOf(all: readonly Named[]): Map<string, Named[]> {
 }
 
 /**
- * Returns the problems of a name that looks like another of its kind. Equal names are told apart by codes, as each
- * bureau has a 办公室; a name that reads the same but is written otherwise cannot be told apart. An unchanged name is not
- * checked.
+ * Returns the problems of a name that resembles another of its kind. Equal names are distinguished by codes,
+ * as each bureau has a 办公室; names that read the same but are written otherwise are refused. An unchanged name
+ * is not checked.
  */
 export function problemsOfName(
   row: Named,

@@ -10,9 +10,9 @@ export interface PartRow {
   sortBy: number;
 }
 
-/** One kind of thing that the office is made of, as hand and sheet keep it. */
+/** One kind of part of the office, kept by hand and by sheet. */
 export interface OfficePart<Row extends PartRow, Names> {
-  /** As its calls, its chain of the trail and its object are called. */
+  /** The name of its calls, its audit chain and its object. */
   kind: 'hall' | 'window' | 'post' | 'user-group';
   title: string;
   table: PartTable;

@@ -75,8 +75,8 @@ async function put(tx: Tx, row: queries.OrganisationToPut, all: readonly queries
 }
 
 /**
- * Writes organisations and the places of all that they carry along. People of a department that stands under another
- * organisation now follow it; tells who.
+ * Writes organisations and the places of all that they carry along. People of a department under another
+ * organisation now follow it; returns these people.
  */
 export async function writeTree(
   tx: Tx,
@@ -217,7 +217,7 @@ export function enableOrganisation(call: ActingCall<Calls['enable']>, id: string
   });
 }
 
-/** Only what nothing ever named: a code that was used stands in processes and orders. */
+/** Removes an organisation that was never referred to: a used code is in processes and orders. */
 export function removeOrganisation(call: ActingCall<Calls['remove']>, id: string) {
   return actIfStillAllowed(call, byOffice, async (tx) => {
     const row = (await queries.listKeptOrganisations(tx)).find((each) => each.id === id);

@@ -77,7 +77,7 @@ function* problemsOf(
     const say = (key: string, message: string | undefined) => {
       if (message !== undefined) problems.push(problemAt(organisationColumns, change, key, message));
     };
-    // There may be several: the bureau's own, and one of another hand such as a people's congress.
+    // There may be several: the bureau's own, and an independent one such as a people's congress.
     const isTop = before.get(row.id)?.parent === null;
     if (row.parent === null && !isTop) say('parent', '不能为空：只有最上级的机构没有上级');
     else if (row.parent !== null && isTop) say('parent', '最上级机构不能移动');

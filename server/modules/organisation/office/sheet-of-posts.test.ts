@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const { db } = office.context;
 const system = office.as('tianye');
-/** Only whoever manages organisations. */
+/** Only people who manage organisations have access. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, yuanyuan: 403 };
 
 type Rows = NonNullable<WriteSheet['rows']>;
@@ -41,7 +41,7 @@ describeCalls(office, postSheet, {
       expect(fileName).toMatch(/^岗位-\d{4}-\d{2}-\d{2}\.xlsx$/);
       const { sheets } = await readXlsx(Buffer.from(file, 'base64'));
       expect(sheets[0]?.rows[1]).toEqual(['petition-examiner', '信访受理审查岗', '330127-xfj', 1]);
-      // What was taken out goes in again and changes nothing.
+      // The exported sheet is imported again and changes nothing.
       const preview = await system.done(postSheet.preview, { body: { file } });
       expect(preview).toMatchObject({ added: 0, changed: 0, same: 13, wrong: 0 });
     },

@@ -212,7 +212,7 @@ describe('pickers', () => {
     expect(await groups(`?application=permits&name=${encodeURI('综合')}`)).toEqual(['both']);
     expect(await groups('?application=none')).toEqual(['group']);
     expect(await groups('?name=%25')).toEqual([]);
-    // What an old client sends with every list carries nothing here, as in the lists beside it.
+    // Default parameters of old clients have no effect here, as in the lists beside it.
     expect(await groups('?application=permits&areaCode=330109&orgName=x&all=1')).toEqual(['both', 'group']);
   });
 });

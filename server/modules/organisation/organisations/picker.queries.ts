@@ -34,7 +34,10 @@ export interface PickedStaffRow {
 /** The limit to which the open tasks of one person are counted. */
 const maxWorkload = 100;
 
-/** Why somebody cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a row. */
+/**
+ * Returns why a person cannot be named, in the words of `domain/workflow/decision/naming.ts`, shortened to a
+ * row.
+ */
 function problemOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
   const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
   const self = barsAsker ? sql`r.staff_id = ${askedBy}` : sql`false`;
@@ -70,7 +73,7 @@ function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFil
 const byNearness = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
   o.sort_by, st.account collate "C"`;
 
-/** The page among all who are wanted; whether each can be named has to be known of everybody. */
+/** Returns the page among all wanted people; it checks for each of them that the person can be named. */
 function nearestOfAll(filter: PickedStaffFilter) {
   return sql`select st.id, ${problemOf(filter)} as fault
     from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
@@ -92,8 +95,8 @@ function nearestOfNearest(filter: PickedStaffFilter) {
 }
 
 /**
- * A page of people, the asker's own department first and those who cannot be named last, with the workload of those on the
- * page. Before anything is typed everybody is wanted, and the nearest fill the page.
+ * A page of people, the asker's own department first and those who cannot be named last, with the workload of
+ * those on the page. Before any input all people are wanted, and the nearest fill the page.
  */
 export async function listPickedStaff(
   db: Db,
@@ -120,7 +123,7 @@ async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: 
 }
 
 /**
- * These people with what stands in the to-do list of each, counted through the index that the list itself reads, never
+ * Adds the number of to-do tasks to these people, counted through the index that the list itself reads, never
  * further than to its bound.
  */
 async function withWorkload(

@@ -307,7 +307,7 @@ export async function listSomeHolders(
   return rows;
 }
 
-/** In service, and nobody who runs the portal. */
+/** In service, and not an administrator of the portal. */
 const inOffice = sql`st.disabled_at is null and not exists (select ${holdsAny(administrative)})`;
 
 /** `holders`: each key with who answers to it. */

@@ -34,7 +34,7 @@ export interface AreaFilter {
   name?: string;
 }
 
-/** More hits than these are of no use to whoever types; a level below one parent never has so many. */
+/** The most hits, as more are of no use to a typing user; a level below one parent never has so many. */
 const maxHits = 1_000;
 
 /** Areas of a level, below a parent, or by part of the name; wildcards are literal. */

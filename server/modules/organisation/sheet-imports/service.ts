@@ -104,7 +104,7 @@ const wordsOfProblem = {
 
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 
-/** Reads what a stranger sent in a child process with a deadline; it is kept nowhere. */
+/** Reads an untrusted file in a child process with a deadline; it is not stored. */
 async function readFile(
   { context, actor }: Asking,
   sheet: ImportableSheet,
@@ -278,7 +278,7 @@ function problemsOf(problems: readonly SheetProblem[]) {
   }));
 }
 
-/** So many rows are named in the trail; of more it tells the number. */
+/** The most rows named in an audit record; of more it states the number. */
 const namedRows = 1_000;
 
 function noteOf(

@@ -14,7 +14,7 @@ const office = await testOffice();
 const desk = openDesk(office);
 const day = 86_400_000;
 
-/** The oldest of all: it waits until somebody concludes it. */
+/** The oldest of all: it waits until a handler concludes it. */
 const first = await desk.start('zhangwei', petition(33));
 office.clock.forward(70 * day);
 
@@ -97,7 +97,7 @@ describeCalls(office, dashboard, {
       const below = orgs.flatMap(({ parent }) => parent ?? []);
       expect(below.length).toBeGreaterThan(0);
       expect(below.filter((id) => !offered.has(id))).toEqual([]);
-      // Who may see one organisation alone finds it at the top of the tree.
+      // A person who may see one organisation alone finds it at the top of the tree.
       const own = await office.as('wujianguo').done(dashboard.choices);
       expect(own.orgs.map(({ id, parent }) => [id, parent])).toEqual([['330127-xfj', null]]);
       expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);

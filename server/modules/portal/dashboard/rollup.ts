@@ -21,7 +21,7 @@ export async function rebuildFigures({ db }: Pick<Context, 'db'>): Promise<numbe
   });
 }
 
-/** The nightly count: a figure that had to be put right is told to whoever runs the portal. */
+/** Runs the nightly count and reports a corrected figure to the operator. */
 export async function checkFigures(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   const corrected = await rebuildFigures(context);
   if (corrected > 0)

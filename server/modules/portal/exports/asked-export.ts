@@ -12,7 +12,7 @@ import { parseInput } from '#server/kernel/http/input.ts';
 import * as queries from './queries.ts';
 import { findExportable } from './registry.ts';
 
-/** Which rows of which list somebody wants. */
+/** The list and the rows that the person requests. */
 export interface ExportRequest {
   list: string;
   query: Readonly<Record<string, unknown>>;
@@ -30,8 +30,9 @@ export interface ResolvedExport {
 const ofPages = ['page', 'size'];
 
 /**
- * A list as this person may ask for it: the access of its own call, the checks of its own query. Ticked rows are looked
- * for without filters, since they may have been ticked under others. Who may not make the call is told of no list.
+ * Resolves a list with the access of its own call and the checks of its own query. Ticked rows are read
+ * without filters, since they may have been ticked under others. A person without the right to the call gets
+ * no list.
  */
 export async function askList(
   context: Context,
@@ -83,7 +84,9 @@ export async function checkExport(
   };
 }
 
-/** The rows that an export would have, or the no that stands in its way; who asked has agreed to the first 10,000 of more. */
+/**
+ * Counts the rows of an export, or refuses it; beyond 10,000 rows the person has agreed to the first 10,000.
+ */
 export async function rowsOf(asked: ResolvedExport): Promise<number | Refusal<'badInput'>> {
   const decision = await decide(asked);
   if (decision.kind === 'export' || decision.kind === 'confirm') return decision.rows;
@@ -124,7 +127,7 @@ export async function wordsOf(
   return [words, reach].filter((part) => part !== undefined && part !== '').join('；');
 }
 
-/** For the log: long figures may be somebody's number. */
+/** Masks long figures for the log: they may be a person's number. */
 export function wordsForLog(words: string): string {
   return words.replaceAll(/\d{7,}[Xx]?/g, (figures) => `${figures.slice(0, 3)}***`);
 }

@@ -66,7 +66,9 @@ export async function findOfPerson(db: Db, staffId: string, id: string): Promise
   return rows[0];
 }
 
-/** Takes on the one that waits longest, or that nobody has told of for so long that its worker must have died. */
+/**
+ * Claims the export that waits longest, or one without progress for so long that its worker must have died.
+ */
 export async function claimNext(
   db: Db,
   claim: string,
@@ -83,7 +85,7 @@ export async function claimNext(
   return rows[0];
 }
 
-/** Tells how far it has come; false where it was cancelled or is somebody else's by now. */
+/** Records the progress; returns false if the export was cancelled or another worker has claimed it. */
 export async function tellProgress(db: Db, id: string, claim: string, rows: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set rows = ${rows}, told_at = clock_timestamp()
@@ -127,7 +129,7 @@ export async function fail(tx: Tx, id: string, claim: string, now: Date): Promis
   return numAffectedRows === 1n;
 }
 
-/** Stops one that waits or runs; its worker finds out when it next tells of it. */
+/** Stops a waiting or running export; its worker stops at its next progress report. */
 export async function cancel(tx: Tx, staffId: string, id: string, now: Date): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     update exports set state = 'cancelled', finished_at = ${now}, claim = null

@@ -152,8 +152,8 @@ export async function retryExport(call: ActingCall<typeof exportTasks.retry> & {
 }
 
 /**
- * Refuses the bytes of an own export to whoever has moved to another organisation or lost a right since it was written, and
- * to whoever may not ask for its list any more.
+ * Refuses the bytes of an own export to a person who has moved to another organisation, has lost a right
+ * since it was written, or may not request its list any more.
  */
 async function refusalOfRow(
   { context, actor }: { context: Context; actor: Actor },
@@ -189,7 +189,7 @@ export async function fetchExport(
   }
   const found = await refusalOfRow(call, row);
   if (isRefusal(found)) return found;
-  // A disk may lose it; the trail must not say that it was taken.
+  // The disk may have lost the file; the audit log must not record it as taken.
   if ((await context.files.size(row.fileId)) === undefined) {
     return refuse('notFound', { message: '导出文件已丢失，请重新导出' });
   }

@@ -31,7 +31,7 @@ describe('the job', () => {
     await clerk.done(exportTasks.ask, { body: { list: 'initiated' } });
     const dead = await queries.claimNext(db, 'dead worker', 60);
     expect(dead?.tries).toBe(1);
-    // It is heard of: nobody takes it away.
+    // Its worker has a heartbeat: no other worker claims it.
     await writeExports(context);
     expect(await states()).toEqual(['running']);
     await sql`update exports set told_at = clock_timestamp() - interval '61 seconds'`.execute(db);
@@ -257,7 +257,7 @@ describe('twelve thousand rows', () => {
     expect(rows[1]).toEqual(['2026112000', '第12000件']);
     expect(rows[10_000]).toEqual(['2026102001', '第2001件']);
     expect(new Set(rows.map(([code]) => code)).size).toBe(10_002);
-    // An independent look at the same bytes: every row numbered through, every code there once.
+    // An independent reading of the same bytes: every row numbered through, every code there once.
     const sheet = unzip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
     const numbers = [...sheet.matchAll(/<row r="(\d+)"/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 10_002 }, (_, at) => at + 1));

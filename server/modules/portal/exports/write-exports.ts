@@ -19,7 +19,7 @@ import { bytesOf, leftOutWords } from './sheet.ts';
 
 /** Told at most so often, which keeps a screen moving and a long export cheap. */
 const tellEveryMs = 500;
-/** A worker that tells nothing for so long is dead: batches take far less. */
+/** Seconds without a heartbeat after which a worker counts as dead: batches take far less. */
 const silentSeconds = 60;
 
 /** The export is not this worker's any more: its person cancelled it, or it was given to another. */
@@ -32,7 +32,7 @@ class NotAllowed extends Error {}
 export async function writeExports(context: JobContext): Promise<void> {
   for (;;) {
     if (context.stopping?.aborted) return context.notifier.wake('export.write');
-    // What waits is looked at again each minute, and goes on once there is room (0178).
+    // Waiting exports are checked again each minute, and continue once there is free space (0178).
     if (await context.room.isShort()) return context.log.error({}, 'The disk is nearly full: exports wait');
     const claim = randomUUID();
     const row = await queries.claimNext(context.db, claim, silentSeconds);
@@ -63,7 +63,8 @@ async function write(context: Context, row: queries.ExportRow, claim: string): P
     const wasOurs = mayTryAgain(row, error)
       ? await queries.release(context.db, row.id, claim)
       : await giveUp(context, row, claim);
-    // Where it was not this worker's to leave, a row may name the file: it stays in doubt, which is settled by asking.
+    // If another worker has claimed the export, a row may name the file: it stays in doubt until the
+    // clean-up.
     if (wasOurs && file) await context.files.remove(fileId);
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/database/transaction.ts';
 /** As the first start leaves the office at the top (server/seeds/steps.ts): not yet named, of no region. */
 const unnamed = { name: '本单位', area: '999' };
 
-/** Writing people down, giving roles and reading the trail are of three people (0085). */
+/** Registering people, giving roles and reading the audit log belong to three people (0085). */
 const apart = [Permission.manageStaff, Permission.manageRole, Permission.readAudit];
 
 /**

@@ -3,7 +3,7 @@ import { staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { showFirstSteps } from './service.ts';
 
-/** 开始使用 (docs/decisions/0176): for whoever runs the portal, by whichever permission. */
+/** Mounts 开始使用 (docs/decisions/0176), for administrators of the portal with any of its permissions. */
 export function mountFirstSteps(app: App): void {
   route(app, firstSteps.show, staff, ({ context, actor }) => showFirstSteps(context, actor));
 }

@@ -8,7 +8,7 @@ import { listHolders, readFigures } from './queries.ts';
 
 const maxNamed = 3;
 
-/** Some of those in service who may do it, by name: for whoever has to ask one of them. */
+/** Lists some people in service who have the permission, by name, for users who need one of them. */
 export async function listDoers({ db }: Pick<Context, 'db'>, permission: Permission): Promise<string[]> {
   const holders = await listHolders(db, [permission], maxNamed);
   return holders.get(permission) ?? [];
@@ -23,7 +23,7 @@ export async function showFirstSteps(
   actor: Actor,
 ): Promise<FirstSteps | Refusal<'forbidden'>> {
   if (mayHaveMatters(actor)) return refuse('forbidden');
-  // Whoever only reads the trail sets nothing up.
+  // Readers of the audit log set nothing up.
   if (!setUpBy.some((permission) => can(actor, permission))) return refuse('forbidden');
   const figures = await readFigures(db, yearOf(localDateOf(now())));
   const steps = firstStepsOf(figures);

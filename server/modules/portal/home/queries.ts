@@ -8,8 +8,8 @@ export interface WaitingTask {
 }
 
 /**
- * Open tasks by their due date, as an index alone knows them. A task that comes by several of the keys counts once: its
- * rows of an order stand together, told apart by its number.
+ * Lists open tasks by their due date, from an index alone. A task that comes by several of the keys counts
+ * once: its rows of an order stand together, distinguished by its number.
  */
 export async function listWaiting(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
   const { rows } = await fragment<WaitingTask>`

@@ -33,7 +33,7 @@ export async function findView(db: Db, reader: ViewReader, id: string): Promise<
   return rows[0];
 }
 
-/** A view that the reader may open, held so that nobody deletes it or stops sharing it meanwhile. */
+/** Locks a view that the reader may open, so that it cannot be deleted or withdrawn meanwhile. */
 export async function holdView(
   tx: Tx,
   reader: ViewReader,
@@ -44,7 +44,7 @@ export async function holdView(
   return rows[0];
 }
 
-/** Saves of one person's views of a list come one after the other, so that names stay told apart. */
+/** Serialises saves of one person's views of a list, so that their names stay distinct. */
 export async function lockOwn(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${staffId}`}, 0))`.execute(tx);
 }
@@ -58,7 +58,7 @@ export interface OwnView {
   sharedWith: string | null;
 }
 
-/** A view of the person's own, deleted or not as is asked for; it stays so until the end of the transaction. */
+/** Locks a view of the person's own, deleted or not as requested, until the transaction ends. */
 export async function findOwn(
   tx: Tx,
   staffId: string,
@@ -73,7 +73,7 @@ export async function findOwn(
   return rows[0];
 }
 
-/** A view that somebody who has left shares still; it stays so until the end of the transaction. */
+/** Locks a view that a departed person still shares, until the transaction ends. */
 export async function findLeft(tx: Tx, id: string): Promise<OwnView | undefined> {
   const { rows } = await sql<OwnView>`
     select v.id, v.list, v.name, v.content, v.shared_with as "sharedWith" from list_views v
@@ -141,7 +141,7 @@ export async function updateView(
       shared_with = ${to.sharedWith}, updated_at = ${to.now} where id = ${id}`.execute(tx);
 }
 
-/** A view that is no longer shared opens nobody else's list. */
+/** Removes a view that is no longer shared from the defaults of other people. */
 export async function forgetDefaults(tx: Tx, id: string, exceptOf: string | null): Promise<void> {
   await sql`
     delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptOf}`.execute(

@@ -68,7 +68,7 @@ export function changeView(
     await queries.updateView(tx, id, {
       name,
       content,
-      // Colleagues of then keep it: who has moved since has not shared it with anybody else.
+      // The colleagues at that time keep it: a person who has moved since has shared it with no others.
       sharedWith: shared ? (held.sharedWith ?? actor.orgId) : null,
       now: context.now(),
     });
@@ -116,7 +116,7 @@ export function removeView(call: Saving<typeof listViews.remove>, id: string) {
   });
 }
 
-/** The same of what somebody shares still who has left: the matter administrator's to clear away (0191). */
+/** Removes a view that a departed person still shares, for the matter administrator (0191). */
 export function removeLeftView(call: Saving<typeof handOvers.removeView>, id: string) {
   return actIfStillAllowed(call, { permission: Permission.administer }, async (tx) => {
     const held = await queries.findLeft(tx, id);

@@ -168,7 +168,7 @@ export async function dismissEntries(
   return Number(numUpdatedRows);
 }
 
-/** Marks the entries whose minute has come as told and says whose they are. */
+/** Marks due entries as notified and returns their owners. */
 export async function takeUntold(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('schedule_entries')
@@ -239,7 +239,7 @@ export async function deleteFeed(tx: Tx, staffId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Whose link it is; undefined for one that was revoked or never made, and of who is not in office any more. */
+/** Finds the owner of a link; undefined if it was revoked or never made, or its owner has left. */
 export function findFeedOwner(db: Db, secretHash: string) {
   return db
     .selectFrom('schedule_feeds as f')

@@ -30,7 +30,9 @@ export async function readShellSettings(
   };
 }
 
-/** It is a setting of the server, so whoever runs the portal has it changed; who makes the items does not come at it. */
+/**
+ * Names the people who can change a server setting: its operators, since item authors have no access to it.
+ */
 async function whoSetsPetition(context: Pick<Context, 'db'>, actor: Actor) {
   const { operateSystem } = Permission;
   return { isMine: can(actor, operateSystem), doers: await listDoers(context, operateSystem) };

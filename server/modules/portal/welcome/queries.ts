@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** More than any demo has; a portal filled for measuring would send a page that nobody can read. */
+/** More than any demo has; a portal filled for measuring would send a page too long to read. */
 const maxPeople = 200;
 
 /** Limit of the count of a person's tasks: callers need not be signed in, so the query must stay cheap. */

@@ -18,8 +18,8 @@ export async function readWelcome({ config, db, signOn }: Context): Promise<Welc
 }
 
 /**
- * Whom a visitor of the demo may be. It opens nothing: it tells what the start prints, and whoever is chosen signs in by
- * the login's own rules. In production it is not there (decision 0086).
+ * Lists the people of the demo for visitors. It opens nothing: it repeats the start's output, and a visitor
+ * signs in by the login's own rules. In production it is not there (decision 0086).
  */
 export async function readDemoGuide({ config, db }: Context): Promise<DemoGuide | Refusal<'notFound'>> {
   const { password } = config.demo;

@@ -58,8 +58,9 @@ export async function recordPackage(
 }
 
 /**
- * Which part of the portal a download belongs to, by the page it was asked from: pages of a to-do (`todo/…`, in a path
- * or a hash route) hand out the material attachments (1), or the handling trail (2) where the page says so (S2 §2).
+ * Returns the part of the portal that a download belongs to, by its page: pages of a to-do (`todo/…`,
+ * in a path or a hash route) hand out the material attachments (1), or the handling trace (2) where the page
+ * says so (S2 §2).
  */
 function placeOfPage(pagePath: string | undefined): { code: 1 | 2; label: string } | undefined {
   const found = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');

@@ -84,7 +84,7 @@ async function* onePart(
     bytes: Readable.from(pieces(), { objectMode: false }),
     rule: largeUploadRule,
     md5,
-    // What came is not what was promised: a line that spoils bytes, or a lie.
+    // The received bytes differ from the announced ones: a line that spoils bytes, or a lie.
     check: () =>
       hash.digest('hex') === md5 ? undefined : refuse('badInput', { message: uploadMessage.transport }),
   };

@@ -25,17 +25,17 @@ export interface AttachableFiles {
 /** For a submission that names no new file. */
 export const noFiles: AttachableFiles = { known: new Map(), roomBytes: 0, quotaMb: 0 };
 
-/** Another order took one of the files between the look and the write; the write was undone. */
+/** Another order took one of the files between the check and the write; the write was undone. */
 export const fileJustTaken = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const isFileId = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;
 
 /**
- * Looks up the files that a submission names: only the person's own uploads are found, as the server's rows have them, and
- * no paper of an order, which goes on it by its own action alone (docs/decisions/0160). One that was put together from papers of
- * orders is found while the person may read each of them. A client's word on a name, a size or an owner is never asked for.
- * `workorderId` null: the order is being started.
+ * Looks up the files that a submission names: only the person's own uploads are found, as the server's rows
+ * have them, and no document of an order, which its own action alone adds (docs/decisions/0160). A file
+ * combined from documents of orders is found while the person may read each order. Names, sizes and owners
+ * sent by clients are ignored. `workorderId` null: the order is being started.
  */
 export async function lookUpFiles(
   db: Db,

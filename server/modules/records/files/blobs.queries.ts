@@ -39,7 +39,7 @@ export async function findBlob(db: Db, sha256: string): Promise<string | undefin
 
 /** Deletes the blob of that id, if there is one, unless a file names it; answers whether a row names bytes of that id. */
 export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> {
-  // Held before it is asked who names it: whoever is about to holds it too, and is waited for.
+  // Locked before its references are read: a transaction that adds one locks it too, and is waited for.
   await sql`select from blobs where id = ${id} for update`.execute(tx);
   if ((await listNamed(tx, [id])).length > 0) return true;
   await tx.deleteFrom('blobs').where('id', '=', id).execute();

@@ -46,7 +46,7 @@ export async function settleBytes(
     try {
       await settle(context, one);
     } catch (error) {
-      // The rows are there: whoever uploaded is not told that it failed. The clean-up settles what is in doubt.
+      // The rows exist: the uploading client gets no failure. The clean-up settles the bytes in doubt.
       if (!isStoreAway(error)) throw error;
       context.log.error({ error, bytes: one.kept.id }, 'The file store is away: new bytes stay in doubt');
     }
@@ -88,7 +88,7 @@ export async function releaseBytes(
 
 const batch = 100;
 
-/** Blobs that lost their last file while nobody was there to take them away, such as a process that died. */
+/** Removes blobs that lost their last file without a clean-up, for example because a process died. */
 export async function sweepBlobs(context: Pick<Context, 'db' | 'files'>, before: Date): Promise<number> {
   let gone = 0;
   for (const id of await queries.listUnnamedBlobs(context.db, before)) {
@@ -98,9 +98,10 @@ export async function sweepBlobs(context: Pick<Context, 'db' | 'files'>, before:
 }
 
 /**
- * Folds files of before, each with bytes of its own, onto one copy of the same content. A copy is let go only when the one
- * that stays has been read and is what it should be; one that is not is left alone, for the audit to find.
- * Only papers of orders, so that nothing of an earlier version deletes one of them under its own id. Answers how many were folded.
+ * Folds earlier files, each with bytes of its own, onto one copy of the same content. A copy is deleted only
+ * after the remaining one has been read and verified; a damaged one is left alone, for the audit to find.
+ * Only documents of orders: an earlier version deletes none of them under its own id. Returns the number
+ * folded.
  */
 export async function foldBytes(
   context: Pick<Context, 'db' | 'files' | 'now'>,

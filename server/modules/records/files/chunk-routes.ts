@@ -7,7 +7,7 @@ import { cancelChunks, checkChunks, takeChunk } from './chunks.ts';
 import { presentFile } from './present.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
-/** One more byte than a chunk may have, so that a cut one is told from a whole one. */
+/** One more byte than a chunk may have, so that an overlong chunk is detected. */
 const limits = { files: 1, fileSize: chunkLimits.mostBytes + 1, fields: 12, fieldSize: 1000 };
 
 export function mountChunks(app: App, files: UploadGate): void {

@@ -81,7 +81,7 @@ export async function listChunks(db: Db, uploadId: string): Promise<UploadChunk[
 /** The time that the maker of a file may be silent, by the clock of the database. */
 const silentSeconds = 20;
 
-/** Takes on putting it together, unless somebody living is at it. */
+/** Claims the assembly of an upload, unless a living process has claimed it. */
 export async function claimUpload(db: Db, uploadId: string, claim: string): Promise<boolean> {
   const { rows } = await sql`
     update chunked_uploads set claim = ${claim}, claimed_at = clock_timestamp()
@@ -114,7 +114,7 @@ export async function deleteUpload(tx: Tx, uploadId: string, claim?: string): Pr
   return chunks.map(({ bytesId }) => bytesId);
 }
 
-/** Uploads that nobody has gone on with since that time. */
+/** Lists uploads that have not been continued since that time. */
 export async function listStaleUploads(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chunked_uploads')

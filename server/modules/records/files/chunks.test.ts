@@ -25,7 +25,7 @@ const [zhang, li] = [chunkSender(address, token), chunkSender(address, await por
 const folder = join(context.config.dataDir, 'files');
 const kilobyte = 1024;
 
-/** A paper that is 1 MB large by what stands behind its end, other bytes each time. */
+/** A document that is padded to 1 MB behind its end, with other bytes each time. */
 const paper = (bytes = 1000 * kilobyte) => Buffer.concat([samplePdf, randomBytes(bytes - samplePdf.length)]);
 
 async function listStored(): Promise<string[]> {

@@ -66,7 +66,7 @@ async function takeAgain(
   const { actor } = caller;
   const before = await findSentBefore(context.db, actor.staffId, md5);
   if (!before || extensionOf(before.name) !== extensionOf(name)) return undefined;
-  // What an order has taken is no more the own of whoever has come to run the portal.
+  // A person who has become an administrator loses access to own uploads that an order has taken.
   if (before.workorderId !== null && !mayHaveMatters(actor)) return undefined;
   const { size, sha256, contentType } = before;
   return await inTransaction(context.db, async (tx) => {
@@ -195,7 +195,7 @@ async function openUpload(
     const message = `未完成的分片上传不得超过${chunkLimits.openUploads}个，请先完成或取消`;
     return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
   }
-  // What is on its way is held free, so that ten large files cannot be begun where one fits.
+  // Uploads under way count towards the quota, so that ten large files cannot begin in the space of one.
   if (await quotaReached(tx, context, wanted.staffId, { bytes: wanted.size + held.bytes })) {
     return refuseQuota(context);
   }
@@ -216,7 +216,7 @@ export async function cancelChunks(
   if (upload) await dropUpload(context, upload.id);
 }
 
-/** Removes uploads that nobody goes on with. Answers how many. */
+/** Removes uploads that are no longer continued. Returns their number. */
 export async function dropStaleUploads(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - chunkLimits.keptHours * 3_600_000);
   const stale = await chunkQueries.listStaleUploads(context.db, before, 500);

@@ -19,7 +19,7 @@ import { findFile } from './queries.ts';
 import { storeFile } from './service.ts';
 import { handOut } from './stamped.ts';
 
-/** Small harmful files of strangers, on all ways in, and files that honest people send (S2 §5). */
+/** Small harmful files of attackers, on all upload paths, and files of honest people (S2 §5). */
 
 const portal = await testPortal();
 await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
@@ -122,7 +122,7 @@ async function picture(path: string, json: object): Promise<string | undefined> 
   return body.problems?.[0]?.message.replace(/^.*?：/, '') ?? body.errmsg;
 }
 
-/** As if nobody had looked at it when it came. */
+/** Stores a file as if it had not been checked at its upload. */
 async function keep(name: string, bytes: Uint8Array): Promise<string> {
   const ending = name.split('.').at(-1) ?? '';
   const contentType = contentTypeOf((ending === 'txt' || ending === 'csv' ? 'text' : ending) as 'pdf');
@@ -146,7 +146,7 @@ describe('what a stranger sends', () => {
     process.stdout.write(`${distinct.size} hostile files, ${hostile.length} tries on ${ofWays.size} ways\n`);
     expect(distinct.size).toBeGreaterThanOrEqual(140);
     expect([...ofWays].sort()).toEqual(Object.keys(ways).sort());
-    // Copies with a name on them lie there for their look.
+    // Copies with a name on them lie there for their reading.
     const left = (await readdir(incoming)).filter((name) => !name.endsWith('-side.part'));
     expect(left).toEqual([]);
     expect(await context.db.selectFrom('chunked_uploads').select('id').execute()).toEqual([]);

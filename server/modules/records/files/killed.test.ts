@@ -68,7 +68,7 @@ async function allSent(): Promise<{ bytes: Buffer; name: string; what: string }>
   return { bytes, name, what: `${md5Of(bytes)}/${name}` };
 }
 
-/** The silence after which somebody else takes over. */
+/** The silence after which another process takes over. */
 const silence = () => sql`update chunked_uploads set claimed_at = now() - interval '1 minute'`.execute(db);
 
 beforeEach(async () => {

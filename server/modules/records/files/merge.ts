@@ -25,7 +25,7 @@ export async function mergeFiles(
   }
   const files = await getReadableFiles(context, caller.actor, ids, wanted.mayRead);
   if (isRefusal(files)) return files;
-  // A paper that is only looked at goes on by its own action alone, and never unmarked.
+  // A previewed document is passed on by its own action alone, and never unmarked.
   if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
   const odd = files.filter(({ contentType }) => !isMergeable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');

@@ -8,7 +8,7 @@ import { permit } from '#test/world/matters.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { uploadTo } from '#test/world/upload.ts';
 
-/** A file put together from papers of orders stays with the right to each of them. */
+/** A file combined from documents of orders still requires the right to each order. */
 
 const office = await testOffice();
 const { db } = office.context;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
 const columns = [
   'id',
-  // Where its bytes rest: another file of the same content may have brought them.
+  // The id of its bytes: another file of the same content may have brought them.
   sql<string>`coalesce(blob_id, id)`.as('bytesId'),
   'owner_staff_id as ownerStaffId',
   'workorder_id as workorderId',
@@ -32,7 +32,7 @@ export async function listFiles(db: Db, ids: readonly string[]): Promise<FileRow
     .execute();
 }
 
-/** Checks whether the portal itself made it: a paper of an order, or its text document. */
+/** Checks that the portal itself made the file: a document of an order, or its text version. */
 export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('order_documents')
@@ -43,7 +43,7 @@ export async function isPaperOfOrder(db: Db, fileId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Those of these files that are papers which nobody has confirmed yet: made for a look, and not in force. */
+/** Lists those of the files that are unconfirmed documents: made for a preview, and not in force. */
 export async function listUnconfirmedPapers(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const found = await db
     .selectFrom('order_documents')
@@ -73,8 +73,8 @@ export async function wasNotedSince(
 }
 
 /**
- * Returns a person's own uploads among the ids named, except pictures that everybody may see: no such picture becomes a
- * document. Files that the portal made are not uploads: a document goes on its order by its own action, and by no
+ * Returns a person's own uploads among the ids, except public pictures: no such picture becomes a document.
+ * Files that the portal made are not uploads: a document goes on its order by its own action, and by no
  * action that names its file.
  */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
@@ -110,8 +110,8 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
 }
 
 /**
- * Returns the bytes of a person's uploads that no order has taken over; counted apart are those of deleted drafts,
- * which are kept a while, and those of pictures that everybody may see.
+ * Returns the bytes of a person's uploads that no order has taken over; the bytes of deleted drafts,
+ * which are kept a while, and of public pictures are counted apart.
  */
 export async function countLooseBytes(
   db: Db,
@@ -162,7 +162,7 @@ export async function deleteOwnUnattached(
     .execute();
 }
 
-/** Deletes the rows of files that nobody has taken since. */
+/** Deletes the rows of files that no order has taken since. */
 export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<DeletedFile[]> {
   const { rows } = await sql<DeletedFile>`
     delete from files where id in (

@@ -30,7 +30,7 @@ export async function getReadableFiles(
   mayRead: MayReadOrder,
 ): Promise<FileRow[] | Refusal<'notFound'>> {
   const files = await listReadableFiles(context, actor, ids, mayRead);
-  // What exists but is not for them is not there: ids tell nothing.
+  // Files that the person may not read answer like missing ones: ids reveal nothing.
   return files.length < new Set(ids).size ? refuse('notFound') : files;
 }
 
@@ -65,7 +65,10 @@ export function readIds(list: string): string[] {
   return [...new Set(list.trim().toLowerCase().split(','))];
 }
 
-/** Checks that each order may be read whose papers were put together into this file; once an order has taken it, it is that order's. */
+/**
+ * Checks that the person may read each order whose documents this file combines; a file on an order is that
+ * order's.
+ */
 export async function mayReadSources(
   file: Pick<FileRow, 'workorderId' | 'madeOf'>,
   mayRead: (order: string) => Promise<boolean>,

@@ -61,7 +61,7 @@ function mountReading(app: App, mayRead: MayReadOrder): void {
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
-    // What is shown in the page is looked at; all else is saved.
+    // Files shown in the page are previewed; all others are saved.
     const way = inline ? 'preview' : 'download';
     const handed = await handOut(context, actor, file, { way, startedAt: query.startedAt });
     const range = readRange(request.headers.range, handed.size);

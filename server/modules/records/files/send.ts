@@ -5,7 +5,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { FileRow } from './queries.ts';
 import type { FileContent } from './stamped.ts';
 
-/** To whom bytes are sent, and where it is told that they broke off. */
+/** The receiver of bytes, and the log for broken-off transfers. */
 export interface Sending {
   reply: FastifyReply;
   requestId: string;
@@ -29,7 +29,7 @@ export function sendBytes(
   if (file.size !== undefined) reply.header('content-length', file.size);
   const counted = ofSize(bytes, file.size);
   counted.on('error', (error) => {
-    // Before the first byte it is answered, and told, as any other fault of a call.
+    // Before the first byte it is answered and logged like any other error of a call.
     if (reply.raw.headersSent) context.log.error({ error, requestId }, 'What was being sent broke off');
   });
   return reply
@@ -59,7 +59,7 @@ export function ofSize(bytes: Readable, size: number | undefined): Readable {
     },
     flush: (done) => done(wrong()),
   });
-  // Whoever reads is told of an error by the stream itself.
+  // The reader gets an error from the stream itself.
   return pipeline(bytes, counted, () => undefined);
 }
 
@@ -89,7 +89,9 @@ export function sendFile(
   return sendBytes(sending, { ...file, size: end - start + 1 }, handed.read(range), shown);
 }
 
-/** The one range that is asked for; undefined for none, several, or one that is not there: then the whole is sent. */
+/**
+ * Returns the one requested range; undefined for none, several, or an invalid one: then the whole is sent.
+ */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!found || size === 0) return undefined;

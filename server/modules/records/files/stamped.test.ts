@@ -78,7 +78,7 @@ describe('the name of the reader', () => {
     expect([width, height, format]).toEqual([before.info.width, before.info.height, before.info.format]);
     const { channels } = await sharp(stamped).flatten({ background: '#ffffff' }).stats();
     if (name !== 'b.png') expect(channels[0]?.min).toBeLessThan(250);
-    // What was uploaded stays as it was.
+    // The uploaded file stays unchanged.
     expect(await bytesOf(await handOut(portal.context, zhang, file, look))).toEqual(bytes);
   });
 
@@ -110,7 +110,7 @@ describe('the name of the reader', () => {
       { ...look, startedAt },
     );
     expect((await bytesOf(again)).equals(whole)).toBe(true);
-    // Nobody dates a look back by a day.
+    // A reading cannot be dated back by a day.
     const dated = await handOut(later, zhang, file, { ...look, startedAt: startedAt - 86_400 });
     expect((await bytesOf(dated)).equals(whole)).toBe(false);
   });

@@ -27,7 +27,7 @@ const maxBytes = 60 * 1_048_576;
 /** A copy is kept so long after it was last read: a viewer reads it piece by piece. */
 const keptMs = 10 * 60_000;
 const maxKept = 40;
-/** A look says when it began, so that all its pieces are of one copy; no longer ago than this. */
+/** The greatest age of a reading's start time, by which all its chunks belong to one copy. */
 const longestLookSeconds = 12 * 3600;
 
 interface Copy {
@@ -41,7 +41,7 @@ interface Kept {
   timer?: NodeJS.Timeout;
 }
 
-/** Copies with names on them, made once for a look and removed when nobody reads them any more. */
+/** Copies with names on them, made once for a reading and removed when it ends. */
 const copies = new Map<string, Kept>();
 
 /**
@@ -115,8 +115,8 @@ async function keepCopy(
 }
 
 /**
- * Removes a copy. A reader who has it open goes on: an open file lives until it is closed. Copies that a killed process
- * leaves are removed with the leftovers.
+ * Removes a copy. A reader who has it open continues: an open file lives until it is closed. Copies that a
+ * killed process leaves are removed with the leftovers.
  */
 async function dropCopy(key: string): Promise<void> {
   const kept = copies.get(key);
@@ -150,7 +150,7 @@ async function makeCopy(
   }
 }
 
-/** A PDF that is drawn for a look alone and kept nowhere, marked as such. */
+/** Marks a PDF that is drawn for a preview only and not stored. */
 export async function markNotInForce(context: Context, asker: string, pdf: Uint8Array): Promise<Uint8Array> {
   const [path, out] = await Promise.all([1, 2].map(() => context.files.sidePath(context.newId())));
   if (path === undefined || out === undefined) throw new Error('No room for a drawn paper');

@@ -11,7 +11,7 @@ import { uploadTo } from '#test/world/upload.ts';
 
 const s3 = await startS3();
 const said: string[] = [];
-/** Of the store alone: sign-ins are told as well. */
+/** Collects messages of the store alone: sign-ins are logged as well. */
 const note = (_values: object, message: string) => {
   if (message.includes('store')) said.push(message);
 };

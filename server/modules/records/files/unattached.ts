@@ -91,7 +91,10 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   return removed;
 }
 
-/** Files in doubt for so long that nobody is at work on them: a row names them, or they go. Answers how many went. */
+/**
+ * Settles files that have been in doubt too long for a running upload: keeps those with a row, removes the
+ * others.
+ */
 async function settleDoubts(context: Context, before: Date): Promise<number> {
   let gone = 0;
   for (const id of await context.files.listDoubtful(before)) if (await releaseBytes(context, id)) gone += 1;

@@ -28,7 +28,7 @@ import type { UploadGate } from './upload-gate.ts';
 /** Limits of the file store; each place then checks its own rule (decision 0018). */
 export const uploadLimits = {
   files: storeUploadRule.maxCount,
-  /** One more than is taken, so that a file of one byte too many is told from one that was cut off there. */
+  /** One byte more than the limit, so that a file of one byte too many is detected. */
   fileSize: maxBytesOf(storeUploadRule) + 1,
   fields: 20,
   fieldSize: 10_000,

@@ -22,7 +22,7 @@ export const limitsOfPhone: EarlyLimit['limitsOf'] = ({ ip, params }) => [
   { bucket: `phone-upload:code:${hashSecret(params.code ?? '')}`, limit: 200, windowSeconds: 600 },
 ];
 
-/** A call from a phone, which knows the code that it scanned and the secret that it made for itself. */
+/** A call from a phone, with the code that it scanned and the secret that it made for itself. */
 export interface PhoneCall {
   readonly context: Context;
   readonly requestId: string;
@@ -39,14 +39,14 @@ export interface Held {
   owner: Actor;
 }
 
-/** In a transaction it is the one that is asked: with a second connection for each, many phones would wait for each other. */
+/** Inside a transaction the transaction is passed: a second connection for each phone could block others. */
 type AskedOf = Pick<Context, 'db' | 'now'>;
 
 export const within = (context: Context, tx: Tx): AskedOf => ({ db: tx, now: () => context.now() });
 
 /**
  * The person of a code that still lives. One that ran out, was refreshed, was submitted or never was is answered alike, so
- * that whoever finds one later learns nothing; so is one whose person has signed out since.
+ * that a later finder of the code learns nothing; so is one whose person has signed out since.
  */
 export async function checkLiving(
   context: AskedOf,
@@ -71,7 +71,7 @@ export async function checkHeld(
   return isSameText(held.code.phoneHash, hashSecret(phone)) ? held : refuse('qrCodeTaken');
 }
 
-/** Does something with a living code of this phone while nobody else can: the row is held until it is done. */
+/** Runs work on a living code of this phone with its row locked until the work is done. */
 async function withHeld<Result>(
   call: PhoneCall,
   phone: string,
@@ -100,7 +100,7 @@ function writeTrail(
   return appendAudit(tx, context, { ...note, actor: owner, requestId });
 }
 
-/** Tells the desk to look again. */
+/** Notifies the desktop page to read its uploads again. */
 export function tellDesk(
   { notifier }: Pick<Context, 'notifier'>,
   { id, staffId }: queries.PhoneUploadRow,

@@ -31,7 +31,7 @@ const deepestGroup = 3;
 export function ConditionEdit(props: {
   /** The label of the condition, such as 显示条件. */
   label: string;
-  /** Words where there is no condition. */
+  /** The text where there is no condition. */
   always?: string;
   value: Condition | undefined;
   onChange: (value: Condition | undefined) => void;

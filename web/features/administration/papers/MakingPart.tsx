@@ -9,7 +9,7 @@ import styles from './template-form.module.css';
 
 type Making = Pick<ItemDocument, 'places' | 'byHand'>;
 
-/** Edits 何时生成: the buttons that make the document, and when it is made by hand (decisions 0155, 0160). */
+/** Edits 何时生成: the buttons that make the document, and when it is made manually (decisions 0155, 0160). */
 export function MakingPart({ making, onChange }: { making: Making; onChange: (making: Making) => void }) {
   const { places, byHand } = making;
   const { facts, problemsAt } = useEditorPorts();

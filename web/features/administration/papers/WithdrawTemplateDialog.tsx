@@ -8,7 +8,7 @@ export function WithdrawTemplateDialog(props: {
   version: TemplateVersion;
   state: 'draft' | 'published';
   onDone: () => void;
-  /** Called with the words that say who has written it since. */
+  /** Called with the server's message about the person who has changed it since. */
   onDataChanged: (said: string) => void;
   onClose: () => void;
 }) {

@@ -65,7 +65,7 @@ export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknow
   return { text: '', list: [], span: ['', ''], number: 0 }[kindOfValue(comparison)];
 }
 
-/** A condition in one sentence; `labelOf` gives the words of a fact. */
+/** Returns a condition as one sentence; `labelOf` returns the label of a fact. */
 export function conditionText(condition: Condition | undefined, labelOf: (path: string) => string): string {
   if (condition === undefined) return '';
   if ('not' in condition) return `不满足（${conditionText(condition.not, labelOf)}）`;

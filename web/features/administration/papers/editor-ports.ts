@@ -27,7 +27,7 @@ export function useEditorPorts(): EditorPorts {
   return ports;
 }
 
-/** The words of a fact or a list by its path. */
+/** Returns the label of a fact or a list by its path. */
 export function labelOfFact({ values, lists }: TemplateFacts, path: string): string {
   const found = values.find((word) => word.path === path) ?? lists.find((word) => word.path === path);
   return found?.label ?? path;

@@ -69,7 +69,10 @@ async function prefetchApp(): Promise<void> {
   if (!isOffboarding) await fetchAhead(later);
 }
 
-/** Leaves for the application when its files are there: by leaving, those on their way would be broken off and fetched anew. */
+/**
+ * Opens the application when its files are loaded: leaving earlier would abort their download and fetch them
+ * anew.
+ */
 async function enterApp(target: string): Promise<void> {
   isOffboarding = true;
   await waitFor(coming);

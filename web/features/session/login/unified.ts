@@ -7,13 +7,13 @@ import { enter, signInPaths } from '../sign-in.ts';
 
 const wayKey = `${sessionPrefix}signOn`;
 
-/** The values that this browser needs when it comes back; the key ties the login to this browser. */
+/** The values that this browser needs when it returns; the key ties the login to this browser. */
 interface Way {
   browserKey: string;
   target: string;
 }
 
-/** Leaves for the provider; comes back to the login page with an answer (S0 §2). */
+/** Opens the provider's login page, which returns to the login page with an answer (S0 §2). */
 export async function leaveForSignOn(target: string): Promise<void> {
   const { location: place, browserKey } = (await ask(signInPaths.signOnStart, { r: target })) as SignOnStart;
   sessionStorage.setItem(wayKey, JSON.stringify({ browserKey, target } satisfies Way));

@@ -9,7 +9,8 @@ export interface ConfiguredPaper {
 }
 
 /**
- * A document that a handler may make by hand at the task; `whyNot` is the reason where it cannot be made now.
+ * A document that a handler may make manually at the task; `whyNot` is the reason where it cannot be made
+ * now.
  */
 export interface PaperByHand {
   code: string;

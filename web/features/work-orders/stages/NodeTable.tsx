@@ -11,7 +11,7 @@ import { type StageCell, stageStateLabel } from './stage-cells.ts';
 
 const columns = ['环节', '状态', '办理人', '单位', '到达', '办结', '用时与时限', '结果与意见'];
 
-/** The nodes of a process one below the other: the picture in words. */
+/** Shows the nodes of a process one below the other: the picture as text. */
 export function NodeTable(props: {
   page: WorkOrderPage;
   cells: readonly StageCell[];

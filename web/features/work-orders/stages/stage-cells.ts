@@ -8,7 +8,7 @@ type Process = Pick<WorkOrderPage, 'process' | 'traces' | 'task'>;
 type StageNode = WorkOrderPage['process']['nodes'][number];
 export type StageState = WorkOrderPage['process']['stages'][number]['state'];
 
-/** One stage of an order in words. */
+/** One stage of an order as text. */
 export interface StageCell {
   key: string;
   name: string;

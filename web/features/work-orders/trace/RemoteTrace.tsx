@@ -5,7 +5,7 @@ import { type Trace, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './trace-card.module.css';
 
-/** The time that an answer is kept; a user who comes back later asks anew. */
+/** The time that an answer is kept; a user who returns later fetches it anew. */
 const keptMilliseconds = 60_000;
 
 /**
@@ -13,7 +13,7 @@ const keptMilliseconds = 60_000;
  */
 export interface RemoteTrace {
   name: string | null;
-  /** Its rows, while they stand in for ours. */
+  /** Its rows, while they replace ours. */
   rows: readonly Trace[] | undefined;
   isAsking: boolean;
   /** Why its rows are not there, as the end of a sentence. */

@@ -34,7 +34,7 @@ export function TraceCard(props: {
    * one of them.
    */
   rest?: RestOfTrace | null;
-  /** The system whose trace stands in for ours; null where there is none. */
+  /** The system whose trace replaces ours; null where there is none. */
   sourceName?: string | null;
   /** The row that the user came for. */
   markedId: string | undefined;

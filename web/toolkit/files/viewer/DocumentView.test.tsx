@@ -56,7 +56,7 @@ it('shows a document whole and says nothing', async () => {
 });
 
 it('says how many letters of a document are not drawn', async () => {
-  // A wrapper that nobody knows: its text is in the file and not on the page.
+  // An unknown wrapper: its text is in the file and not on the page.
   const hidden = `<w:unknownWrapper>${run('身份证号')}</w:unknownWrapper>`;
   const text = await show(paragraph(run('姓名')) + paragraph(hidden));
   expect(text).toContain('姓名');

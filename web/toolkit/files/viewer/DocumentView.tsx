@@ -28,7 +28,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       const prepared = await prepareDocument(blob);
       if (!prepared) return 'broken';
       await renderAsync(prepared.bytes, inside.body, inside.head, {
-        // What a document brings along from elsewhere is not drawn.
+        // Embedded content of other formats is not drawn.
         renderAltChunks: false,
         useBase64URL: true,
         className: 'docx',
@@ -88,7 +88,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   );
 }
 
-/** Returns the notes that the reader needs: a page that looks whole may lack text. */
+/** Returns the notes that the reader needs: a page that seems complete may lack text. */
 function notesOf(paragraphsLeftOut: number, lettersMissing: number): string[] {
   return [
     ...(paragraphsLeftOut > 0 ? [`文档较长，后面 ${paragraphsLeftOut} 段未显示，请下载后查看`] : []),

@@ -85,7 +85,7 @@ describe('looking at files', () => {
     expect(screen.getByText('3 / 3')).toBeTruthy();
     expect(screen.getByRole('button', { name: /下一个/ })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: /打印/ })).toBeNull();
-    // What cannot be shown is not fetched to be shown.
+    // A file that cannot be shown is not fetched.
     expect(downloads()).toHaveLength(2);
   });
 

@@ -2,7 +2,10 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import styles from './viewer.module.css';
 
-/** Looking for words in what is shown: Enter goes on, with Shift back; the number of places stands behind it. */
+/**
+ * Searches the shown text: Enter goes to the next match, Shift+Enter to the previous one; the number of
+ * matches is shown.
+ */
 export function FindInFile(props: {
   wanted: string;
   onWanted: (wanted: string) => void;

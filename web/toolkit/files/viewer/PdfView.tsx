@@ -19,7 +19,10 @@ import styles from './viewer.module.css';
 
 const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined };
 
-/** A PDF page by page; drawn by the portal, so that it looks the same in every browser and nothing in it runs. */
+/**
+ * Shows a PDF page by page; drawn by the portal, so that it is the same in every browser and no script in it
+ * runs.
+ */
 export function PdfView(props: {
   /** Stored, or not stored anywhere and here already. */
   file: { id: string; name: string } | { bytes: Uint8Array; name: string };
@@ -178,7 +181,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Ui
   return { pages, state, failure, retry: () => setRound((before) => before + 1) };
 }
 
-/** By the names that the library gives its faults; everything else was the network's. */
+/** Checks for the library's own error names; every other failure is the network's. */
 function isBroken(failure: unknown): boolean {
   return (
     failure instanceof Error &&

@@ -19,7 +19,7 @@ export function ReadFirst({ id, children }: { id: string; children: (blob: Blob)
   );
 }
 
-/** Nothing for a moment, since most files are there at once; how far it is where that is known. */
+/** Shows nothing for a moment, since most files load at once; then the progress where it is known. */
 export function Waiting({ percent }: { percent?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -7,7 +7,9 @@ import { SheetsView } from './SheetsView.tsx';
 import { TextView } from './TextView.tsx';
 import styles from './viewer.module.css';
 
-/** A sheet or a text, as the server has read it: nothing of a stranger's file is opened in the browser. */
+/**
+ * Shows a sheet or a text as the server has read it: the uploaded file itself is not opened in the browser.
+ */
 export function ReadView({ file }: { file: { id: string; name: string } }) {
   const query = queryOf(filePreviews.data, {
     params: { id: file.id },

@@ -8,7 +8,7 @@ import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'text' }>;
 
-/** More places than anybody steps through; each is an element of the page. */
+/** The limit of matches, more than a user steps through; each is an element of the page. */
 const maxFound = 1000;
 
 /** A text, its lines broken or not, in even letters or not, searched. */
@@ -79,7 +79,7 @@ function Marked(props: { text: string; found: readonly number[]; length: number;
   );
 }
 
-/** Finds the places of the words, whatever their capitals; none in another. */
+/** Finds the matches of the search text in any case; matches do not overlap. */
 function findPlaces(text: string, wanted: string): number[] {
   if (wanted === '') return [];
   const places: number[] = [];

@@ -1,6 +1,9 @@
 import JSZip from 'jszip';
 
-/** A document for the library that draws it: a copy in which all text stands where the library looks for it, and what it says. */
+/**
+ * A document for the library that draws it: a copy in which all text is where the library expects it, and its
+ * content.
+ */
 export interface DrawableDocument {
   bytes: Uint8Array;
   /** Letters of the part that is drawn. */
@@ -52,7 +55,10 @@ export function openWrappers(content: Document): void {
   }
 }
 
-/** Leaves out what stands behind so many paragraphs, by whole blocks of the body; gives how many paragraphs those had. */
+/**
+ * Removes the content after the given number of paragraphs, by whole blocks of the body; returns how many
+ * paragraphs were removed.
+ */
 export function cutAfter(content: Document, most: number): number {
   const [body] = listOf(content, 'body');
   let seen = 0;

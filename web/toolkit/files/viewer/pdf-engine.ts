@@ -9,15 +9,15 @@ import { readSessionToken } from '#web/api/session-token.ts';
 const pdfParts = `/assets/pdf-${pdfjs.version}/`;
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
-// The viewer's parts look for the library there.
+// The viewer's parts expect the library there.
 Object.assign(globalThis, { pdfjsLib: pdfjs });
 
 /** Of one piece that is asked for: the first page of a large file is there long before its end. */
 const pieceBytes = 262_144;
 
 /**
- * Opens a PDF: one that is here already, or a stored one, of which only the pieces are fetched that the pages in sight need. Nothing in it runs: no scripts,
- * no forms, no other addresses.
+ * Opens a PDF: one that is loaded, or a stored one, of which only the byte ranges for the visible pages are
+ * fetched. Scripts, forms and external addresses in it are disabled.
  */
 export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTask {
   return typeof source === 'string'
@@ -38,7 +38,7 @@ const inert = {
 
 function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
   const pagePath = window.location.pathname;
-  // All pieces are of one copy, where one is made with the reader's name on it.
+  // All ranges are of one copy, where a copy with the reader's name on it is made.
   const startedAt = Math.floor(Date.now() / 1000);
   const token = readSessionToken();
   return pdfjs.getDocument({
@@ -63,7 +63,7 @@ export interface PdfPages {
 export interface PdfState {
   page: number;
   pages: number;
-  /** Of the paper's own size. */
+  /** Of the page's own size. */
   percent: number;
   found: { current: number; total: number } | undefined;
 }
@@ -78,11 +78,11 @@ export async function showPdf(
     'pdfjs-dist/legacy/web/pdf_viewer.mjs'
   );
   const eventBus = new EventBus();
-  // Links lead within the document; what they name outside is left where it is.
+  // Links lead within the document; external links are ignored.
   const linkService = new PDFLinkService({ eventBus });
   linkService.externalLinkEnabled = false;
   const findController = new PDFFindController({ eventBus, linkService });
-  // By this name the library's own style sheet knows it.
+  // The class name that the library's own style sheet uses.
   const pages = Object.assign(window.document.createElement('div'), { className: 'pdfViewer' });
   container.replaceChildren(pages);
   const viewer = new PDFViewer({

@@ -111,13 +111,13 @@ function widestOf(sheet: SheetPreview, column: number): number {
   return texts.reduce((most, { cells }) => Math.max(most, lettersOf(cells[column] ?? '')), usualLetters);
 }
 
-/** A, B … Z, AA: how sheets name their columns. */
+/** Returns the column name as sheets have it: A, B … Z, AA. */
 export function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
 }
 
-/** The cells that hold these words, whatever the capitals, row by row. */
+/** Returns the cells that contain the search text in any case, row by row. */
 export function findCells(sheet: SheetPreview, wanted: string): { row: number; column: number }[] {
   const words = wanted.trim().toLowerCase();
   if (words === '') return [];

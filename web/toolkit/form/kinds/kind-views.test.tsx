@@ -42,7 +42,7 @@ const loadOrganisations = async () => [
   { id: 'rsj', name: '县人社局' },
   { id: 'zjj', name: '县住建局' },
 ];
-/** Stands in for the dialog that chooses a region, which has a test of its own. */
+/** Replaces the dialog that chooses a region, which has a test of its own. */
 const RegionChooser = ({ onChoose }: RegionChooserProps) => (
   <button type="button" onClick={() => onChoose([{ code: '110000', name: '北京市' }])}>
     选北京市

@@ -29,7 +29,10 @@ const addedTypes = {
   returned: 'boolean',
 } as const;
 
-/** Tasks that opened come into the to-do lists of their candidates; the order's own limit stands in for a task's. */
+/**
+ * Adds opened tasks to the to-do lists of their candidates; the order's own limit replaces a missing task
+ * limit.
+ */
 export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
   return fragment`added_to_inbox as (
   insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,
@@ -42,7 +45,7 @@ export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): 
 
 const doneTypes = { staff_id: 'text', number: 'integer', node_name: 'text' } as const;
 
-/** The order moves to the top of the done list of everybody who finished a task of it. */
+/** Moves the order to the top of the done list of every person who finished a task of it. */
 export function doneEntries({ recording: { done }, at }: Decision): Fragment {
   return fragment`done_rows as (
   insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)

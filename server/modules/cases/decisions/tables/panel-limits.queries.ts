@@ -11,7 +11,7 @@ export function begunLimits({ recording }: Decision): Fragment {
 )`;
 }
 
-/** Limits of panels that nobody waits for any more. */
+/** Removes the limits of panels that no person waits for any more. */
 export function endedLimits({ recording }: Decision): Fragment {
   return fragment`ended_limits as (
   delete from panel_limits l using written_state s

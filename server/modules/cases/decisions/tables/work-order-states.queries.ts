@@ -19,7 +19,7 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
 )`;
 }
 
-/** The people whom a decision names, held so that nobody disables them before it is committed; those who left are no row. */
+/** Locks the people whom a decision names against disabling until the commit; departed people have no row. */
 export function heldPeople({ namedIds }: Decision): Fragment {
   return fragment`named_people as materialized (
   select id from staff where id = any(${[...namedIds]}::text[]) and disabled_at is null order by id for share
@@ -32,8 +32,9 @@ const namedAreThere = ({ namedIds }: Decision): Fragment =>
     : fragment` and (select count(*) from named_people) = ${namedIds.length}::int`;
 
 /**
- * The state after the decision, if the order still is what the decision was made upon. Every other part of the statement
- * takes its order from here, so that nothing at all is written for an order that somebody has moved.
+ * The state after the decision, if the order still is what the decision was made upon. Every other part of
+ * the statement takes its order from here, so that nothing at all is written for an order that has moved
+ * meanwhile.
  */
 export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {
   return fragment`written_state as (

@@ -18,7 +18,7 @@ afterEach(async () => {
 test('an order returned to an initiator who has left is handed in again by the matter administrator', async () => {
   const order = await start();
   await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'staff-zhangwei').execute();
-  // What is known of the office is kept for some seconds.
+  // Data of the office is cached for some seconds.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   clock.forward(60_000);
   const body = await desk.pressBody(order, 'receive', 'return', { backNodeIds: 'start', backWay: 'replay' });

@@ -89,9 +89,10 @@ export interface Done {
 const maxDecisions = 3;
 
 /**
- * Acts on an order, once: decide upon what was read, then write all of it in one statement that hangs on the version
- * that was read. When somebody was first nothing is written, and the order is read and decided upon anew, so that a
- * second handler is refused by the state that the first one left. The same key again gets the first answer.
+ * Acts on an order, once: decide upon the state that was read, then write all of it in one statement that
+ * depends on the version read. If another action came first, nothing is written and the order is read and
+ * decided anew: a second handler is refused by the state that the first one left. The same key again gets the
+ * first answer.
  */
 export async function act<Code extends RefusalCode = never>(
   caller: Caller,
@@ -109,7 +110,7 @@ export async function act<Code extends RefusalCode = never>(
   return (await answeredBefore(caller, order.keys)) ?? refuse('orderBusy');
 }
 
-/** Undefined when the order has moved since it was read, or somebody named has left; then nothing was written. */
+/** Returns undefined, with nothing written, if the order has moved meanwhile or a named person has left. */
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
   asked: Act<Code>,
@@ -176,14 +177,14 @@ async function decideAndWrite<Code extends RefusalCode>(
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
     if (!written) {
-      // Who has left meanwhile is known to the next decision.
+      // The next decision sees people who have left meanwhile.
       if (decision.namedIds.length > 0) forgetDirectory(context.db);
       return undefined;
     }
   } catch (error) {
     const constraint = brokenKey(error);
     if (constraint === 'files_of_one_order') return fileJustTaken;
-    // One key for two orders, or for another request: whoever used it first has the answer.
+    // One key for two orders, or for another request: the first user of the key has the answer.
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;
   }

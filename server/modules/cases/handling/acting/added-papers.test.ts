@@ -111,7 +111,8 @@ describe('papers that are added to an order', () => {
     const offers = async (account: string) =>
       (await pageOf(account, order)).offers.map(({ action }) => action);
     expect(await offers('zhangwei')).toContain('addPapers');
-    // A colleague who has it may add papers where a letter is registered; the page leads to the opinion's own files.
+    // A colleague who has the task may add materials at registration; the page leads to the opinion's own
+    // files.
     expect(await offers('lina')).not.toContain('addPapers');
     expect((await add('lina', order, { fileList: [{ id: await paper('lina') }] })).status).toBe(200);
     // A leader reads it and registers nothing; another clerk does not read it.

@@ -93,6 +93,6 @@ test('of an urge are for who may urge, beside the withdraw', async () => {
   expect(await offersOf('wujianguo', order)).toEqual(
     expect.arrayContaining(['withdraw 撤回', 'urge 催一催']),
   );
-  // 收件 names no urge, and whoever received may not urge.
+  // 收件 has no urge button, and its handler may not urge.
   expect(await offersOf('liuyang', order)).toEqual(['copy 送阅']);
 });

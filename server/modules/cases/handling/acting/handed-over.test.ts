@@ -9,7 +9,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { deliverNotices } from '../notices/notices.ts';
 
-/** A task that waited for a countersign is somebody else's by the time the countersign is over. */
+/** A task that waited for a countersign belongs to another person by the end of the countersign. */
 
 const office = await testOffice();
 const { clock, context } = office;

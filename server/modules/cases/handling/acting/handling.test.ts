@@ -66,7 +66,7 @@ describeCalls(office, handling, {
         says: [['handlerOperation', '不是可选的值']],
       },
       {
-        // A plain 确认收件 names nobody.
+        // A plain 确认收件 names no handlers.
         wrong: ({ body }) => ({ body: { ...(body as object), ...naming(['staff:staff-zhaomin']) } }),
         says: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
       },
@@ -191,7 +191,7 @@ describeCalls(office, handling, {
         says: [['fileList', '请上传补充的材料']],
       },
     ],
-    // What it leaves: added-papers.test.ts.
+    // The resulting rows: added-papers.test.ts.
     does: (result) => expect(result).toMatchObject({ nextNodeNames: [] }),
   },
   reassign: {
@@ -201,7 +201,7 @@ describeCalls(office, handling, {
       const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
       return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
     },
-    // Whoever has the task hands it on in other ways; a leader does this within the own organisation.
+    // The task's own handler hands it on in other ways; a leader does this within the own organisation.
     others: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
     bad: [
       {

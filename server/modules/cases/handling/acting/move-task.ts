@@ -15,7 +15,7 @@ import { writeResult } from './present.ts';
 export interface TaskMove {
   workorderId: string;
   taskId: number;
-  /** Whom it is given to. */
+  /** Key of the receiver. */
   key: string;
   reason: string;
   idempotencyKey: string;
@@ -80,7 +80,7 @@ function settledAlready({ tasks, ended }: OrderState, taskId: number, key: strin
   return task?.outcome === null ? undefined : gone('已由他人办理或已关闭');
 }
 
-/** Why a task cannot be given to somebody, by the decision itself; null where it can. */
+/** Returns the reason why a task cannot be given to a person, by the decision itself; null if it can. */
 export function problemOfMove(
   { now }: Pick<Context, 'now'>,
   order: { state: OrderState; definition: ProcessDefinition },

@@ -53,7 +53,7 @@ export async function addAttachments(
   });
 }
 
-/** Takes one away again; the order keeps the file itself, so that the record does not change behind its trail. */
+/** Removes an attachment; the order keeps the file itself, so that its audit record still has its object. */
 export async function removeAttachment(
   call: Attaching,
   order: OrderToAct,

@@ -217,7 +217,7 @@ describe('recall', () => {
       ['收件', '', '发起人已撤回'],
       ['来信登记', '发起', ''],
     ]);
-    // What the initiator hands in again is the trace that the check names; there is nothing to take back (S1 §4).
+    // The initiator's resubmission is the trace that the check names; it cannot be withdrawn (S1 §4).
     const check = { params: { workorderCode: order.code } };
     const { body } = await office.as('zhangwei').call(handling.checkRevoke, check);
     expect(body.data).toEqual({ flag: false, withdrawTraceId: page.task?.traceId });

@@ -43,7 +43,7 @@ describe('return', () => {
     });
   });
 
-  /** Returns the nodes that the return will close and open, as the person is told. */
+  /** Returns the nodes that the return will close and open, as the preview shows them. */
   async function foretold(person: string, order: Case, traceId: string, backNodeIds: string) {
     const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
     const { outcome } = await office.as(person).done(handling.previewAction, { body });

@@ -190,7 +190,7 @@ describe('an urge', () => {
     for (const person of ['dengtao', 'tianye', 'chenjing', 'lina']) {
       codes[person] = (await urge(person, order)).body.errcode;
     }
-    // A stranger, who runs the portal, a reader who oversees nothing, a candidate.
+    // A person outside the order, an administrator, a reader without supervision, a candidate.
     expect(codes).toEqual({ dengtao: 404, tianye: 403, chenjing: 403, lina: 403 });
     for (const person of ['pengbo', 'sunlei', 'shenjie', 'zhangwei']) {
       office.clock.forward(5 * hour);

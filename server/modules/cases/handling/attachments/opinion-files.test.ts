@@ -47,7 +47,7 @@ test('an opinion brings its attachments along, by id or by url, as the server kn
   ];
   await desk.press('liuyang', order, 'receive', 'receive', { fileList });
   expect(await attachedTo(order, '确认收件')).toEqual(['附件1.pdf', '附件2.pdf']);
-  // Whoever reads the trace reads them, and nobody else.
+  // Readers of the trace can read them, and no other person.
   const read = (account: string) => office.as(account).call(files.details, { params: { id: one?.id ?? '' } });
   expect((await read('zhaomin')).status).toBe(200);
   expect((await read('dengtao')).status).toBe(404);

@@ -38,7 +38,7 @@ export function sign(caller: Caller, order: OrderToAct, task: Task, word: Word):
   return answerWith(caller, order, task, word, 'sign');
 }
 
-/** The word of whoever was asked again. */
+/** Submits the opinion of a person who was asked again. */
 export function submitToHandler(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
   return answerWith(caller, order, task, word, 'submitToHandler');
 }
@@ -55,7 +55,7 @@ async function answerWith(
   return give(caller, order, () => ({ action, taskId: task.id, opinion }), { fileList, notice });
 }
 
-/** Asks somebody again who did the node before. */
+/** Asks a person again who handled the node before. */
 export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
@@ -167,7 +167,7 @@ function atFields(answer: Answer, spelling: (field: string) => string): Answer {
   return isRefusal(answer) ? withFields(answer, spelling) : answer;
 }
 
-/** Nothing that runs was started from the task; who has no part in it is told only that. */
+/** Refuses a task that started no running panel; a person without a part in it gets no other information. */
 function refuseWithoutPanel({ actor }: Caller, task: Task) {
   const isOwn = isDoneBy(task, actor.staffId) || answersTo(actor, task);
   return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');

@@ -207,7 +207,7 @@ describe('a panel whose limit is over', () => {
 
     const leave = async (disabled_at: Date | null) => {
       await db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-zhuhong').execute();
-      // What is known of the office is kept for some seconds.
+      // Data of the office is cached for some seconds.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     };
     await leave(clock.now);
@@ -229,7 +229,7 @@ describe('a panel whose limit is over', () => {
     await leave(null);
   });
 
-  // The last: nobody comes back into office after it.
+  // The last test: no person returns into office after it.
   test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
     const order = await toInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
@@ -237,7 +237,7 @@ describe('a panel whose limit is over', () => {
     expect(await askTwo(order, { goes: 'on', seats }, 'zhuhong', 'undertake')).toBeNull();
     expect(await answer(order, 'xujun')).toBeNull();
     await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '<>', 'staff-xujun').execute();
-    // What is known of the office is kept for some seconds.
+    // Data of the office is cached for some seconds.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     clock.forward(15 * day);
     await expirePanels(context);

@@ -7,8 +7,8 @@ import { expirePanel } from './expire-panels.ts';
 const batchSize = 200;
 
 /**
- * Passes the seats of countersigns that wait for nobody but people who have left since the last answer
- * (docs/decisions/0105). Each order is decided and written by itself, as where a limit is over.
+ * Skips the seats of countersigns that wait only for people who have left since the last answer
+ * (docs/decisions/0105). Each order is decided and written by itself, as after an expired limit.
  */
 export async function passAbsentSeats(context: Context): Promise<void> {
   const { db } = context;

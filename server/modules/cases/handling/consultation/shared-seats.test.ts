@@ -108,7 +108,7 @@ describe('a person with a seat beside the department’s', () => {
     const check = async (account: string, actInstId: string) =>
       office.as(account).done(handling.handleCheck, { query: { workorderId: order.id, actInstId } });
     expect(await check('xujun', shared)).toEqual({ flag: true, msg: '' });
-    // Who asked waits for the others.
+    // The asking person waits for the others.
     expect(await check('zhaomin', await traceOf(order, main))).toEqual({
       flag: false,
       msg: '该环节正在等待会签、加签或委派的结果，暂不能办理',
@@ -167,7 +167,7 @@ describe('a department’s seat that nobody may answer', () => {
     const order = await countersigned();
     const leave = async (disabled_at: Date | null) => {
       await db.updateTable('staff').set({ disabled_at }).where('id', 'in', ids).execute();
-      // What is known of the office is kept for some seconds.
+      // Data of the office is cached for some seconds.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     };
     expect((await answer(order, 'xujun')).status).toBe(200);

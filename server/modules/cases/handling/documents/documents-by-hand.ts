@@ -31,8 +31,9 @@ import { byHand, maxMakings, presentPrepared, putInPlace, tryMaking } from './pr
 import { listOwnPrepared, listPrepared, type PreparedRow } from './step-documents.queries.ts';
 
 /**
- * Makes a document by hand (S1 §2, 生成 of the configuration table): any person who may act on the order makes one of the
- * order as it is, where the moment is right for it, looks at it, and puts it on the order by confirming it.
+ * Makes a document by hand (S1 §2, 生成 of the configuration table): any person who may act on the order makes
+ * it from the order's present state at a permitted step, previews it, and adds it to the order by confirming
+ * it.
  */
 export async function generateDocument(
   call: MakingCall,
@@ -89,7 +90,7 @@ export async function listByHand(
   }));
 }
 
-/** The order at the task of whoever would make a document by hand. */
+/** The order at the task of the person who would make a document by hand. */
 interface Moment {
   order: LoadedOrder;
   definition: ProcessDefinition;
@@ -122,8 +123,8 @@ function countsAsThere(order: LoadedOrder, row: OrderDocumentRow): boolean {
 const nameOf = ({ workorderId, code }: Pick<PreparedRow, 'workorderId' | 'code'>) => `${workorderId} ${code}`;
 
 /**
- * Which of the documents that a person confirms by hand are made once. Asked before the transaction, which holds one
- * connection and must not wait for a second.
+ * Finds those of the documents confirmed by hand that are made once only. Called before the transaction,
+ * which holds one connection and must not wait for a second.
  */
 export async function findMadeOnce(
   { context: { db, documents }, actor }: { context: Context; actor: { staffId: string } },

@@ -149,7 +149,7 @@ describe('a paper', () => {
       died = true;
       return Buffer.concat([pdf, Buffer.from('\n%lost')]);
     };
-    // What a killed process leaves: the file of the seal, and nothing of the confirmation.
+    // The rest after a killed process: the file of the seal, and nothing of the confirmation.
     const { finishDocuments } = await import('./finished-documents.ts');
     const actor = { staffId: 'staff-zhaomin', name: '赵敏' } as never;
     const left = await finishDocuments({ context: { ...office.context, log }, actor, requestId: 'x' }, [id]);

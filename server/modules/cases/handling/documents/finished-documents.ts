@@ -7,7 +7,7 @@ import { dropUnattached, removeBytes, storeFile } from '#server/modules/records/
 import { isTraceWaiting, lockTrace } from '../attachments/opinion-attachments.queries.ts';
 import { listOwnPrepared, type PreparedRow, renameDocument } from './step-documents.queries.ts';
 
-/** A confirmed document, sealed and signed: another file, whose id it goes on under. */
+/** A confirmed document, sealed and signed: another file, whose id it continues under. */
 export interface FinishedDocument {
   of: string;
   id: string;
@@ -19,7 +19,7 @@ interface FinishingCall {
   requestId: string;
 }
 
-/** A paper is confirmed for a step that somebody still has to do. */
+/** Refuses a document of a step that has been done already. */
 const stepIsDone = refuse('taskAlreadyHandled');
 
 /** Holds the orders of what is confirmed until the transaction ends; refuses where a step of theirs waits no more. */

@@ -15,7 +15,7 @@ import { petitionPaper, publishPaper, withPapers } from '#test/world/papers.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 
-/** A paper that is only looked at says so on each page (docs/decisions/0160). */
+/** A document that is only previewed has a mark on each page (docs/decisions/0160). */
 
 const office = await testOffice();
 withPapers(office);
@@ -60,7 +60,7 @@ test('a paper is marked on each page until it is confirmed, looked at or saved, 
   expect(piece.equals(looked.subarray(100, 300))).toBe(true);
   const said = (await readPdf(looked)).map(({ text }) => text).join('');
   expect(said).toContain(documentNumber);
-  // What is made of it would carry no mark.
+  // A file made from it would carry no mark.
   const caller = { actor: zhaomin, requestId: 'merging' };
   const merging = { ids: [id], mayRead: async () => true };
   expect(await mergeFiles(office.context, createUploadGate(), caller, merging)).toEqual(refuse('notFound'));

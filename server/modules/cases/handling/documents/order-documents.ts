@@ -34,8 +34,8 @@ const stateLabel: Record<PublicDocument['state'], string> = {
 };
 
 /**
- * The documents of an order for whoever reads it, whether the order says today what they say, and what its reader may make
- * by hand at the task that is open.
+ * Lists the documents of an order for its reader, whether they still agree with the order, and those that the
+ * reader may make by hand at the open task.
  */
 export async function listDocuments(
   context: Context,

@@ -15,7 +15,7 @@ import {
 import { dropUnattached, removeBytes } from '#server/modules/records/files/service.ts';
 import { insertDocuments, listPrepared, lockPreparing, type PreparedRow } from './step-documents.queries.ts';
 
-/** Documents that a person has prepared at a task: made for a look, on no order. */
+/** Documents that a person has prepared at a task: made for a preview, on no order. */
 
 export interface TaskOfPerson {
   workorderId: string;
@@ -32,7 +32,7 @@ export const byHand = '';
  */
 export const maxMakings = 3;
 
-/** The documents, or a word that they cannot be made; why stands in the log, for whoever runs the portal. */
+/** Makes the documents, or returns a refusal; the log has the reason for the operator. */
 export async function tryMaking(
   call: MakingCall,
   documents: readonly ConfiguredDocument[],
@@ -60,7 +60,7 @@ export async function putInPlace(
       // Of two that are made at once the later one stands, as of one that is confirmed at once.
       await lockPreparing(tx, place);
       const before = await listPrepared(tx, { ...place, buttonId: undefined });
-      // They go first, so that a number that is still a paper's is another's: of one that an action takes, say.
+      // Discards them first, so that a number still held by a document passes to another.
       const gone = await dropPrepared(tx, context, actor, before.filter(isReplaced));
       for (const { held } of made) if (held && !(await lockHeldNumber(tx, held))) throw new NumberLost();
       await insertDocuments(

@@ -141,7 +141,7 @@ describeCalls(office, documents, {
     sent: () => ({ params: { workorderId: shown.id } }) as never,
     others: { chenjing: 404, tianye: 403 },
     does: ({ rows, byHand }) => {
-      // What a button made waits for its action, in sight of its maker alone.
+      // A document of a button waits for its action, visible to its maker alone.
       expect(rows).toMatchObject([{ name: '受理通知书', state: 'prepared', can: { confirm: false } }]);
       expect(byHand).toEqual([{ code: 'letter', whyNot: '' }]);
     },
@@ -214,7 +214,7 @@ describe('documents of an action', () => {
     const flags = task?.buttons.map(({ id, makesDocuments }) => [id, makesDocuments]);
     expect(flags).toContainEqual(['accept', true]);
     expect(flags).toContainEqual(['return', false]);
-    // Its person looks at it, nobody else of the order does.
+    // Its maker can preview it, no other participant of the order.
     const look = (account: string) =>
       office.as(account).call(files.details, { params: { id: row?.id ?? '' } });
     expect((await look('zhaomin')).status).toBe(200);
@@ -242,7 +242,7 @@ describe('documents of an action', () => {
       .executeTakeFirstOrThrow();
     expect(detail).toMatchObject({ documents: [{ id, name: '受理通知书' }] });
     expect(JSON.stringify(detail)).toMatch(/"sha256":"[0-9a-f]{64}"/);
-    // What an action has taken is nobody's to confirm or to throw away.
+    // A document that an action has taken can be neither confirmed nor discarded.
     expect((await activate(id, 0)).status).toBe(404);
     expect(await filesOf(order)).toHaveLength(1);
   });
@@ -332,7 +332,7 @@ describe('documents of an action', () => {
       });
       expect(refused.body.problems, refused.text).toEqual([{ field: 'fileList', message: said }]);
     }
-    // Nor by the right action, beside its papers, nor by an upload field of another order.
+    // Nor by the right action, beside its documents, nor by an upload field of another order.
     expect((await accept(order, { fileList: [{ id }] })).body.problems).toEqual([
       { field: 'fileList', message: said },
     ]);
@@ -343,7 +343,7 @@ describe('documents of an action', () => {
     });
     expect([...known.keys()]).toEqual([]);
     expect(await filesOf(order)).toEqual([]);
-    // The confirmed one goes with its action, and stays out of the hands of every later one.
+    // The confirmed one goes with its action, and no later action can take it.
     expect((await activate(id)).status).toBe(200);
     expect((await accept(order)).status).toBe(200);
     expect((await filesOf(order)).map((file) => file.id).sort()).toEqual([id, text.id].sort());
@@ -362,7 +362,7 @@ describe('documents of an action', () => {
     const late = await activate(row?.id);
     expect(late.body, late.text).toMatchObject({ errmsg: '该环节已被办理' });
     expect(asked).toBe(0);
-    // Done while the seal was put on: asked again where nobody else can act.
+    // Done while the seal was put on: asked again where no other person can act.
     const other = await examining();
     const [paper] = await prepare(other);
     source.finish = async (...of) => {
@@ -380,7 +380,7 @@ describe('documents of an action', () => {
       .where('id', '=', paper?.id ?? '')
       .executeTakeFirstOrThrow();
     expect(activated_at).toBeNull();
-    // To throw it away is nobody's harm.
+    // Discarding it is harmless.
     expect((await activate(paper?.id, 0)).status).toBe(200);
   });
 });

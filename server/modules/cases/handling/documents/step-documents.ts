@@ -53,7 +53,10 @@ import {
   type PreparedRow,
 } from './step-documents.queries.ts';
 
-/** The document step of an action (S1 §4): made for a look, confirmed, taken by the submission; docs/decisions/0096. */
+/**
+ * The document step of an action (S1 §4): made for a preview, confirmed, taken by the submission;
+ * docs/decisions/0096.
+ */
 
 /**
  * Makes the documents of a button upon the forms as they are filled in, for any person who may press it. Documents that
@@ -87,7 +90,7 @@ export async function previewDocuments(
     { command, rule, forms: input.formContent, buttonId: input.buttonId, opinion: input.handlerOpinion },
     at,
   );
-  // What stays typed at a task may still be incomplete.
+  // Staged content may still be incomplete.
   const judged =
     rule === 'stage'
       ? await fillForms(call, order, command, { forms: input.formContent, keepsTyped: true }, at)
@@ -100,7 +103,7 @@ export async function previewDocuments(
     .filter(({ switchedOff }) => switchedOff)
     .map(({ name }) => ({ name, reason: '文书模板已停用' }));
   if (toMake.length === 0) {
-    // What another word in the forms would make is not offered any more.
+    // Discards documents that changed forms would no longer make.
     await throwAway(context, actor, place);
     return { rows: [], notMade };
   }
@@ -175,7 +178,8 @@ export async function activateDocuments(
   if (isRefusal(finished)) return finished;
   let used: readonly FinishedDocument[] = [];
   const answer = await actOnce(call, async (tx) => {
-    // The order first, as everywhere; then the places of its papers, so that nothing is renamed or made anew here meanwhile.
+    // Locks the order first, as everywhere; then its documents' places, so that none is renamed or replaced
+    // meanwhile.
     const asked = await listOwnPrepared(tx, actor.staffId, docIds);
     const late = isActive === 1 ? await lockSteps(tx, asked) : undefined;
     if (late) return late;

@@ -41,8 +41,8 @@ export async function fillForms(
   );
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task !== undefined && answersTo(actor, task);
-  // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
-  // Whoever was asked for a word reads the forms and fills none in.
+  // A person without the task, or the second of two handlers, is refused by the decision and sees no form.
+  // A person who was asked for an opinion reads the forms and fills none in.
   if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
     return {
       forms: [...forms, ...deleted],

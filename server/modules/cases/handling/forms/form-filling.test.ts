@@ -10,12 +10,12 @@ import { type Case, openDesk } from '#test/world/desk.ts';
 import { permit, petition, proposal, units } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Forms that people fill in at a node, and the part of their content that leaves the house. */
+/** Forms that people fill in at a node, and the part of their content that leaves the portal. */
 
 const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
-/** A file belongs to one order, so each application brings papers of its own. */
+/** A file belongs to one order, so each application brings materials of its own. */
 const materials = async () => [await desk.paper('wangfang')];
 let lastNumber = 0;
 const next = () => ++lastNumber;
@@ -227,7 +227,7 @@ describe('what is read', () => {
       { action: 'work-order.start', staff_name: '张伟', seq: 1 },
       { action: 'work-order.reveal-applicant', staff_name: '刘洋', seq: 2 },
     ]);
-    // The next action goes on after the reveal, in one chain.
+    // The next action follows the reveal, in one chain.
     await desk.press('liuyang', order, 'receive', 'receive');
   });
 });
@@ -325,7 +325,7 @@ describe('a proposal', () => {
       outcome: null,
       next: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],
     });
-    // By what is stored alone nobody could know it yet.
+    // The stored content alone does not show it yet.
     expect((await ask([])).body).toMatchObject({ errcode: 40918 });
     expect(await stored(order)).toEqual(before);
   });
@@ -340,7 +340,7 @@ test('a start consumes the draft that it came from', async () => {
   await office.as('zhangwei').done(initiation.initiate, { body: { ...start, draftId: mine.id } });
   const left = await db.selectFrom('drafts').select('id').execute();
   expect(left).toEqual([{ id: theirs.id }]);
-  // Somebody else's draft is not one's own to consume.
+  // A person cannot submit another person's draft.
   await office
     .as('zhangwei')
     .done(initiation.initiate, { body: { ...petition(next()).start, draftId: theirs.id } });

@@ -18,7 +18,7 @@ const { desk, start } = openPetitionDesk(office);
 const formId = 'petition-letter:1';
 const doers = ['liuyang', 'zhaomin', 'sunlei'] as const;
 
-// 收件 is done by three, each of whom may change the request and the papers of the letter.
+// 收件 is done by three people, each of whom may change the request and the materials of the letter.
 const loop = '<bpmn:multiInstanceLoopCharacteristics></bpmn:multiInstanceLoopCharacteristics>';
 const candidates = doers.map((name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`);
 const xml = readSeedText('processes/petition-letter.bpmn')

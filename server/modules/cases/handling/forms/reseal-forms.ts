@@ -98,7 +98,7 @@ async function resealForm(context: Context, form: StoredForm): Promise<boolean> 
   const content = await resealed(context, form);
   if (content === undefined) return false;
   return inTransaction(context.db, async (tx) => {
-    // Somebody who writes the form meanwhile seals it himself.
+    // A transaction that writes the form meanwhile seals it anyway.
     if (!(await replaceForm(tx, form, content))) return false;
     await appendOrderAudit(tx, context, {
       ...noteOf(form),

@@ -18,7 +18,7 @@ export interface StagingWrite {
  */
 export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
   const { workorderId, number, staffId, id, sealed, now } = staging;
-  // Whoever finishes the task waits for this row of the trace, or this finds that it is finished.
+  // An action that finishes the task waits for this row of the trace, or is seen here as finished.
   const { rows } = await fragment<{ id: string }>`
     with open_task as (
       select t.workorder_id, t.number from traces t

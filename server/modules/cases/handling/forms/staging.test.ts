@@ -225,7 +225,7 @@ describe('what is staged', () => {
       .where('handler_status', '=', 1)
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
-    // As its transaction leaves it that whoever finishes the task has not seen yet.
+    // The state after the transaction, before the finisher of the task has seen it.
     await db
       .insertInto('staged_tasks')
       .values({

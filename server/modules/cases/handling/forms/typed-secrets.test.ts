@@ -80,7 +80,7 @@ describe('a table of secrets that was staged and is submitted as it is shown aga
       ],
     });
     const again = await shown(order);
-    // What was typed is seen by who typed it; what the order holds stays masked.
+    // The person sees own typed values; values stored with the order stay masked.
     expect(again.rows).toMatchObject([
       { _uid: '0', name: '**华', mobile: '154****1111' },
       { _uid: '1', name: '**平', mobile: '15405799999' },

@@ -24,7 +24,7 @@ const answered: Record<Exclude<SlotKind, 'main' | 'instance'>, string> = {
   returned: '经办人已重新办理',
 };
 
-/** Returns what calls somebody to a task that the action opened: who sent it, and the words of a return or a request. */
+/** Returns the texts of a message about an opened task: its sender, and the text of a return or a request. */
 export function textsOfCall(
   state: Pick<OrderState, 'panels'>,
   events: readonly WorkflowEvent[],

@@ -11,7 +11,7 @@ export function settledTasks(events: readonly WorkflowEvent[]): number[] {
   });
 }
 
-/** Tasks that the action opened and left open, for somebody who need not wait for others. */
+/** Returns open tasks that the action opened, for people who need not wait for others. */
 export function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
   const closed = new Set(settledTasks(events));
   return events.flatMap((event) =>

@@ -135,7 +135,7 @@ test('a copy, an urge and words of the process name their sender and their words
     { type: 'ended', at, nodeId: null, result: 14 },
   ] as unknown as WorkflowEvent[];
   await bendEvents(db, order.id, (events) => [...events, ...bent]);
-  // Whoever acts is told nothing of the own action: here another person did.
+  // The acting person gets no message of the own action: here another person acted.
   await db
     .updateTable('work_order_events')
     .set({ actor_id: by.staffId })

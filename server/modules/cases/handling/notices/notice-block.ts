@@ -65,12 +65,17 @@ function blockOf({ message, workorderSendMessageVo: sent }: NoticeBlocks): Notic
   return sent ? { targets: sent.code ?? [], text: sent.content, channels: sent.bigChannelType ?? [] } : null;
 }
 
-/** The standing text speaks of a new task (S1 §9): where nobody is named it is for whoever gets that. */
+/**
+ * Adds the recipients of the standard text about a new task (S1 §9): if none are named, the task's handlers.
+ */
 function withTargets(named: readonly string[], text: string, channels: NoticeAsked['channels']): NoticeAsked {
   return { targets: named.length === 0 ? [NotifyTarget.nextHandler] : named, text: text.trim(), channels };
 }
 
-/** Reads the notice of a submission and looks up whom it is for, all problems at their fields; null without one. */
+/**
+ * Reads the notice of a submission and looks up its recipients, all problems at their fields; null without
+ * one.
+ */
 export async function noticeOf(
   { context, actor }: { context: Context; actor: Actor },
   { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
@@ -166,7 +171,10 @@ export function isBlockOfUrge(input: HandleInput): boolean {
   return input.handlerOperation === '7' && input.workorderRemindInputVo.receivers.length === 0;
 }
 
-/** Whom a submission of the bar names as handlers: for the next nodes, or in a countersign, as signers, as delegate. */
+/**
+ * Returns the handlers that a submission names: for the next nodes, in a countersign, as signers, as
+ * delegate.
+ */
 export function namedBy(input: HandleInput, addressee: DecisionContext['addressee']): string[] {
   const { handlerOperation: operation } = input;
   if (operation === '1' || operation === '9' || operation === '12')
@@ -175,8 +183,8 @@ export function namedBy(input: HandleInput, addressee: DecisionContext['addresse
 }
 
 /**
- * Returns a problem where a notice to the next handlers has no recipient: the order ends or waits for others, which
- * only the decision knows.
+ * Returns a problem for a notice to the next handlers without recipients: the order ends or waits for others,
+ * which only the decision can determine.
  */
 export function problemsOfNext(
   notice: SubmissionNotice | null | undefined,

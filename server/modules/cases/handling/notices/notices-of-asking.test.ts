@@ -41,7 +41,7 @@ async function send(account: string, candidate: string, body: object) {
   });
 }
 
-/** Whose box has the words, and of which kind the message is. */
+/** Returns the boxes that contain the text, with the kind of the message. */
 async function boxes(): Promise<string[]> {
   await deliverNotices(office.context);
   await deliverNotices(office.context);
@@ -172,7 +172,7 @@ test('a block of people is refused by its name where the operation reads none (S
     { field: 'procInsNodeUserReqModel', message: '该操作不能指定下一环节处理人' },
     { field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' },
   ]);
-  // What old clients send with its defaults names nobody.
+  // The defaults of old clients name no recipients.
   const empty = await send('zhaomin', main, {
     ...button,
     procInsNodeUserReqModel: [{ flowNodeId: 'receive', candidates: [] }],

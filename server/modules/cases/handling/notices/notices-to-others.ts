@@ -11,8 +11,8 @@ import { type NotifiedSubstitute, substitutesFor } from '#server/modules/cases/s
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
 /**
- * Returns the messages of seats that are passed because nobody may answer them, to the person who asked or now has the
- * slot: a department that is missing is that person's to know of, whatever the countersign comes to.
+ * Returns the messages about seats that are skipped for want of a person who may answer them. They go to the
+ * person who asked or now has the slot, whatever the result of the countersign.
  */
 export async function noticesOfAbsence(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function noticesOfAbsence(
   return messages;
 }
 
-/** Messages of what moves no task: a copy to its readers, an urge to whoever has the order. */
+/** Returns messages of actions that move no task: a copy to its readers, an urge to the order's handlers. */
 export async function noticesOfOthers(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -88,7 +88,7 @@ export async function noticesOfOthers(
   return messages;
 }
 
-/** Returns the messages of papers that were added, to the handlers of the tasks that wait now and who stands in for them. */
+/** Returns the messages of added materials, to the handlers of the open tasks and their substitutes. */
 export async function noticesOfPapers(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -166,7 +166,7 @@ async function substitutesOf(
   return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
 }
 
-/** People in office who answer to any of the keys, each once; a post of very many is told no further than this. */
+/** Returns the people in office behind the keys, each once, up to the limit of copy receivers. */
 async function peopleBehind(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const holders = await findHolders(tx, keys);
   return [...new Set([...holders.values()].flat())].slice(0, maxCopyReceivers);

@@ -24,19 +24,19 @@ import { noticesOfAbsence, noticesOfOthers, noticesOfPapers } from './notices-to
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = defaultContents.todo;
-/** Text of a message that what somebody asked of others is there. */
+/** Text of the message that a result has arrived, for the person who asked others for it. */
 const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
-/** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
+/** The most people who get a message of one task; a larger group sees it in the to-do list alone. */
 const maxTold = 50;
-/** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
+/** The age in days after which no message is sent any more: the task is in the to-do list anyway. */
 const newsDays = 3;
 
 /** Entries of the outbox that one pass takes on. */
 const passSize = 500;
 
 /**
- * Empties the outbox: each action's messages are sent and its entry is taken away in one transaction, so that nobody is
- * told twice and nothing is lost. An entry that fails stays for the next run and does not hold up the others.
+ * Empties the outbox: each action's messages are sent and its entry is removed in one transaction, so that no
+ * message is sent twice or lost. An entry that fails stays for the next run and does not hold up the others.
  */
 export async function deliverNotices(context: JobContext): Promise<void> {
   for (;;) {
@@ -63,8 +63,8 @@ export async function deliverNotices(context: JobContext): Promise<void> {
 }
 
 /**
- * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
- * ended, and whoever its handler has told; calls to the tasks that it closed are settled.
+ * Sends the messages of one action: to new candidates of its opened tasks, to the initiator of an ended
+ * order, and to the recipients that its handler chose; messages about its closed tasks are settled.
  */
 async function sendNotices(
   tx: Tx,
@@ -105,7 +105,7 @@ async function sendNotices(
     await callTo(opened, await peopleOf(tx, opened.candidates), words, backAt.get(opened.id) ?? arrivalText);
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
-    // Whoever asked or was away then, unless the task is somebody else's by now; who stands in now is told beside.
+    // The asker or absent person is notified, unless another has the task now; the substitute is as well.
     const asked = (panel.standsFor ?? panel.by).staffId;
     const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
@@ -160,8 +160,8 @@ function askedMessages(events: readonly WorkflowEvent[]) {
 }
 
 /**
- * Returns the person who advanced the order: a countersign that goes on by itself does so in the name of its
- * starter.
+ * Returns the person who advanced the order: a countersign that continues by itself does so in the name of
+ * its starter.
  */
 function lastFinisher(events: readonly WorkflowEvent[]): Person | undefined {
   const last = events.findLast((event) => event.type === 'taskFinished');

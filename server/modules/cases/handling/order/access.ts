@@ -114,9 +114,9 @@ export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
 );
 
 /**
- * Counts the answers, which tell two equal requests about one task apart: a person who asks others may ask them again
- * in the same words when the request has been answered, called off or taken off. Asking alone does not count, so that a
- * repeated request is recognised.
+ * Counts the answers, which distinguish two equal requests about one task: a person may ask others again in
+ * the same words after the request was answered, called off or taken off. Asking alone does not count, so
+ * that a repeated request is recognised.
  */
 function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
   const asked = askedFrom(state, actor, trace);
@@ -210,16 +210,16 @@ function ownTasks(
   return meant.length > 0 ? meant : offered.slice(0, 1);
 }
 
-/** Mark that tells a repeated request from a new one with the same content. */
+/** Mark that distinguishes a repeated request from a new one with the same content. */
 interface Told {
   visit: number;
-  /** It tells them apart without the hour, although no trace is named. */
+  /** It distinguishes them without the hour, although no trace is named. */
   isEnough?: true;
 }
 
 /**
- * The order is asked for together with the session, and the decision is made upon what came: there is no second read.
- * `tell` tells a request that came again from one that is rightly the same (docs/decisions/0060).
+ * Loads the order together with the session and decides upon that single read.
+ * `tell` distinguishes a repeated request from a new one with the same content (docs/decisions/0060).
  */
 function acts<T extends Task | undefined>(
   choose: (
@@ -245,7 +245,7 @@ function acts<T extends Task | undefined>(
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
       const found = { ...loaded, definition, keys };
       const task = choose(found, actor, named, call.body);
-      // What the person was answered before is theirs to hear again, whatever has become of the task since.
+      // A person may repeat a request and get the same answer, whatever has become of the task since.
       if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
       return { order: found, task, actor };
     },
@@ -253,14 +253,17 @@ function acts<T extends Task | undefined>(
 }
 
 /**
- * Checks whether a person may know the order: the state tells who participates in it; reading it from above
- * costs a question of its own.
+ * Checks that a person may know of the order. The state lists its participants; the right to read it as a
+ * superior takes a query of its own.
  */
 async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
   return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
 }
 
-/** A request that names its trace is told from the next by it; one that does not, by the hour. */
+/**
+ * Returns the keys of a request: its trace distinguishes it from the next one, or the hour if it names no
+ * trace.
+ */
 function keysOf(
   call: FindingCall,
   named: NamedOrder,

@@ -27,12 +27,12 @@ function sorted(entries: Entries): { entry: AssigneeEntry; place: number }[] {
     : placed;
 }
 
-/** The candidate key that an entry names: a person, or a department by whichever of its two keys somebody answers to. */
+/** Returns the candidate key that an entry names: a person, or a department by the key that has holders. */
 function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addressee: Addressing): string {
   const id = assignHandlerId || handlerId;
   if (id === '') return '';
   const kinds = Number(handlerType) === HandlerType.staff ? ['staff'] : ['department', 'org'];
-  // Pickers of ours hand on the whole key.
+  // The portal's own pickers send the whole key.
   const bare = kinds.reduce(
     (text, kind) => (text.startsWith(`${kind}:`) ? text.slice(kind.length + 1) : text),
     id,

@@ -5,7 +5,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 
-/** Whatever names an order names one order, and nobody learns by asking which orders there are. */
+/** Every name of an order leads to one order, and answers do not reveal which orders exist. */
 
 const office = await testOffice();
 const desk = openDesk(office);

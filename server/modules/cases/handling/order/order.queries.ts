@@ -77,7 +77,7 @@ export interface PanelDue {
   dueAt: Date;
 }
 
-/** Orders that somebody has to do and at which a countersign was started, by id; `after` is the last one looked at. */
+/** Lists open orders with a started countersign, by id; `after` is the last one that was read. */
 export async function listOrdersWithCountersign(
   db: Db,
   after: string | undefined,
@@ -169,7 +169,7 @@ export async function replaceTypedForm(
 }
 
 /**
- * Puts a content in place of another that nobody has changed meanwhile; answers whether it did. The order is locked
+ * Replaces a content that has not changed meanwhile; returns whether it did. The order is locked
  * first, as everywhere.
  */
 export async function replaceForm(

@@ -68,7 +68,7 @@ export async function previewWithForms(
   if (isRefusal(command)) return command;
   const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
-  // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
+  // Previews without input too: the button fills empty fields, and stored values may contradict it.
   const { world, directory, overwritten, contradictions, problems } = await worldOf(
     context,
     actor,
@@ -200,7 +200,9 @@ function actionOfButton(
   return ofSlot ?? (ofNode && actions[ofNode].asksFromSeats ? ofNode : undefined);
 }
 
-/** Refusals for values that the dialog of the action asks for; its effects cannot be told before they are chosen. */
+/**
+ * Refusals for values that the dialog of the action requests; its effects are unknown before they are chosen.
+ */
 const stillToBeChosen: readonly string[] = [
   'branchRequired',
   'returnTargetRequired',
@@ -211,7 +213,7 @@ function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
   return stillToBeChosen.includes(refused) || asksNobodyYet(command);
 }
 
-/** Whom it asks is chosen in its dialog. */
+/** Checks that the people to ask are still to be chosen in the action's dialog. */
 function asksNobodyYet(command: Command): boolean {
   if ('seats' in command) return command.seats.length === 0;
   return (command.action === 'delegate' || command.action === 'returnToHandler') && command.key === '';

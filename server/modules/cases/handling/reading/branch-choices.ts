@@ -35,7 +35,7 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
       opinion: '',
     } as const;
     const preview = previewAction(state, command, world);
-    // What hangs on what is not filled in yet is told by the preview of the choice itself.
+    // Results that depend on missing fields are shown by the preview of the choice itself.
     if (isRefusal(preview)) return [];
     return presentOpened(preview, { definition, directory, holidays });
   };

@@ -31,7 +31,7 @@ const xml = readSeedText('processes/congress-proposal.bpmn')
     /<bpmn:conditionExpression [^>]*>congress-proposal\.handlingWay.*?<\/bpmn:conditionExpression>/g,
     '',
   );
-// Who gets a branch is told upon the stored forms, which name nobody yet.
+// The handlers of a branch are read from the stored forms, which name no person yet.
 const atPost = xml.replaceAll(
   /kind="variable" ref="congress-proposal\.[\w.]+"/g,
   'kind="position" ref="undertaker" name="承办联络岗"',

@@ -171,8 +171,8 @@ export function offeredAt(node: NextUserTask, directory: Directory): { key: stri
 }
 
 /**
- * Says whether the task can be handled by this person now, asked before a long form is filled in (S1 §7): it is open and
- * the person's, waits for nobody else, and a seat of a countersign has a vote to give.
+ * Checks that the person can handle the task now, before a long form is filled in (S1 §7): it is open and
+ * the person's own, waits for no other person, and a seat of a countersign has a vote to give.
  */
 export async function handleCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const { definition } = order;

@@ -7,8 +7,8 @@ const unservedOperations: Record<UnservedOperation, string> = {
 };
 
 /**
- * Refuses a code or a block whose capability is not served, by its name, so that nobody believes that it was done. An
- * empty block asks for nothing. See docs/decisions/0058.
+ * Refuses a code or a block whose capability is not served, by its name, so that users do not take it for
+ * done. An empty block requests nothing. See docs/decisions/0058.
  */
 export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
   const problems: Problem[] = [];
@@ -41,7 +41,7 @@ function asksSomebody(entries: unknown): boolean {
     .some(({ assignHandlerId, handlerId }) => carriesSomething([assignHandlerId, handlerId]));
 }
 
-/** A list of next nodes without anybody in it says nothing. */
+/** Checks that a list of next nodes names a person; a list without people is ignored. */
 function namesSomebody(nodes: unknown): boolean {
   if (!Array.isArray(nodes)) return carriesSomething(nodes);
   return nodes.some((node) => carriesSomething(Object(node).candidates));

@@ -33,7 +33,7 @@ export async function checkDatabase(
         'The embedded database does not run, and nothing about it was checked: start the portal and check again.',
       ),
     ];
-  // By the portal's own role, which is who works here; and its rights are asked of it, whoever reads the rest.
+  // Uses the portal's own role; its rights are queried through it, even if another role reads the rest.
   const role = config.databaseOwnerUrl === undefined ? undefined : await roleAt(found.url);
   // The owner's role, where there is one: before the first start the portal's may read nothing yet.
   const database = await reach(config.databaseOwnerUrl ?? found.url);

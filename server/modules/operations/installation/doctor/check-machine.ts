@@ -94,7 +94,7 @@ export async function checkFonts({ papers }: Pick<Config, 'papers'>): Promise<Do
       ];
 }
 
-/** That the folders can be written by whoever runs this, and that keys are for their owner alone. */
+/** Checks that the running user can write the folders, and that keys are for their owner alone. */
 export async function checkFolders(config: Pick<Config, 'dataDir' | 'auditDir'>): Promise<DoctorFinding[]> {
   const { ok, warning, fault: problem } = findingsOf('folders');
   const findings: DoctorFinding[] = [];

@@ -52,7 +52,7 @@ function findRefusal(host: string, port: number): Promise<string | undefined> {
 }
 
 async function answers(host: string, port: number, path: string): Promise<boolean> {
-  // Who listens everywhere is asked here.
+  // A server that listens on all addresses is called on this machine.
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return await fetch(`http://${near}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
     async (answer) => {
@@ -64,8 +64,8 @@ async function answers(host: string, port: number, path: string): Promise<boolea
 }
 
 /**
- * The service that seals papers is there. It is not asked for a seal, which it would write down: whether id and secret are
- * right is known with the first paper.
+ * Checks that the seal service can be reached. No seal is requested, which the service would record: wrong
+ * ids and secrets show with the first document.
  */
 export async function checkSeal({ papers }: Pick<Config, 'papers'>): Promise<DoctorFinding[]> {
   const { seal } = papers;

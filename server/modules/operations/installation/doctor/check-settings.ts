@@ -79,7 +79,7 @@ export function checkBackups({ backupRecipients }: Pick<Config, 'backupRecipient
   return [ok(`备份加密，公钥 ${count} 个`, `Backups are encrypted to ${count} public keys`)];
 }
 
-/** The certificates by which papers are signed, and how long they hold. */
+/** Checks the certificates that sign documents, and their validity. */
 export function checkCertificates(config: Pick<Config, 'papers'>, now: Date): DoctorFinding[] {
   return officeCertificates(config).map((certificate) => judgeCertificate(certificate, now));
 }

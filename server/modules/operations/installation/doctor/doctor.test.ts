@@ -46,7 +46,7 @@ const saidOf = (findings: DoctorFinding[]) =>
 describe('the doctor', () => {
   test('finds a sound installation sound, with what it looked at', async () => {
     const findings = await examine(undefined, now, production);
-    // Whether the web app is built where the tests run is not the installation's matter.
+    // The state of the web app on the test machine is not the installation's matter.
     const others = findings.filter(({ check }) => check !== 'web');
     expect(bad(others).map(({ check, state }) => [check, state])).toEqual([
       ['virus-scanner', 'warning'],

@@ -2,7 +2,7 @@ import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 
 export type FindingState = 'ok' | 'warning' | 'fault';
 
-/** Result of a check of the doctor; a warning or a fault says how to mend it. */
+/** Result of a check of the doctor; a warning or an error says how to mend it. */
 export interface DoctorFinding {
   /** Name of the check, for programs: `database`, `keys`. */
   check: string;
@@ -22,7 +22,7 @@ export function findingsOf(check: string) {
   return { ok: as('ok'), warning: as('warning'), fault: as('fault') };
 }
 
-/** Looks at one thing; whatever is thrown is a fault of it, so that the other checks are still made. */
+/** Runs one check; an exception becomes its finding, so that the other checks are still made. */
 export async function look(
   check: string,
   work: () => Promise<DoctorFinding[]> | DoctorFinding[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/database/transaction.ts';
 
-/** Returns the facts that the server tells about itself, and the milliseconds that our clock is ahead of its own. */
+/** Returns facts about the database server, and the milliseconds that our clock is ahead of its own. */
 export async function readServer(
   db: Db,
 ): Promise<{ version: string; encoding: string; aheadMs: number; isReadOnly: boolean }> {

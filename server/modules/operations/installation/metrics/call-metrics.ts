@@ -34,7 +34,8 @@ export function countCalls(registry: Registry): EventCounters {
     labelNames: ['code'],
     registers,
   });
-  // What alerts ask for is told as 0 before it happens: a counter that appears with its first one has not increased.
+  // Counters of alerts start at 0 before an event: a counter that appears with its first event has not
+  // increased.
   for (const code of ['fault', 'busy', 'cannotStore', 'filesAway'] satisfies RefusalCode[])
     refusals.inc({ code }, 0);
   const jobs = new Histogram({

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 type Labels = Record<string, string>;
 type Value = number | readonly [Labels, number][];
 
-/** A value that is looked at when somebody asks; undefined leaves it out for now. */
+/** A value that is read on request; undefined leaves it out for now. */
 export interface LookedAt {
   name: `banjian_${string}`;
   help: string;

@@ -10,7 +10,9 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Answers `GET /metrics` on an address of its own, so that whoever reaches the portal does not reach its figures. */
+/**
+ * Serves `GET /metrics` on an address of its own, so that visitors of the portal do not reach its figures.
+ */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   metrics: Pick<Metrics, 'contentType' | 'write'>,

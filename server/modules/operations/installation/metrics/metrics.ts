@@ -14,7 +14,7 @@ import { addGauges } from './gauges.ts';
 import { processGauges } from './process-gauges.ts';
 import { recordGauges } from './record-gauges.ts';
 
-/** Everything that Prometheus is told, in one registry of this portal's own. */
+/** All metrics for Prometheus, in one registry of this portal's own. */
 export interface Metrics extends EventCounters {
   readonly contentType: string;
   /** The answer to a scrape; never rejects because of the database or the disk. */

@@ -12,7 +12,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
   const isFull = rows.length >= (field.props.maxRows ?? formLimits.rows);
 
   const focusCell = (row: number, columnId?: string) => {
-    // The row is there after the store has told React of it.
+    // The row is rendered after the store has notified React.
     requestAnimationFrame(() => {
       const line = table.current?.tBodies[0]?.rows[row];
       const cell = columnId === undefined ? line : line?.querySelector(`[data-column="${columnId}"]`);

@@ -14,7 +14,7 @@ export function TextareaField(props: FieldEditorProps<string>) {
     <Input.TextArea
       {...control}
       {...events}
-      // Counted, not cut: what was pasted too long is the writer's to shorten.
+      // Counted, not cut: the user shortens a pasted text that is too long.
       count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
       className={styles.textarea}
       rows={rows}

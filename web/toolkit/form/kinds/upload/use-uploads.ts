@@ -23,7 +23,7 @@ export interface PendingFile {
   mayRetry: boolean;
 }
 
-/** Goes in chunks, so that it can be broken off and goes on from there. */
+/** Checks whether a file is sent in chunks, so that an aborted upload can continue. */
 export const isLargeFile = (file: File) => file.size > chunkLimits.defaultBytes;
 
 /** Reason of an upload that was stopped on this page, by a pause, a cancellation or leaving; it may go on later. */
@@ -67,7 +67,7 @@ export function useUploads(target: UploadTarget) {
     set(latest.current.map((one) => (one.key === key ? { ...one, ...change } : one)));
   const dismiss = (key: number) => set(latest.current.filter((one) => one.key !== key));
 
-  /** Its faults among what is stored and what is on its way, by the rule of the place (S2 §5). */
+  /** Returns the problem of a file among the stored and uploading ones, by the rule of the place (S2 §5). */
   const problemOf = (file: File, before: readonly StoredFile[] = amongOthers()): string | undefined =>
     upload.validate([...before, candidate(file)], { props: rule, options: [] })[0];
   const amongOthers = () => [
@@ -124,7 +124,10 @@ export function useUploads(target: UploadTarget) {
     update(key, { state: 'paused' });
     sending.current.get(key)?.abort(breakOff);
   };
-  /** Goes on with one that was paused, or tries one again that failed; one that is refused for what it is stays so. */
+  /**
+   * Continues a paused upload, or retries a failed one; a file that was refused for its content stays
+   * refused.
+   */
   const resume = (key: number) => {
     const one = latest.current.find((found) => found.key === key);
     if (!one) return;
