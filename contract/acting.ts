@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxOpinionLength, maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength, maxReasonLength } from '#domain/opinions/limits.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { onceOnlyRefusals } from './endpoint.ts';

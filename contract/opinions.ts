@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { textBeyond } from './acting.ts';
 import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 

@@ -1,10 +1,6 @@
 import { refusalRow } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-
-/** Characters of an opinion (S1 §9). */
-export const maxOpinionLength = 500;
-/** Characters of a reason for withdraw and recall (S1 §9). */
-export const maxReasonLength = 200;
+import { maxOpinionLength, maxReasonLength } from './limits.ts';
 
 /** Checks an opinion, a reason or a common opinion, with the messages that screen and server share (S1 §5, §9). */
 

@@ -1,5 +1,5 @@
 import { type Actor, Permission } from '../../access/actor.ts';
-import { maxReasonLength } from '../../opinions/opinion.ts';
+import { maxReasonLength } from '../../opinions/limits.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { problemOfLength } from '../../texts/characters.ts';
 import { addedPapersText } from '../added-papers-text.ts';

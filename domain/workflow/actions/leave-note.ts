@@ -1,5 +1,5 @@
 import { Permission } from '../../access/actor.ts';
-import { maxOpinionLength } from '../../opinions/opinion.ts';
+import { maxOpinionLength } from '../../opinions/limits.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';

@@ -2,7 +2,7 @@ import { type Actor, can, Permission } from '../../access/actor.ts';
 import { minuteText } from '../../calendar/local-date.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { MessageChannel, messageChannelLabel } from '../../enumerations/message-channel.ts';
-import { maxReasonLength } from '../../opinions/opinion.ts';
+import { maxReasonLength } from '../../opinions/limits.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../../texts/characters.ts';
 import type { Action } from '../decision/action.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
-import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';

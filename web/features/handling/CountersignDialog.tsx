@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';

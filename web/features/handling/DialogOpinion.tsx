@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';

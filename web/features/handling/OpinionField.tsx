@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, ReactNode, Ref } from 'react';
-import { maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './handling.module.css';

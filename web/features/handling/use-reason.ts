@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { maxReasonLength, problemOfReason } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
+import { problemOfReason } from '#domain/opinions/opinion.ts';
 import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 
 /**

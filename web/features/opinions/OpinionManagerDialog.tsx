@@ -2,7 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { opinions as opinionCalls } from '#contract/opinions.ts';
-import { maxOpinionLength, noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
+import { noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
-import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-texts.ts';
 import { useRuleMutation } from './use-rule-mutation.ts';

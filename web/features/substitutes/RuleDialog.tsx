@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { substitutes } from '#contract/substitutes.ts';
-import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';

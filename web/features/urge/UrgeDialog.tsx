@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
-import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
-import { maxReasonLength } from '#domain/opinions/opinion.ts';
+import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-text.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Attachments } from '../attachments/Attachments.tsx';

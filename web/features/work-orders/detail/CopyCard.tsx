@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { maxOpinionLength } from '#domain/opinions/opinion.ts';
+import { maxOpinionLength } from '#domain/opinions/limits.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
