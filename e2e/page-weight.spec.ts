@@ -79,7 +79,7 @@ async function putOff(page: Page): Promise<void> {
 /** Bytes that each window fetches before its rows; the published weight of the peer's login page is 1,599 kB. */
 const windows = [
   { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 291_800 },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 240_100 },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 240_600 },
 ];
 
 for (const { name, viewport, maxBytes } of windows)
