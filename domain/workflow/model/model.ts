@@ -325,8 +325,7 @@ export interface DecisionContext {
   /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
   facts: Facts;
   /**
-   * Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is called with the steps that it
-   * takes.
+   * Tests a FEEL expression; `faulty` when it cannot be decided. `spend` is called with the steps that it takes.
    */
   test(expression: string, facts: Facts, spend?: (steps: number) => void): boolean | 'faulty';
   /** Finds the people who answer to a candidate key; undefined for a key of nothing. */

@@ -43,8 +43,7 @@ import { open, type People } from './play.ts';
 import { directFor, keysOfDoer } from './rollback.ts';
 
 /**
- * The depth to which those who were asked may ask, and the number of rounds of one visit
- * (docs/decisions/0035).
+ * The depth to which those who were asked may ask, and the number of rounds of one visit (docs/decisions/0035).
  */
 const maxLevels = 3;
 const maxRounds = 20;
