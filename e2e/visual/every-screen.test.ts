@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { screens } from '#web/app/screen-list.ts';
+import visual from '../../visual.config.ts';
 import { scenes } from './scenes.ts';
 
 const web = join(import.meta.dirname, '..', '..', 'web');
@@ -36,7 +37,12 @@ const files = ['features', 'toolkit', 'app'].flatMap((layer) =>
   readdirSync(join(web, layer), { recursive: true, encoding: 'utf8' }),
 );
 
-describe('the look has a picture', () => {
+test('the run of the pictures finds its file', () => {
+  const ending = String(visual.testMatch).replace('*', '');
+  expect(readdirSync(import.meta.dirname).filter((name) => name.endsWith(ending))).toHaveLength(1);
+});
+
+describe('the visual regression has a picture', () => {
   test('of every screen in every state that it declares', () => {
     expect(missingScenes([...screens, ...addresses])).toEqual([]);
   });
