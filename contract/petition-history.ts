@@ -71,7 +71,7 @@ const filters = {
 };
 
 export const petitionHistory = {
-  /** Of the petitioner of an order. Each reading writes an audit record, so that it is no GET. */
+  /** Lists the earlier petitions of the petitioner of an order. Each reading writes an audit record, so that it is no GET. */
   ofOrder: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/petition-history',
@@ -82,7 +82,7 @@ export const petitionHistory = {
     output: HistoryPage,
     refusals: ['notFound', 'tooManyRequests'],
   }),
-  /** Of a person who is about to be registered; a body, so that no number stands in an address. */
+  /** Lists those of a person who is about to be registered; a body, so that no number stands in an address. */
   ofPetitioner: endpoint({
     method: 'POST',
     path: '/workorder/workorder/petitionHistory',

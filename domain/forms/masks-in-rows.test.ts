@@ -118,7 +118,7 @@ test('masks of rows find their own value or are refused, whatever was added, rem
         const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
         const behind = (story.isStale ? stored.people : values.people) as Row[];
         const truth = new Map(shown.map((row, at) => [row.name, behind[at]]));
-        // Where both have the returned mask, the later input counts.
+        // The later input counts where both have the returned mask.
         const lain = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
         // A second row under one key is a copy of the first.
         const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>

@@ -11,7 +11,7 @@ import type { ListRows } from './use-list-rows.ts';
  */
 export function ListFoot<Row>(props: {
   list: ListRows<Row>;
-  /** How many rows are ticked. */
+  /** The number of ticked rows. */
   selected: number;
   onUnselect: () => void;
   /** The keys of the rows, where there is space to name them. */

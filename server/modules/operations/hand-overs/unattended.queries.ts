@@ -69,7 +69,7 @@ export async function pageOfUnattended(
 export interface AbsentAddressee {
   key: string;
   name: string;
-  /** Of a person: the organisation, and whether the account is still enabled. */
+  /** The organisation of a person; `inOffice` tells that the account is still enabled. */
   orgName: string | null;
   inOffice: boolean;
   count: number;

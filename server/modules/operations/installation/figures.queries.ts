@@ -22,7 +22,7 @@ export interface DatabaseFigures {
   jobs: (Queue & { task: string; running: number; failing: number })[];
   /** Seconds since the audit log was anchored last; null if it never was. */
   anchorAge: number | null;
-  /** Of the last finished verification of the audit log. */
+  /** The figures of the last finished verification of the audit log. */
   verified: { state: string; at: string } | null;
   record: RecordFigures;
 }

@@ -15,7 +15,7 @@ type Copy = NonNullable<WorkOrderPage['copy']>;
 
 /**
  * Shows the sender and the note of a copy, before everything that is only read; opening it marks it as read.
- * Where the process lets readers, a reading note is left here.
+ * Readers leave a reading note here where the process lets them.
  */
 export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void }) {
   const { copy, code, onNoted } = props;

@@ -63,7 +63,7 @@ export interface PdfPages {
 export interface PdfState {
   page: number;
   pages: number;
-  /** Of the page's own size. */
+  /** The drawn size as a part of the page's own size. */
   percent: number;
   found: { current: number; total: number } | undefined;
 }
