@@ -4,7 +4,7 @@ import { tooLongText } from '#domain/texts/characters.ts';
 import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { onceOnlyRefusals } from './endpoint.ts';
 
-/** Schemas that all calls acting on an order share; kept small because the lists load them too. */
+/** Schemas shared by all calls that act on an order; kept small, because the lists load them too. */
 
 /** Accepts ten times what the text's rule allows, so that the rule reports its own message. */
 export const textBeyond = (limit: number) => z.string().max(10 * limit, tooLongText(limit));

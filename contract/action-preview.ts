@@ -4,12 +4,14 @@ import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
-/** Previews of an action: its effects, asked for before it is done (docs/decisions/0083). */
+/** Previews of an action: the portal shows its effects before it is carried out (docs/decisions/0083). */
 
-/** A button of the person's open task, or an offer beside them, with what has been chosen for it so far. */
+/**
+ * A button of the person's open task, or an action offered beside the buttons, with the choices made so far.
+ */
 export const ActionPreviewInput = z.strictObject({
   workorderId: workOrderId,
-  /** The task that it is about; a recall is about the whole order. */
+  /** The task that the action is about; empty for a recall, which is about the whole order. */
   traceId: traceId.optional(),
   offer: z
     .enum([
@@ -26,48 +28,50 @@ export const ActionPreviewInput = z.strictObject({
   branchProcessingNodeId: z.string().max(500).default(''),
   backNodeIds: z.string().max(500).default(''),
   backWay: z.enum(['replay', 'direct']).default('replay'),
-  /** Handlers named for next nodes. */
+  /** Handlers named for the next nodes. */
   procInsNodeUserReqModel: z
     .array(z.strictObject({ flowNodeId: z.string().max(100), candidates: z.array(PickedHandler).max(100) }))
     .max(50)
     .default([]),
-  /** To whom a task is given by 改派, or is sent back by 退回经办人. */
+  /** The person who gets the task by 改派, or to whom 退回经办人 returns it. */
   candidate: z.string().max(120).default(''),
-  /** The people whom a countersign, signers or a delegation ask, spelt as in the submission of the bar. */
+  /**
+   * People to ask in a countersign, as signers or as delegate, spelt as in the submission of the handler bar.
+   */
   ...askedFields,
   signerPlace,
   delegateReturns,
-  /** Those who are asked already, and the seat that is taken off. */
+  /** For changing a running countersign: the panel of people who were asked, and the seat to remove. */
   panelId: z.number().int().min(1).max(1_000_000).optional(),
   seat: z.number().int().nonnegative().max(1_000).optional(),
-  /** Forms as the person has filled them in so far: conditions behind the node may depend on them. */
+  /** Forms as filled in so far; conditions behind the node may depend on them. */
   workorderForms: z.array(SubmittedForm).max(20).default([]),
 });
 export type ActionPreviewInput = z.output<typeof ActionPreviewInput>;
 
 export const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() });
 
-/** A user task that comes next, with who would get it and who may be named for it. */
+/** A user task that comes next, with the people who would get it and those who may be named for it. */
 export const NextNode = NodeChoice.extend({
-  /** People that the button lets the handler name: no person, only the candidates given here, any handler. */
+  /** People that the button lets the handler name: none, one of the candidates given here, or any handler. */
   naming: z.enum(['nobody', 'candidates', 'handlers']),
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
 });
 
-/** A task that an action opens: at which node, for whom, until when. */
+/** A task that an action opens: its node, its handlers and its limit. */
 export const OpenedTask = NodeChoice.extend({
   handlerNames: z.array(z.string()),
   orgNames: z.array(z.string()),
-  /** People behind those names, where they are posts or groups; some of them where they are many. */
+  /** People behind those posts or groups; only some of them if there are many. */
   people: z.array(z.string()),
   peopleCount: z.number().int(),
-  /** `3 个工作日`; empty where the node has no limit. */
+  /** For example `3 个工作日`; empty if the node has no limit. */
   limitText: z.string(),
   dueAt: z.iso.datetime().nullable(),
 });
 export type OpenedTask = z.output<typeof OpenedTask>;
 
-/** A branch of a manual gateway, with the tasks that it opens when it is chosen alone. */
+/** A branch of a manual gateway, with the tasks that it opens if it alone is chosen. */
 export const BranchChoice = NodeChoice.extend({ opens: z.array(OpenedTask) });
 export type BranchChoice = z.output<typeof BranchChoice>;
 
@@ -76,34 +80,36 @@ const Status = z.object({ status: z.number().int(), statusLabel: z.string() });
 export const ActionOutcome = z.object({
   from: Status,
   to: Status,
-  /** The order is over with it and cannot be brought back. */
+  /** True if the action ends the order for good. */
   ends: z.boolean(),
   opens: z.array(OpenedTask),
-  /** The open tasks that close, the person's own first. */
+  /** The open tasks that the action closes, the person's own first. */
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
-  /** The place where the order will wait for other branches. */
+  /** Nodes at which the order waits for other branches. */
   waitsAt: z.array(NodeChoice),
-  /** The action by which the same person may undo it until a later handler has acted. */
+  /** The action by which the same person can undo it until a later handler has acted. */
   undo: z.enum(['withdraw', 'recall']).nullable(),
 });
 export type ActionOutcome = z.output<typeof ActionOutcome>;
 
-/** Names the people who may answer one of the seats that a countersign is about to ask for. */
+/** The people who may answer one seat of a countersign that is about to start. */
 export const SeatVoters = z.object({
-  /** The seat's place in the list that was sent. */
+  /** Position of the seat in the list that was sent. */
   place: z.number().int(),
-  /** Names; some of them where they are many. */
+  /** Names; only some of them if there are many. */
   people: z.array(z.string()),
   peopleCount: z.number().int(),
 });
 export type SeatVoters = z.output<typeof SeatVoters>;
 
 export const ActionPreviewAnswer = z.object({
-  /** Null while a branch, handlers or nodes to return to are still to be chosen. */
+  /** Null until a branch, the handlers or the nodes to return to are chosen. */
   outcome: ActionOutcome.nullable(),
-  /** The nodes that come next, for naming their handlers; empty for an action that names no handlers. */
+  /** The next nodes, for naming their handlers; empty for an action that names no handlers. */
   next: z.array(NextNode),
-  /** For a countersign that is started or asks more people; empty for every other action. */
+  /**
+   * The people who can answer each seat, for starting or extending a countersign; empty for other actions.
+   */
   voters: z.array(SeatVoters),
 });
 export type ActionPreviewAnswer = z.output<typeof ActionPreviewAnswer>;

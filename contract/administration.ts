@@ -4,11 +4,13 @@ import { isBlank } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
-/** Calls of the portal's administrators: accounts, roles, sessions, events of logins, holidays (decision 0085). */
+/**
+ * Calls of the portal's administrators: accounts, roles, sessions, login events, holidays (decision 0085).
+ */
 
 const keyword = z.string().trim().max(64).optional();
 const instant = z.iso.datetime();
-/** Some tens of ids, as a picker gives them. */
+/** Some tens of ids, joined by commas, as a picker sends them. */
 const ids = z.string().max(4000).optional();
 const byId = z.strictObject({ id: z.string().max(64) });
 
@@ -21,20 +23,20 @@ export const Account = z.object({
   departmentName: z.string().nullable(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
   disabled: z.boolean(),
-  /** Too many failed logins; it opens by itself after 15 minutes. */
+  /** True after too many failed logins; the account unlocks by itself after 15 minutes. */
   locked: z.boolean(),
   mustChangePassword: z.boolean(),
-  /** None has ever been handed out: it came by a sheet. */
+  /** True if the account was imported from a sheet and has never had a password. */
   withoutPassword: z.boolean(),
   lastSignInAt: instant.nullable(),
-  /** Changes that may be made to the account now; the others are refused with the reason. */
+  /** Changes that can be made to the account now; any other is refused with a reason. */
   can: z.array(z.enum(AccountChange)),
 });
 export type Account = z.output<typeof Account>;
 
 const reason = requiredText('请输入原因')
   .max(200, '原因不能超过200个字符')
-  // A missing or empty reason has been refused above.
+  // Skips a missing or empty reason, which is refused above.
   .refine((text) => text === '' || !isBlank(text), '请输入原因');
 const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals] as const;
 
@@ -47,9 +49,12 @@ export const accounts = {
       ...pageQuery,
       /** Part of the name or of the account. */
       keyword,
-      /** In one of these organisations or below. Ids of this filter and the next ones are joined by commas. */
+      /**
+       * Ids of organisations, including all below them; ids of this and the next filters are joined by
+       * commas.
+       */
       orgId: ids,
-      /** With one of these roles, posts, user groups, or seats at these windows or in these halls. */
+      /** Ids of roles, posts, user groups, windows or halls; a person matches who has one of them. */
       roleCode: ids,
       positionId: ids,
       groupId: ids,
@@ -100,9 +105,9 @@ export const Role = z.object({
   name: z.string(),
   permissions: z.array(z.object({ code: z.string(), name: z.string() })),
   menus: z.array(z.string()),
-  /** People in service who have it. */
+  /** Number of people in service who have the role. */
   holders: z.number().int(),
-  /** A person who has it has no part in matters (docs/decisions/0057). */
+  /** True for an administrator role; people who have it take no part in matters (docs/decisions/0057). */
   runsPortal: z.boolean(),
 });
 export type Role = z.output<typeof Role>;
@@ -149,9 +154,9 @@ export const SessionRow = z.object({
   createdAt: instant,
   seenAt: instant,
   living: z.boolean(),
-  /** The session that asks. */
+  /** True for the session of the caller. */
   own: z.boolean(),
-  /** Why it is over; empty while it lives. */
+  /** Reason why the session ended; empty while it is active. */
   endText: z.string(),
 });
 export type SessionRow = z.output<typeof SessionRow>;
@@ -193,21 +198,21 @@ export const sessions = {
 export const LoginEvent = z.object({
   seq: z.number().int(),
   at: instant,
-  /** Its name without `security.`; docs/operator-guide.zh-CN.md lists them. */
+  /** Name of the event without `security.`; docs/operator-guide.zh-CN.md lists them. */
   event: z.string(),
   outcome: z.string(),
-  /** The account, or a digest of what was typed where there is none such. */
+  /** The account, or a digest of the typed text if no such account exists. */
   account: z.string(),
   staffName: z.string(),
   address: z.string(),
   userAgent: z.string(),
-  /** More than one where the same came again and again within a minute. */
+  /** More than one if the same event happened again within a minute. */
   count: z.number().int(),
   requestId: z.string(),
 });
 export type LoginEvent = z.output<typeof LoginEvent>;
 
-/** Events of logins and passwords, by the names that they have in the security chain. */
+/** Events of logins and passwords, with their names in the security log. */
 export const loginEventNames = [
   'login.succeeded',
   'login.failed',
@@ -256,7 +261,7 @@ const holidayRefusals = ['notFound', 'forbidden', ...onceOnlyRefusals] as const;
 
 export const HolidayYear = z.object({
   year: z.number().int(),
-  /** Years with a published arrangement; dates that rest on others are 暂定. */
+  /** Years with published holidays; dates that depend on other years are 暂定. */
   coveredYears: z.array(z.number().int()),
   editable: z.boolean(),
   days: z.array(z.object({ day: z.string(), kind: HolidayKind, name: z.string() })),

@@ -3,9 +3,11 @@ import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { orStanding, wholeNumber } from './endpoint.ts';
 
-/** The applicant of an order, as callers send one and as an order answers with one (S1 §3). */
+/** The applicant of an order, as callers send it and as an order returns it (S1 §3). */
 
-/** Callers may name the kind of an applicant in words; the wire answers in codes (docs/decisions/0062). */
+/**
+ * Callers may send the kind of an applicant as a word; the server answers with codes (docs/decisions/0062).
+ */
 const applicantTypeWords: Readonly<Record<string, string>> = {
   'natural-person': ApplicantType.naturalPerson,
   enterprise: ApplicantType.enterprise,
@@ -15,7 +17,10 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
   'administrative-organ': ApplicantType.administrativeOrgan,
   other: ApplicantType.other,
 };
-/** A code that the specification writes as a number and as text (S1 §4, S2 §3); none, or an empty one, is `standing`. */
+/**
+ * Returns a schema for a code that the specification writes as a number and as text (S1 §4, S2 §3);
+ * `standing` is the default.
+ */
 const codeOr = (standing: string, longest = 4) =>
   z
     .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
@@ -29,10 +34,10 @@ const sex = z
   .nullish()
   .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
-/** A text of the card; the rules report a missing one. */
+/** A text of the applicant card; the rules report a missing one. */
 const cardText = (longest: number) => orStanding(z.string().max(longest), '');
 
-/** A region by its code, or as a form holds it. */
+/** A region, given as its code or as the value of a form field. */
 const areaStep = z
   .union([
     z.string().max(12),
@@ -40,7 +45,10 @@ const areaStep = z
   ])
   .transform((step) => (typeof step === 'string' ? step : step.code));
 
-/** Applicant as the counter and the online form send it (S1 §3); codes as number or text, with the defaults of S2 §3. */
+/**
+ * Applicant as the counter and the online form send it (S1 §3); codes are numbers or texts, with the defaults
+ * of S2 §3.
+ */
 export const ApplicantInput = z.strictObject({
   name: cardText(200),
   sex,
@@ -69,14 +77,14 @@ export const Applicant = z.object({
   certCode: z.string(),
   /** One string with a space between the region names and the detail address (S1 §3). */
   address: z.string(),
-  /** From the province down, as far as the reader may see it. */
+  /** Regions from the province down, as far as the reader may see them. */
   region: z.array(z.object({ code: z.string(), name: z.string() })),
   detailAddress: z.string(),
   contactNo: z.string(),
   remark: z.string(),
   applyerType: z.string(),
   applyerTypeLabel: z.string(),
-  /** Of an organisation only, as the representative mostly is; else empty. */
+  /** Filled for organisations only, as the representative usually is; else empty. */
   enterpriseType: z.string(),
   enterpriseTypeLabel: z.string(),
   representName: z.string(),
@@ -84,7 +92,7 @@ export const Applicant = z.object({
   representCertCategory: z.string(),
   representCertCategoryLabel: z.string(),
   representCertCode: z.string(),
-  /** True where the sensitive values are masked. */
+  /** True if the sensitive values are masked. */
   masked: z.boolean(),
 });
 export type Applicant = z.output<typeof Applicant>;

@@ -5,7 +5,7 @@ import { archiveLimits, DestructionState } from '#domain/archive/archive-state.t
 import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
 
-/** 鉴定 of what has been kept long enough, and the destruction of what is kept no longer (docs/decisions/0162). */
+/** Appraisal (鉴定) of records past their retention period, and their destruction (docs/decisions/0162). */
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('销毁清册标识不正确').toLowerCase() });
@@ -14,7 +14,7 @@ const said = (missing: string) =>
 const note = orStanding(z.string().trim().max(archiveLimits.purposeLength), '');
 const ids = z.array(z.uuid().toLowerCase()).min(1, '请选择档案').max(archiveLimits.appraisedAtOnce);
 
-/** A list of what is to be destroyed: 销毁清册. */
+/** A list of records to destroy: 销毁清册. */
 export const ArchiveDestruction = z.object({
   id: z.string(),
   number: z.string(),
@@ -22,7 +22,7 @@ export const ArchiveDestruction = z.object({
   note: z.string(),
   state: z.enum(DestructionState),
   entries: z.number().int(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int(),
   madeAt: instant,
   madeBy: z.string(),
@@ -30,12 +30,15 @@ export const ArchiveDestruction = z.object({
   decidedBy: z.string(),
   opinion: z.string(),
   doneAt: instant.nullable(),
-  /** True where it waits for approval and the caller may give it: other people have appraised and listed all of it. */
+  /**
+   * True if the list waits for approval and the caller may give it: other people appraised and listed all of
+   * it.
+   */
   canApprove: z.boolean(),
 });
 export type ArchiveDestruction = z.output<typeof ArchiveDestruction>;
 
-/** One line of it, as it stood when the list was made. */
+/** One entry of the list, with its values of the moment when the list was made. */
 export const DestructionItem = z.object({
   id: z.string(),
   register: z.string(),
@@ -48,7 +51,7 @@ export const DestructionItem = z.object({
   orgName: z.string(),
   year: z.number().int(),
   period: z.enum(RetentionPeriod),
-  /** By which it had been prolonged. */
+  /** The period by which the retention was prolonged. */
   prolonged: z.enum(RetentionPeriod).nullable(),
   concludedOn: z.string(),
   keptUntil: z.string(),
@@ -58,7 +61,7 @@ export const DestructionItem = z.object({
   sha256: z.string(),
   reason: z.string(),
   appraisedBy: z.string(),
-  /** Number of the hand-over that contains it, or empty. */
+  /** Number of the hand-over that contains it; empty if there is none. */
   handedOver: z.string(),
   madeBy: z.string(),
   decidedBy: z.string(),
@@ -67,7 +70,7 @@ export const DestructionItem = z.object({
 export type DestructionItem = z.output<typeof DestructionItem>;
 
 export const archiveDestructions = {
-  /** All of them or none. */
+  /** Appraises all the given entries, or none of them. */
   appraise: endpoint({
     method: 'POST',
     path: '/api/archive/appraisals',
@@ -75,10 +78,10 @@ export const archiveDestructions = {
     body: z.strictObject({
       ids,
       outcome: z.enum(AppraisalOutcome),
-      /** Of what is kept on: how long from now. */
+      /** Additional retention from now, for records that are kept. */
       period: z.enum(RetentionPeriod).optional(),
       reason: said('请填写鉴定理由'),
-      /** Also where its package was handed over. */
+      /** Also appraises entries whose package was handed over. */
       evenHandedOver: orStanding(z.boolean(), false),
     }),
     output: z.object({ appraised: z.number().int() }),
@@ -91,7 +94,7 @@ export const archiveDestructions = {
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['madeAt']).optional(),
-      /** Part of the number, of who made it or of who decided. */
+      /** Part of the number, or of the name of the person who made or decided the list. */
       keyword: z.string().trim().max(100).optional(),
       state: z.enum(DestructionState).optional(),
     }),
@@ -104,14 +107,14 @@ export const archiveDestructions = {
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['place']).optional(),
-      /** Number of a list; all lists without. */
+      /** Number of one list; without it, all lists are searched. */
       register: z.string().trim().max(40).optional(),
       /** Part of 档号, 流水号 or title. */
       keyword: z.string().trim().max(100).optional(),
     }),
     output: pageOf(DestructionItem),
   }),
-  /** Of these entries, or of all that are to be destroyed and in no list yet. */
+  /** Makes a list of the given entries, or of all that are due for destruction and in no list yet. */
   prepare: endpoint({
     method: 'POST',
     path: '/api/archive/destructions',
@@ -120,7 +123,7 @@ export const archiveDestructions = {
     output: ArchiveDestruction,
     refusals: onceOnlyRefusals,
   }),
-  /** Called by a person who has appraised or listed no entry; its packages stay closed afterwards. */
+  /** Approves a list; the caller has appraised and listed no entry. Its packages stay closed afterwards. */
   approve: endpoint({
     method: 'POST',
     path: '/api/archive/destructions/:id/approve',
@@ -130,7 +133,7 @@ export const archiveDestructions = {
     output: ArchiveDestruction,
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** Its entries are free again: to be listed anew, or to be kept after all. */
+  /** Refuses a list; its entries can be listed again, or kept. */
   refuse: endpoint({
     method: 'POST',
     path: '/api/archive/destructions/:id/refuse',

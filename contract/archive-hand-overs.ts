@@ -5,7 +5,7 @@ import { archiveFilters } from './archive.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
-/** Packages that go to the archive together (docs/decisions/0162). */
+/** Archive packages that are handed over together (docs/decisions/0162). */
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid('移交批次标识不正确').toLowerCase() });
@@ -20,7 +20,7 @@ export const ArchiveHandOver = z.object({
   note: z.string(),
   state: z.enum(HandOverState),
   packages: z.number().int(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int(),
   madeAt: instant,
   madeBy: z.string(),
@@ -37,13 +37,13 @@ export const archiveHandOvers = {
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['madeAt']).optional(),
-      /** Part of the number or of who receives. */
+      /** Part of the number or of the receiver's name. */
       keyword: z.string().trim().max(100).optional(),
       state: z.enum(HandOverState).optional(),
     }),
     output: pageOf(ArchiveHandOver),
   }),
-  /** Takes the packages that the filters find, those named, or those in both, if whole and in no hand-over yet. */
+  /** Adds packages found by filters, by ids, or by both; each must be intact and in no hand-over yet. */
   prepare: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs',
@@ -51,14 +51,14 @@ export const archiveHandOvers = {
     body: z.strictObject({
       receiver: named('请填写接收单位'),
       note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
-      /** These or filters, which may be empty: only requested packages are gathered. */
+      /** Either ids or filters is needed; the filters may be empty. Only requested packages are added. */
       ids: z.array(z.uuid().toLowerCase()).min(1).max(archiveLimits.handOverPackages).optional(),
       filters: z.strictObject(archiveFilters).optional(),
     }),
     output: ArchiveHandOver,
     refusals: onceOnlyRefusals,
   }),
-  /** They are handed over: nothing of it changes any more. */
+  /** Records that the packages were handed over; after this the hand-over can no longer be changed. */
   confirm: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs/:id/confirm',
@@ -68,7 +68,7 @@ export const archiveHandOvers = {
     output: ArchiveHandOver,
     refusals: ['notFound', 'archiveBroken', 'archiveDestroyed', ...onceOnlyRefusals],
   }),
-  /** One that is not handed over yet: its packages are free for another. */
+  /** Cancels a hand-over that is not confirmed yet; its packages can go into another one. */
   cancel: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs/:id/cancel',
@@ -77,7 +77,7 @@ export const archiveHandOvers = {
     output: z.object({ id: z.string() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
-  /** A ticket for one download of all its packages; each is written down in 利用登记. */
+  /** Gives a ticket for one download of all its packages; each is recorded in 利用登记. */
   take: endpoint({
     method: 'POST',
     path: '/api/archive/hand-overs/:id/take',

@@ -14,7 +14,7 @@ import { tooLongText } from '#domain/texts/characters.ts';
 import { endpoint, onceOnlyRefusals, oneLine, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
-/** The archive of concluded orders (docs/decisions/0162); the specification gives it no call. */
+/** The archive of concluded orders (docs/decisions/0162); the specification has no call for it. */
 
 const instant = z.iso.datetime();
 const byOrder = z.strictObject({ id: z.uuid('档案标识不正确').toLowerCase() });
@@ -26,7 +26,7 @@ const purpose = requiredText('请填写利用目的').max(
 
 const inHandOver = z.object({ id: z.string(), number: z.string(), state: z.enum(HandOverState) }).nullable();
 
-/** The last appraisal (鉴定) of an entry, with the 销毁清册 that lists the entry. */
+/** The last appraisal (鉴定) of an entry, and the 销毁清册 that lists the entry. */
 const appraised = z.object({
   outcome: z.enum(AppraisalOutcome),
   reason: z.string(),
@@ -36,9 +36,9 @@ const appraised = z.object({
 });
 
 export const ArchiveEntry = z.object({
-  /** Of the order. */
+  /** Id of the order. */
   id: z.string(),
-  /** 档号; null before it has a place. */
+  /** 档号; null before the record is catalogued. */
   number: z.string().nullable(),
   /** 流水号. */
   code: z.string(),
@@ -50,28 +50,30 @@ export const ArchiveEntry = z.object({
   fonds: z.string().nullable(),
   year: z.number().int().nullable(),
   period: z.enum(RetentionPeriod).nullable(),
-  /** By which it was prolonged when its term was over. */
+  /** The period by which the retention was prolonged at its end. */
   prolonged: z.enum(RetentionPeriod).nullable(),
   concludedOn: z.string(),
-  /** The last day on which it has to be kept; null for ever, or before it has a place. */
+  /**
+   * The last day of the retention period; null for permanent retention, or before the record is catalogued.
+   */
   keptUntil: z.string().nullable(),
-  /** True where its retention period is over, so that it has to be appraised (鉴定). */
+  /** True if the retention period is over, so that the record has to be appraised (鉴定). */
   expired: z.boolean(),
   appraisal: appraised.nullable(),
   destroyedOn: z.string().nullable(),
   state: z.enum(ArchiveState),
-  /** Why it failed. */
+  /** Reason why packaging failed. */
   reason: z.string(),
-  /** Of its newest package, in the list of a hand-over of the one that is in it; 0 while there is none. */
+  /** Version of the newest package, or of the package in the listed hand-over; 0 while there is none. */
   version: z.number().int(),
   files: z.number().int(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int(),
   madeAt: instant.nullable(),
-  /** Null before its bytes were looked at. */
+  /** Result of the last check of its bytes; null before the first check. */
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
-  /** The hand-over that this version is in. */
+  /** The hand-over that contains this version. */
   handOver: inHandOver,
 });
 export type ArchiveEntry = z.output<typeof ArchiveEntry>;
@@ -82,11 +84,11 @@ export const ArchivePackage = z.object({
   sha256: z.string(),
   madeAt: instant,
   files: z.number().int(),
-  /** True where no person can open it any more. */
+  /** True if the content was destroyed and can no longer be opened. */
   destroyed: z.boolean(),
   found: z.enum(ArchiveFinding).nullable(),
   checkedAt: instant.nullable(),
-  /** The hand-over that this version is in. */
+  /** The hand-over that contains this version. */
   handOver: inHandOver,
   parts: z.array(
     z.object({ path: z.string(), title: z.string(), size: z.number().int(), sha256: z.string() }),
@@ -108,9 +110,9 @@ export const Retrieval = z.object({
 });
 export type Retrieval = z.output<typeof Retrieval>;
 
-/** Figures of an office's archive, shown without a search. */
+/** Figures of an office's archive, independent of any filter. */
 export const ArchiveFigures = z.object({
-  /** True where this person manages the archive and does not only read it. */
+  /** True if this person manages the archive, false for read access only. */
   canManage: z.boolean(),
   all: z.number().int(),
   kept: z.number().int(),
@@ -118,9 +120,9 @@ export const ArchiveFigures = z.object({
   failed: z.number().int(),
   broken: z.number().int(),
   expired: z.number().int(),
-  /** To be destroyed, and in no list yet. */
+  /** Number of records that are to be destroyed and in no list yet. */
   doomed: z.number().int(),
-  /** Lists that wait for approval. */
+  /** Number of lists that wait for approval. */
   proposals: z.number().int(),
 });
 export type ArchiveFigures = z.output<typeof ArchiveFigures>;
@@ -130,7 +132,7 @@ const code = z.string().trim().max(12).regex(archiveCode, '请填写1至12位字
 export const FondsRow = z.object({
   orgId: z.string(),
   orgName: z.string(),
-  /** Empty where it has none of its own. */
+  /** Empty if the item has no code of its own. */
   code: z.string(),
   name: z.string(),
 });
@@ -141,12 +143,12 @@ export const ArchiveItemRow = z.object({
   itemName: z.string(),
   period: z.enum(RetentionPeriod),
   department: z.string(),
-  /** True while no person has set the item's period: it is archived by the default. */
+  /** True while the item's period has not been set and the default applies. */
   isStanding: z.boolean(),
 });
 export type ArchiveItemRow = z.output<typeof ArchiveItemRow>;
 
-/** Filters of entries, shared by the catalogue, its tabs and the calls that gather a hand-over. */
+/** Filters of entries, shared by the catalogue, its tabs and the calls that prepare a hand-over. */
 export const archiveFilters = {
   /** Part of 档号, 流水号 or title. */
   keyword: z.string().trim().max(100).optional(),
@@ -156,7 +158,7 @@ export const archiveFilters = {
   state: z.enum(ArchiveState).optional(),
   /** `none`: neither prepared nor handed over. */
   handOver: z.enum([...Object.values(HandOverState), 'none']).optional(),
-  /** Number of a hand-over: its list, each with the version that went into it. */
+  /** Number of a hand-over: lists its entries, each with the version that was handed over. */
   batch: z.string().trim().max(40).optional(),
   /** `expired`: due for appraisal; `doomed`: to be destroyed, and in no list yet. */
   tab: z.enum(['all', 'trouble', 'expired', 'doomed']).optional(),
@@ -188,7 +190,7 @@ export const archive = {
     output: ArchiveEntry.extend({ packages: z.array(ArchivePackage), retrievals: z.array(Retrieval) }),
     refusals: ['notFound'],
   }),
-  /** The offline page of the newest package, which the log says was looked at, and what for. */
+  /** Returns the offline page of the newest package; the access and its purpose are written to the log. */
   look: endpoint({
     method: 'POST',
     path: '/api/archive/entries/:id/look',
@@ -198,7 +200,7 @@ export const archive = {
     output: z.object({ html: z.string() }),
     refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed'],
   }),
-  /** A ticket for one download of the newest package, or of an older version. */
+  /** Gives a ticket for one download of the newest package, or of an older version. */
   take: endpoint({
     method: 'POST',
     path: '/api/archive/entries/:id/take',

@@ -3,17 +3,23 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { orStanding } from './endpoint.ts';
 
 /**
- * Fields of a submission that asks others (S1 §3 countersign form and assignee entry): countersign, add signers,
- * delegate. docs/decisions/0094 gives the meaning of each field and names our additions.
+ * Fields of a submission that asks other people (S1 §3 countersign form and assignee entry): countersign, add
+ * signers, delegate. docs/decisions/0094 describes each field and names our additions.
  */
 
-/** A code as number or text (S1 §4): a number says the same as its text, `01` and `02` are texts only. */
+/**
+ * Returns a schema for a code as number or text (S1 §4): a number means the same as its text; `01` and `02`
+ * are texts only.
+ */
 export function coded<const Code extends string>(...codes: readonly Code[]) {
   const numbers = codes.filter((code) => String(Number(code)) === code).map(Number);
   return z.literal([...codes, ...numbers]).transform((code) => String(code) as Code);
 }
 
-/** A code that stands for what an old client leaves empty: nothing, null, an empty text, 0. */
+/**
+ * Returns a schema for a code with a default for an empty value of old clients: missing, null, an empty text,
+ * or 0.
+ */
 function codedOr<const Code extends string, const Standing extends string | null>(
   standing: Standing,
   ...codes: readonly Code[]
@@ -27,10 +33,10 @@ function codedOr<const Code extends string, const Standing extends string | null
 
 const ignored = z.unknown().optional();
 
-/** The largest number of a database column. */
+/** The largest integer that a database column can hold. */
 const largestNumber = 2_147_483_647;
 
-/** Ids may come as numbers. */
+/** An id as text; numbers are accepted too. */
 export const idText = orStanding(
   z.union([z.string().max(120), z.number().int().min(0).max(largestNumber).transform(String)], {
     error: inputText.badFormat,
@@ -38,7 +44,7 @@ export const idText = orStanding(
   '',
 );
 
-/** A whole number as number or text; null where nothing, an empty text or 0 stands. Anything else is said by the rule. */
+/** A whole number as number or text; null if it is missing, empty or 0. The rules report any other text. */
 const count = z
   .union([z.string().trim().max(20), z.number().min(-largestNumber).max(largestNumber)], {
     error: inputText.badFormat,
@@ -53,9 +59,9 @@ export const AssigneeEntry = z.strictObject({
   handlerType: codedOr('1', '1', '4'),
   assignHandlerId: idText,
   assignHandlerName: ignored,
-  /** Place in the order, the lowest first; entries without one keep theirs. */
+  /** Sort key of the seat, lowest first; seats without one keep their order. */
   assignHandlerSort: count,
-  /** The same as `assignHandlerId`, as entries of groups spell it. */
+  /** The same as `assignHandlerId`, under its name in entries of groups. */
   handlerId: idText,
   handlerName: ignored,
 });
@@ -65,30 +71,35 @@ export const assigneeList = orStanding(z.array(AssigneeEntry).max(200), []);
 
 export const askedFields = {
   countersignList: assigneeList,
-  /** 1 a flat list, 2 groups. */
+  /** 1: a flat list; 2: groups. */
   countersignWay: codedOr('1', '1', '2'),
-  /** The countersign order of S1 §4: 1 any, 2 one after the other. */
+  /** The countersign order of S1 §4: 1: any; 2: one after the other. */
   countersignHandlerType: codedOr('1', '1', '2'),
-  /** 1 back to the promoter, 2 on along the flow. */
+  /** 1: back to the promoter; 2: onwards in the flow. */
   countersignFlowCondition: codedOr('1', '1', '2'),
-  /** Days; without one there is no limit. */
+  /** Limit in the unit of `handlerLimitUnit`; without it there is no limit. */
   handlerLimitTime: count,
-  /** 1 working days, 2 calendar days. */
+  /** 1: working days; 2: calendar days. */
   handlerLimitUnit: codedOr('1', '1', '2'),
-  /** Our additions. Rule by which it passes: all say yes, more than half, a share in percent, no person says no. */
+  /**
+   * Our additions. Rule by which it passes: all agree, more than half, a percentage, or no vote against it.
+   */
   countersignRule: z
     .enum(['all', 'majority', 'share', 'veto'], { error: inputText.notAnOption })
     .default('all'),
   countersignPercent: count,
-  /** The vote of those who have not answered at the limit. */
+  /** Vote that counts for seats that have not answered at the limit. */
   countersignExpiry: z
     .enum(['noAnswer', 'passed', 'failed'], { error: inputText.notAnOption })
     .default('noAnswer'),
 };
 
-/** 1 pass, 2 fail; null where an old client sends the field empty. */
+/** 1: pass; 2: fail; null if an old client sends the field empty. */
 export const countersignResult = codedOr(null, '1', '2');
 
-/** Our additions for add signer and delegate: signers before or after one's own work; whether the task comes back. */
+/**
+ * Our additions for add signer and delegate: signers before or after one's own work; whether the task
+ * returns.
+ */
 export const signerPlace = z.enum(['before', 'after'], { error: inputText.notAnOption }).default('before');
 export const delegateReturns = z.boolean({ error: inputText.badFormat }).default(false);

@@ -8,12 +8,12 @@ import { SubmittedForm } from './submitted-form.ts';
 import { traceId } from './work-orders.ts';
 
 /**
- * Calls about people who are asked, for which the specification has no number (S1 §4; docs/decisions/0094): the answer
- * of a signer, of a delegate, of a person who is asked again; and the asker's acts in the meantime. Starting and
- * answering a countersign, adding signers and delegating go by the handler bar's own call.
+ * Calls about people who are asked, for which the specification has no number (S1 §4; docs/decisions/0094):
+ * answers of signers, delegates and people who are asked again, and actions of the asker in the meantime.
+ * Starting and answering a countersign, adding signers and delegating use the handler bar's own call.
  */
 
-/** The caller's own task, with an opinion, its files and the notice that goes with it, in both spellings of S1 §3. */
+/** The caller's own task, with an opinion, its files and its notice, in both spellings of S1 §3. */
 const answer = z.strictObject({
   traceId,
   opinion: orStanding(opinion, ''),
@@ -22,11 +22,11 @@ const answer = z.strictObject({
   workorderSendMessageVo: SendMessageBlock,
 });
 const reason = orStanding(actReason, '');
-/** One of those whom the caller has asked: the numbers that the trace's panels carry. */
+/** Number of a panel (people whom the caller has asked), as the trace carries it. */
 const panelId = z.number().int().min(1).max(1_000_000);
 
 export const askingOthers = {
-  /** Called by a person who was added as a signer, or who returns a delegated task. */
+  /** Records the answer of an added signer, or returns a delegated task. */
   sign: endpoint({
     method: 'POST',
     path: '/api/work-orders/sign',
@@ -39,10 +39,10 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/return-to-handler',
     summary: '退回经办人',
-    /** `candidate`: the key of one of `earlierHandlers`. */
+    /** `candidate`: the key of an entry of `earlierHandlers`. */
     body: answer.extend({
       candidate: z.string().max(120).default(''),
-      /** Forms as they are typed so far; they are there again when the task comes back. */
+      /** Forms as typed so far; they are restored when the task returns. */
       workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
     }),
     output: HandleResult,
@@ -68,7 +68,7 @@ export const askingOthers = {
     }),
     refusals: ['taskAlreadyHandled', 'notYourTask', 'forbidden'],
   }),
-  /** Asks whether a countersign may be started on this trace (S1 §7), before its dialog opens. */
+  /** Checks whether a countersign can be started on this trace (S1 §7), before its dialog opens. */
   countersignCheck: endpoint({
     method: 'GET',
     path: '/workorder/workorder/countersign/check',
@@ -76,7 +76,7 @@ export const askingOthers = {
     query: z.strictObject({ id: traceId }),
     output: z.object({ flag: z.boolean(), msg: z.string() }),
   }),
-  /** `traceId` is that of the task which the countersign was started from. */
+  /** `traceId` is the trace of the task from which the countersign was started. */
   callOffCountersign: endpoint({
     method: 'POST',
     path: '/api/work-orders/countersign/call-off',
@@ -105,7 +105,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/remove-signer',
     summary: '减签',
-    /** The seat counts from 0. */
+    /** Seats are counted from 0. */
     body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative().max(1_000), reason }),
     output: HandleResult,
     refusals: actRefusals,

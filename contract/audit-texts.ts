@@ -1,7 +1,7 @@
 import type { CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { loginEventNames } from './administration.ts';
 
-/** Labels of the portal's audit records; a record of a later version is shown by its own name. */
+/** Labels of the portal's audit records; a record written by a later version is shown by its raw name. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 
@@ -29,7 +29,7 @@ const loginEvent: Record<LoginEventName, string> = {
   'second-factor.limited': '二次验证操作受限',
 };
 
-/** Returns the word for an event of sign-ins; undefined for every other. */
+/** Returns the label of a login event; undefined for any other event. */
 export function loginEventLabel(event: string): string | undefined {
   return loginEvent[event as LoginEventName];
 }
@@ -68,7 +68,7 @@ const family: Record<string, string> = {
 
 export const auditFamilyOptions = Object.entries(family).map(([value, label]) => ({ value, label }));
 
-/** Actions on orders; one without a word does not compile. */
+/** Labels of actions on orders; a missing one is a compile error. */
 const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.start': '发起办件',
   'work-order.handle': '办理',
@@ -311,7 +311,7 @@ export function wordOfObject(kind: string): string {
   return objectKind[kind] ?? kind;
 }
 
-/** Returns the kind of object that a link is about: a security event names a call, by which people know no object. */
+/** Returns the kind of object of an audit record; for a call it is derived from the action and the detail. */
 export function kindOfObjectOf(link: { action: string; objectKind: string; detail: unknown }): string {
   const { action, objectKind: kind, detail } = link;
   if (kind !== 'call') return kind;
@@ -320,13 +320,13 @@ export function kindOfObjectOf(link: { action: string; objectKind: string; detai
   return codeOfOrder(detail) === '' ? kind : 'work-order';
 }
 
-/** Returns the number of the order that a call was about; empty where it was about none. */
+/** Returns the number of the order that a call was about; empty if it was about none. */
 export function codeOfOrder(detail: unknown): string {
   const { workorderCode } = (detail ?? {}) as { workorderCode?: unknown };
   return typeof workorderCode === 'string' ? workorderCode : '';
 }
 
-/** Returns the word for the object of a link. */
+/** Returns the label for the kind of object of an audit record. */
 export function wordOfObjectOf(link: Parameters<typeof kindOfObjectOf>[0]): string {
   return wordOfObject(kindOfObjectOf(link));
 }

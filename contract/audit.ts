@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
-  /** Current name of the object; empty if it has none, is gone, or its name would reveal a matter. */
+  /** Current name of the object; empty if it has none, was deleted, or its name would reveal a matter. */
   objectName: z.string(),
   detail: z.unknown(),
   requestId: z.string(),
@@ -23,9 +23,9 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 const filters = {
   staffId: z.string().max(64).optional(),
-  /** Part of the name of who did it. */
+  /** Part of the actor's name. */
   staffName: z.string().trim().max(64).optional(),
-  /** The whole action, or its first word for all of a family: `session`, `file`, `security`. */
+  /** The full action, or its first word for a whole family: `session`, `file`, `security`. */
   action: z.string().max(64).optional(),
   objectKind: z.string().max(64).optional(),
   objectId: z.string().trim().max(64).optional(),
@@ -43,7 +43,7 @@ export const AuditVerification = z.object({
   askedByName: z.string(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The progress of the walk, of the links that there were when it began. */
+  /** Progress of the check, out of the records that existed when it began. */
   links: z.number().int(),
   linksInAll: z.number().int(),
   orders: z.number().int(),
@@ -53,14 +53,14 @@ export const AuditVerification = z.object({
   findings: z.array(
     z.object({
       text: z.string(),
-      /** By which it is acknowledged; empty of walks before that was possible. */
+      /** Id by which the check is acknowledged; empty for checks before acknowledging existed. */
       mark: z.string(),
       acknowledged: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
     }),
   ),
   findingsInAll: z.number().int(),
   acknowledgedInAll: z.number().int(),
-  /** True where the bytes of files were read too. */
+  /** True if the bytes of files were read too. */
   withFiles: z.boolean(),
   lastAnchorHash: z.string(),
 });

@@ -3,7 +3,10 @@ import { maxBatchTasks } from '#domain/workflow/batch.ts';
 import { endpoint } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
-/** Many tasks with one opinion (docs/decisions/0111): a call beforehand returns the tasks that allow it. */
+/**
+ * Handling many tasks with one opinion (docs/decisions/0111): a call beforehand returns the tasks that allow
+ * it.
+ */
 
 /** A button of a task that may be pressed in a batch. */
 export const BatchButton = z.object({
@@ -11,31 +14,33 @@ export const BatchButton = z.object({
   code: z.string(),
   name: z.string(),
   needsOpinion: z.boolean(),
-  /** Why it cannot be pressed on this task now; null where it can. */
+  /** Reason why the button cannot be pressed on this task now; null if it can. */
   reason: z.string().nullable(),
-  /** The next nodes of the order, names joined by 、; empty where it waits for others. */
+  /** Names of the order's next nodes, joined by 、; empty if it waits for other branches. */
   nextNodeNames: z.string(),
-  /** True where the same person may take it back until another person has gone on. */
+  /** True if the same person can undo it until a later handler has acted. */
   undoable: z.boolean(),
-  /** The action makes documents, which are previewed together before submission (docs/decisions/0160). */
+  /**
+   * True if the action makes documents, which are previewed together before submission (docs/decisions/0160).
+   */
   makesDocuments: z.boolean(),
-  /** Some of them take 文号, which follow the order of the rows. */
+  /** True if some of them get a 文号; the numbers follow the order of the rows. */
   numbersDocuments: z.boolean(),
 });
 
 export const BatchTask = z.object({
   traceId,
-  /** Null for what this person cannot see or is not there. */
+  /** Null if the task does not exist or the person may not see it. */
   task: z
     .object({
       workorderId: z.uuid(),
       workorderCode: z.string(),
-      /** Process and node: tasks of one kind are handled together. */
+      /** Process and node; tasks of the same kind are handled together. */
       kind: z.string(),
       flowNodeName: z.string(),
     })
     .nullable(),
-  /** Why the task cannot be handled in a batch at all; null where a button may be. */
+  /** Reason why the task cannot be handled in a batch at all; null if some button may allow it. */
   reason: z.string().nullable(),
   buttons: z.array(BatchButton),
 });

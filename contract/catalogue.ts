@@ -8,7 +8,7 @@ import { WorkOrderForm } from './work-order-form.ts';
 /** Business items, on which orders can be started (S0 §7 "Business"). */
 
 export const BusinessItemRow = z.object({
-  /** Deploy id: this version of the item. */
+  /** Id of this deployed version of the item. */
   id: z.string(),
   taskCode: z.string(),
   name: z.string(),
@@ -18,7 +18,9 @@ export const BusinessItemRow = z.object({
   orgName: z.string(),
   areaCode: z.string(),
   limitText: z.string(),
-  /** Every status that an order of this item can have, by its process now and those that its orders began with. */
+  /**
+   * Every status that an order of this item can have, by the current process and those of its earlier orders.
+   */
   statuses: z.array(z.number().int()),
 });
 export type BusinessItemRow = z.output<typeof BusinessItemRow>;
@@ -33,7 +35,7 @@ export const catalogue = {
       ...documentedFilters,
       name: z.string().max(100).optional(),
       categoryId: z.string().max(60).optional(),
-      /** Only items that take petitions in. */
+      /** Limits the list to items for petitions. */
       petitions: z.literal('true').optional(),
     }),
     output: pageOf(BusinessItemRow),
@@ -54,25 +56,28 @@ export const catalogue = {
     output: BusinessItemRow.extend({
       guide: z.string(),
       duplicateCheck: z.boolean(),
-      /** The item's word for its applicant. */
+      /** The item's term for its applicant. */
       applicantWord: z.enum(ApplicantWord),
-      /** Ways in which it may be taken in, the default first. */
+      /** Ways in which the item can be submitted, the default first. */
       serveTypes: z.array(z.enum(ServiceType)),
-      /** Null where the item has no petitions; else where its forms name the earlier petition, and what they then say. */
+      /**
+       * Null if the item has no petitions; else the form fields that name the earlier petition, and their
+       * values.
+       */
       petition: z
         .object({
           original: z
             .object({
               field: z.string(),
               beside: z.record(z.string(), z.string()),
-              /** An unfinished order may be named as well. */
+              /** True if an unfinished order may be named as well. */
               unfinished: z.boolean(),
             })
             .nullable(),
         })
         .nullable(),
       processDefinitionId: z.string(),
-      /** Forms with the authority that the initiator has. */
+      /** Forms with the initiator's authority. */
       forms: z.array(WorkOrderForm),
     }),
     refusals: ['notFound'],

@@ -5,8 +5,9 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { UploadedFile, uploadRefusals } from './files.ts';
 
 /**
- * Large files in chunks (S2 §7, §9; paths are ours, 0157). An upload is known by its person, the MD5 of the whole file and
- * its name, so that it goes on after a reload, in another window and at another server process.
+ * Uploads of large files in chunks (S2 §7, §9; paths are ours, 0157). An upload is identified by its person,
+ * the MD5 of the whole file and its name, so that it can continue after a reload, in another window and at
+ * another server process.
  */
 
 const md5 = z
@@ -17,7 +18,9 @@ const md5 = z
 const fileName = z.string().trim().min(1, '请输入文件名称').max(300);
 const count = (atMost: number) => z.coerce.number().int().min(0).max(atMost);
 
-/** The fields of a chunk's form; `file` is the tenth, and comes last. `id` is what old clients count their files by. */
+/**
+ * The fields of a chunk's form; `file` is the tenth and comes last. Old clients number their files by `id`.
+ */
 export const ChunkFields = z.strictObject({
   md5,
   chunkSize: count(chunkLimits.mostBytes).min(chunkLimits.leastBytes),
@@ -31,7 +34,7 @@ export const ChunkFields = z.strictObject({
 });
 export type ChunkFields = z.output<typeof ChunkFields>;
 
-/** Result of the check: nothing yet, a part, or the whole file, which is the person's then. */
+/** Result of the check: no chunk yet, some chunks, or the whole file, which then belongs to the caller. */
 export const ChunkCheck = { nothing: 0, part: 1, whole: 2 } as const;
 
 const rows = { rows: z.array(UploadedFile), total: z.number().int() };
@@ -44,20 +47,20 @@ export const chunkedUploads = {
     body: z.strictObject({ md5, fileName }),
     output: z.object({
       code: z.number().int().min(0).max(2),
-      /** Numbers of the chunks that are not there, of an upload that has begun. */
+      /** Numbers of the chunks that are still missing in an upload that has begun. */
       missChunks: z.array(z.number().int()),
-      /** With which size it was begun: its chunks fit no other. */
+      /** Chunk size with which the upload was begun; chunks of another size do not fit. */
       chunkSize: z.number().int(),
       ...rows,
     }),
     refusals: uploadRefusals,
   }),
-  /** The chunk that completes the file is answered when the file is put together, scanned, looked into and kept. */
+  /** Stores a chunk; the last chunk is answered after the file was joined, scanned, checked and stored. */
   send: endpoint({
     method: 'POST',
     path: '/workportal/api/file/chunks',
     summary: '分片上传：上传一片',
-    // The server reads them from the form itself, by `ChunkFields`.
+    // The server reads the fields from the form itself, by `ChunkFields`.
     body: ChunkFields.partial(),
     encoding: 'multipart',
     output: z.object({ uploadComplete: z.boolean(), ...rows }),

@@ -7,19 +7,19 @@ import { formValues } from './submitted-form.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
 /**
- * The comments post (S1 §7): an older spelling of handle and return that names the order by its code.
- * docs/decisions/0058 gives the meaning of each field.
+ * The comments post (S1 §7): an older spelling of handle and return that identifies the order by its code.
+ * docs/decisions/0058 describes each field.
  */
 
 const ignored = z.unknown().optional();
 
-/** Yes or no as old clients spell it; an empty value is no. */
+/** True or false as old clients spell it; an empty value is false. */
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])], { error: inputText.notAnOption })
   .nullish()
   .transform((given) => given === true || given === 1 || given === '1' || given === 'true');
 
-/** Ids as a list, or joined by a comma. */
+/** Ids as a list, or joined by commas. */
 const idList = z
   .union(
     [
@@ -36,7 +36,9 @@ const idList = z
   .nullish()
   .transform((ids) => (ids ?? []).map((id) => id.trim()).filter((id) => id !== ''));
 
-/** One form of the update that goes before the comment: `id` is that under which the form was answered. */
+/**
+ * One form of the update that precedes the comment; `id` is the one that the server returned for the form.
+ */
 const UpdatedForm = z.strictObject({
   id: z.string().min(1).max(100),
   content: formValues,
@@ -46,23 +48,26 @@ const UpdatedForm = z.strictObject({
 export const CommentInput = z.strictObject({
   /** The order's code again (办件流水号): every order is one case. */
   caseCode: workOrderCode.or(z.literal('')).nullish(),
-  /** The opinion. */
+  /** Text of the opinion. */
   caseText: orStanding(opinion, ''),
-  /** Stands below the opinion. */
+  /** Remark shown below the opinion. */
   remark: orStanding(opinion, ''),
-  /** The node (环节) that is commented on. */
+  /** The node (环节) that the comment is about. */
   itemActId: orStanding(z.string().max(100), ''),
-  /** The visit of it, our trace id; without it the caller's only open task, of that node where one is named. */
+  /**
+   * The visit of the node, our trace id; without it the caller's only open task (at that node, if one is
+   * named).
+   */
   actInstId: traceId.or(z.literal('')).nullish(),
-  /** Documents that go with the opinion, as attachments. */
+  /** Documents that are attached to the opinion. */
   workorderDocIdList: idList,
-  /** True for circulated materials; the portal keeps none, so both answers are the same. */
+  /** True for circulated materials; the portal does not use them, so the value has no effect. */
   isCirculated: flag,
-  /** Gives the order back to the node before, the comment being the reason. */
+  /** True to return the order to the previous node, with the comment as the reason. */
   isMaterialCirculationReturn: flag,
-  /** The window (办理窗口) that received it, spelt as the specification does; at the node 收件 alone. */
+  /** The window (办理窗口) that received the order, spelt as in the specification; only at the node 收件. */
   widnowId: idText,
-  /** Our addition: the button, where the node has several that handle. */
+  /** Our addition: the button, if the node has several that handle. */
   buttonId: orStanding(z.string().max(60), ''),
   /** The form update before the comment, in the same transaction; its action key is B12. */
   actKey: z.literal(['B12', ''], { error: inputText.notAnOption }).nullish(),

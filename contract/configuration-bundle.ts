@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { packageLimit, packagePartNames } from '#domain/office/package-parts.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** The configuration of an office as a signed file: taken out here, looked at and taken in there (decision 0176). */
+/**
+ * The configuration of an office as a signed file: exported here, inspected and imported there (decision
+ * 0176).
+ */
 
 const maxBody = Math.ceil((packageLimit.bytes * 4) / 3) + 4_096;
 const file = z.string().min(1, '请选择办公配置包').max(maxBody, '办公配置包不能超过 4 MB');
@@ -18,13 +21,13 @@ const Change = z.object({
 const PartPreview = z.object({
   part: Part,
   title: z.string(),
-  /** True where the caller may import it. */
+  /** True if the caller may import it. */
   allowed: z.boolean(),
-  /** The roles that may, in words. */
+  /** Names of the roles that may import it. */
   by: z.string(),
-  /** True where it was compared; of another the package's rows are counted alone. */
+  /** True if the part was compared; for any other part only the package's rows are counted. */
   compared: z.boolean(),
-  /** Notes on content that is imported differently from the package, with the reason. */
+  /** Notes on content that is imported with changes, with the reason. */
   notes: z.array(z.string()),
   rows: z.number().int(),
   added: z.number().int(),
@@ -53,7 +56,7 @@ export const configurationBundle = {
     output: z.object({
       fileName: z.string(),
       file: z.string(),
-      /** The fingerprint that the other office compares. */
+      /** The fingerprint that the other office must compare. */
       signer: z.string(),
     }),
     refusals: ['forbidden'],
@@ -62,7 +65,7 @@ export const configurationBundle = {
     method: 'POST',
     path: '/api/administration/office-package/preview',
     summary: '预览办公配置包导入',
-    /** Without parts all that the caller may take in are compared. */
+    /** Without `parts`, all parts that the caller may import are compared. */
     body: z.strictObject({ file, parts: parts.optional() }),
     output: z.object({
       digest: z.string(),
@@ -72,7 +75,7 @@ export const configurationBundle = {
         at: z.string(),
         version: z.string(),
         isOwn: z.boolean(),
-        /** True where a person confirmed its signer before. */
+        /** True if a person confirmed the signer before. */
         isKnown: z.boolean(),
       }),
       parts: z.array(PartPreview),
@@ -91,7 +94,7 @@ export const configurationBundle = {
       file,
       parts,
       digest: z.string().max(64),
-      /** The fingerprint of a signer that no administrator has confirmed yet, as the person compared it. */
+      /** The fingerprint of a signer that is not confirmed yet, after the person has compared it. */
       signer: z.string().max(80).optional(),
     }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),

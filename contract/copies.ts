@@ -6,31 +6,31 @@ import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
-/** Copies of orders to readers (抄送, S1 §2, §7): 抄送我的, read marks, who has read, reading notes. */
+/** Copies of orders for readers (抄送, S1 §2, §7): 抄送我的, read marks, readers, reading notes. */
 
-/** A copy is a row of the trace without a node, and is known by that row's id. */
+/** A copy is a trace row without a node; its id is the id of that row. */
 const copyId = z.string().toLowerCase().regex(recordIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 const byCode = z.strictObject({ workorderCode: workOrderCode });
 
 export const CopiedRow = WorkOrderRow.extend({
   traceId: copyId,
-  /** When this person read it; null while unread. */
+  /** Time when this person read the copy; null while unread. */
   readAt: instant.nullable(),
-  /** The sender's note beside the copy. */
+  /** The sender's note on the copy. */
   note: z.string(),
   ...fieldsOf(copiedColumns),
 });
 export type CopiedRow = z.output<typeof CopiedRow>;
 
-/** A copy with who got it and who of them has read it. */
+/** A copy with its receivers and who of them has read it. */
 export const CopyReaders = z.object({
   traceId: copyId,
   handlerName: z.string(),
   handlerOrgName: z.string(),
   note: z.string(),
   createdAt: instant,
-  /** Posts and people as they were chosen, with the people behind them now. */
+  /** Chosen posts and people, with the people behind each post now. */
   receivers: z.array(
     z.object({
       candidateCode: z.string(),
@@ -51,7 +51,7 @@ export const copies = {
     body: z.strictObject({
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
-      /** Text that the receivers read beside the copy. */
+      /** Text that the receivers read with the copy. */
       reason: orStanding(actReason, ''),
     }),
     output: HandleResult,
@@ -89,7 +89,7 @@ export const copies = {
     path: '/api/work-orders/:workorderCode/copies',
     summary: '抄送接收与阅读情况',
     params: byCode,
-    /** The copy that is looked at; without it the newest of the order. */
+    /** The copy to show; without it the newest copy of the order. */
     query: z.strictObject({ traceId: copyId.optional() }),
     output: z.object({ rows: z.array(CopyReaders) }),
   }),

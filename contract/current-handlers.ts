@@ -16,7 +16,7 @@ export const CurrentHandler = z.object({
   key: z.string(),
   name: z.string(),
   orgName: z.string(),
-  /** Posts of the person, with 、 between them. */
+  /** Posts of the person, joined by 、. */
   positionNames: z.string(),
 });
 export type CurrentHandler = z.output<typeof CurrentHandler>;
@@ -26,25 +26,25 @@ export const Substitute = z.object({
   key: z.string(),
   name: z.string(),
   orgName: z.string(),
-  /** In whose place, with 、 between several. */
+  /** Names of the absent handlers, joined by 、. */
   absentName: z.string(),
 });
 export type Substitute = z.output<typeof Substitute>;
 
-/** A task that waits, with the people who may take it. */
+/** A waiting task, with the people who may take it. */
 export const WaitingHandlers = z.object({
   traceId,
   flowNodeId: z.string(),
   flowNodeName: z.string(),
-  /** Since when it waits. */
+  /** Time since when the task waits. */
   startTime: instant,
   due: DueLight,
   /** The addressees that it waits for: posts, departments, people. */
   candidates: z.array(z.object({ candidateCode: z.string(), candidateName: z.string() })),
-  /** The people behind them, fifty at most; `handlerCount` are there. */
+  /** The people behind the candidates, fifty at most; `handlerCount` is their full number. */
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
-  /** Substitutes for any of them, beyond themselves. */
+  /** Substitutes for any of these people, if not among them already. */
   substitutes: z.array(Substitute),
 });
 export type WaitingHandlers = z.output<typeof WaitingHandlers>;
@@ -52,14 +52,14 @@ export type WaitingHandlers = z.output<typeof WaitingHandlers>;
 /** One visit of a node. */
 export const NodeVisit = z.object({
   traceId,
-  /** 0 in progress, else complete (S1 §4). */
+  /** 0: in progress; else complete (S1 §4). */
   handlerStatus: z.number().int(),
   actName: z.string(),
   handlerName: z.string(),
   handlerOrgName: z.string(),
   startTime: instant,
   endTime: instant.nullable(),
-  /** While it is in progress: who may take it. */
+  /** Names of the candidates while the visit is in progress. */
   candidateNames: z.array(z.string()),
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),

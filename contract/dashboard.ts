@@ -7,29 +7,29 @@ import { filterDay, numberAmong } from './list-filters.ts';
 import { QueriedOrder } from './order-query.ts';
 import { orderFilters, phase, workOrderCode } from './work-orders.ts';
 
-/** 数据看板: the figures of the office, each with the list that proves it (docs/decisions/0146). */
+/** 数据看板: the figures of the office, each with the list of its orders (docs/decisions/0146). */
 
 const count = z.number().int();
 const day = z.string();
 const text = z.string().max(100).optional();
 
 /**
- * The number of orders, and the query that lists just these: of `dashboard.orders`, or where `inQuery` says
- * so of the combined query, which knows the steps.
+ * A number of orders, and the query that lists just these: of `dashboard.orders`, or with `inQuery` of the
+ * combined query, which can filter by step.
  */
 export const Figure = z.object({ count, list: z.string(), inQuery: z.literal(true).optional() });
 export type Figure = z.output<typeof Figure>;
 
-/** Totals of a span of days. */
+/** Totals of a period. */
 export const Totals = z.object({
   intake: count,
   concluded: count,
-  /** Of what was concluded and had a limit. */
+  /** Concluded orders with a limit that were on time. */
   onTime: count,
   late: count,
-  /** Of all that was concluded, together. */
+  /** Sum of working days of all concluded orders. */
   workedDays: count,
-  /** At the end of the span; of the span that is asked for, now. */
+  /** Open orders at the end of the period; for the requested period, now. */
   open: count,
   overdue: count,
 });
@@ -48,7 +48,7 @@ export const Unit = z.object({
   workedDays: count,
   open: Figure,
   overdue: Figure,
-  /** When the oldest of what is overdue was due. */
+  /** Due date of the oldest overdue order. */
   oldestDueOn: day.nullable(),
 });
 export type Unit = z.output<typeof Unit>;
@@ -71,24 +71,26 @@ export const Dashboard = z.object({
     soon: Figure,
     overdue: Figure,
     oldestDueOn: day.nullable(),
-    /** Late at a step with a limit of its own, whether or not late as a whole. */
+    /** Orders late at a step with a limit of its own, whether or not late as a whole. */
     stepOverdue: Figure,
   }),
   totalsBefore: Totals,
   totalsLastYear: Totals,
   overdueYesterday: count,
-  /** Each day of the span, beside the intake of the day in its place in the time before. */
+  /** Each day of the period, with the intake of the matching day of the previous period. */
   days: z.array(z.object({ day, intake: Figure, concluded: Figure, before: count.nullable() })),
-  /** The six months up to the end of the span. */
+  /** The six months up to the end of the period. */
   months: z.array(z.object({ month: z.string(), onTime: Figure, late: Figure })),
   units: z.array(Unit),
   categories: z.array(Part),
   items: z.array(Part),
   channels: z.array(Part),
   areas: z.array(Part),
-  /** Open orders by the step where they are, at each step where several are open; soon and late by the limit of the step. */
+  /**
+   * Open orders by their current step (by each, if several are open); soon and overdue by the step's limit.
+   */
   steps: z.array(z.object({ name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
-  /** Intake by day of the week (Sunday 0) and hour; an hour that is not here had none. */
+  /** Intake by weekday (Sunday is 0) and hour; a missing hour had none. */
   hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
 });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -96,9 +98,11 @@ export type Dashboard = z.output<typeof Dashboard>;
 /** Filters that narrow the figures, within the reader's rights. */
 const scopeFilters = { areaCode: text, orgCode: text, taskCode: z.string().max(60).optional() };
 
-/** For the screen in the hall: figures, and today's concluded orders by number and category. Nothing personal. */
+/**
+ * For the screen in the hall: figures, and today's concluded orders by number and category; no personal data.
+ */
 export const Wall = z.object({
-  /** The organisation of the figures. */
+  /** Name of the organisation. */
   name: z.string(),
   page: Dashboard,
   concludedToday: z.array(
@@ -132,7 +136,7 @@ export const dashboard = {
     path: '/api/dashboard/choices',
     summary: '数据看板可选的机构和区划',
     output: z.object({
-      /** As a tree: `parent` is null where nothing above it may be chosen. */
+      /** Organisations as a tree: `parent` is null if the parent may not be chosen. */
       orgs: z.array(
         z.object({
           id: z.string(),
@@ -155,9 +159,9 @@ export const dashboard = {
       phase,
       endedFrom: filterDay.optional(),
       endedTo: filterDay.optional(),
-      /** Of what has ended and had a limit. */
+      /** Ended orders with a limit: on time or late. */
       kept: z.enum(['onTime', 'late']).optional(),
-      /** Of this organisation or region itself, not of those below it. */
+      /** Limits the list to this organisation or region itself, without those below it. */
       ofOrg: text,
       ofArea: text,
       channel: z.enum(ServiceType).optional(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint, requiredText } from './endpoint.ts';
 
-/** Dictionaries and form models as clients of the specification read them (S1 §7, S2 §3); docs/decisions/0063. */
+/** Dictionaries and form models for clients of the specification (S1 §7, S2 §3); docs/decisions/0063. */
 
-/** One entry, by the names of S2 §3 "Form model". */
+/** One entry, with the names of S2 §3 "Form model". */
 const DictionaryItem = z.object({
   dictItemValue: z.union([z.string(), z.number()]),
   dictItemName: z.string(),
   dictItemChName: z.string(),
   /** 1: may be chosen. */
   selectFlag: z.literal(1),
-  /** Value of the other field under which it is on offer; empty where it always is. */
+  /** Value of the other field for which the entry is available; empty if it always is. */
   parentDictItem: z.string(),
 });
 
@@ -41,7 +41,7 @@ export const dictionaryCalls = {
           fullyQualifiedId: z.string(),
           fieldName: z.string(),
           componentType: z.string(),
-          /** Type of its value. */
+          /** Type of the field's value. */
           fieldType: z.enum(['string', 'number', 'array']),
           formMetadataDictionaryVo: z.object({ dictDataList: z.array(DictionaryItem) }).nullable(),
         }),

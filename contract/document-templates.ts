@@ -27,18 +27,18 @@ export const TemplateVersion = z.object({
 });
 export type TemplateVersion = z.output<typeof TemplateVersion>;
 
-/** Problems of a document so far; a faulty one may be saved, and not published. */
+/** Problems of a document so far; a document with problems can be saved, but not published. */
 const checked = { problems: z.array(Problem) };
 const written = z.strictObject({ taskCode, document: ItemDocumentShape });
 
-/** A version, and when it was saved as who sends this saw it; without that nothing is compared. */
+/** A version, and the time of its last save as the sender saw it; without a time, nothing is compared. */
 const seenVersion = z.strictObject({ id: templateId, over: instant.optional() });
 
-/** A fact by the path that templates store, and as administrators read it. */
+/** A fact: its path as stored in templates, and its label for administrators. */
 const FactWord = z.object({ path: z.string(), label: z.string() });
 
 export const documentTemplates = {
-  /** Each document once: its published version, else the newest. */
+  /** Lists each document once: its published version, else the newest. */
   list: endpoint({
     method: 'GET',
     path: '/api/administration/document-templates',
@@ -50,11 +50,11 @@ export const documentTemplates = {
           itemName: z.string(),
           look: z.enum(DocumentLook),
           hasDraft: z.boolean(),
-          /** The buttons that make it, by the names of step and button. */
+          /** The buttons that make the document, by the names of step and button. */
           buttons: z.array(z.object({ nodeName: z.string(), buttonName: z.string() })),
         }),
       ),
-      /** The items on offer. */
+      /** The items that are available. */
       items: z.array(z.object({ taskCode: z.string(), name: z.string() })),
     }),
   }),
@@ -83,7 +83,7 @@ export const documentTemplates = {
     output: z.object({
       values: z.array(FactWord),
       lists: z.array(FactWord.extend({ members: z.array(FactWord) })),
-      /** Steps at which the document may be made by hand. */
+      /** Steps at which a handler can make the document. */
       nodes: z.array(z.object({ id: z.string(), name: z.string() })),
       buttons: z.array(
         z.object({ nodeId: z.string(), nodeName: z.string(), buttonId: z.string(), buttonName: z.string() }),
@@ -100,24 +100,27 @@ export const documentTemplates = {
     mutates: false,
     refusals: ['notFound'],
   }),
-  /** Draws the document with sample values that name their fields. */
+  /** Draws the document with sample values, which are the names of their fields. */
   preview: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/preview',
     summary: '预览文书模板',
     body: written,
-    /** The PDF in base 64. */
+    /** The PDF in base64. */
     output: z.object({ pdf: z.string() }),
     mutates: false,
     refusals: ['notFound', 'documentNotMade', 'definitionInvalid'],
   }),
-  /** There is one draft of a document; saving again writes over it. */
+  /** Saves the only draft of a document, replacing the last one. */
   saveDraft: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
     body: written.extend({
-      /** When the newest version that the writer saw was saved; null where there should be none. Without it nothing is compared. */
+      /**
+       * Time when the newest version that the sender saw was saved; null if none should exist. Without it,
+       * nothing is compared.
+       */
       over: instant.nullable().optional(),
     }),
     output: TemplateVersion.extend(checked),
@@ -131,13 +134,15 @@ export const documentTemplates = {
     output: TemplateVersion,
     refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** Switches a template off, or drops a draft: no button makes it any more, and documents made by it stay. */
+  /**
+   * Withdraws a template or discards a draft: no button makes the document any more; existing documents stay.
+   */
   withdraw: endpoint({
     method: 'POST',
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板，或放弃草稿',
     body: seenVersion.extend({
-      /** Its state as the sender saw it: a draft that was published meanwhile is not switched off as a draft. */
+      /** State as the sender saw it, so that a draft published meanwhile is not withdrawn as a draft. */
       state: z.enum(['draft', 'published']),
     }),
     output: TemplateVersion,
@@ -150,11 +155,11 @@ const DocumentSeries = z.object({
   orgName: z.string(),
   name: z.string(),
   year: z.number().int(),
-  /** The greatest number given out, or the number after which the series continues. */
+  /** The greatest number assigned so far, or the number after which the series continues. */
   last: z.number().int(),
-  /** Numbers below it that are free again and are given out first. */
+  /** Smaller numbers that are free again and are assigned first. */
   free: z.array(z.number().int()),
-  /** The documents that take its numbers today; empty for a series that no document uses any more. */
+  /** The documents that take its numbers today; empty if no document uses the series any more. */
   papers: z.array(z.object({ itemName: z.string(), name: z.string() })),
 });
 export type DocumentSeries = z.output<typeof DocumentSeries>;
@@ -165,13 +170,13 @@ const seriesName = {
   year: z.number().int().min(2000).max(2999),
 };
 
-/** A number of a series and what has it. */
+/** A number of a series and the document that has it. */
 const NumberInUse = z.object({
   number: z.number().int(),
   text: z.string(),
   state: z.enum(['used', 'void', 'prepared', 'held', 'free']),
   stateLabel: z.string(),
-  /** The document's name, its order's number and when it was made; empty for an unused number. */
+  /** The document's name, its order's number and its time; empty for an unused number. */
   paperName: z.string(),
   orderCode: z.string(),
   madeAt: instant.nullable(),
@@ -179,7 +184,7 @@ const NumberInUse = z.object({
 export type NumberInUse = z.output<typeof NumberInUse>;
 
 export const documentSeries = {
-  /** Those that have begun, and this year's of published templates that have not. */
+  /** Lists series that have begun, and this year's series of published templates that have not. */
   list: endpoint({
     method: 'GET',
     path: '/api/administration/document-series',
@@ -202,7 +207,7 @@ export const documentSeries = {
     output: DocumentSeries,
     refusals: ['notFound', 'badInput', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** Reads the holders of numbers, the greatest number first. */
+  /** Returns the documents that have the numbers of a series, the greatest number first. */
   numbers: endpoint({
     method: 'GET',
     path: '/api/administration/document-numbers',

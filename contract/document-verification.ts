@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Verification of documents by their code, without a session (docs/decisions/0155): never their content. */
+/**
+ * Verification of documents by their code, without a session (docs/decisions/0155); content is never shown.
+ */
 
 export const VerifiedDocument = z.object({
   /** The organisation that issued it. */
   issuer: z.string(),
   name: z.string(),
   documentNumber: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** Day as `YYYY-MM-DD`. */
   madeOn: z.string(),
   valid: z.boolean(),
   stateLabel: z.string(),
-  /** Of the PDF, in hexadecimal. */
+  /** SHA-256 of the PDF, in hexadecimal. */
   sha256: z.string(),
-  /** The code as it is printed. */
+  /** The code as it is printed on the document. */
   code: z.string(),
 });
 export type VerifiedDocument = z.output<typeof VerifiedDocument>;

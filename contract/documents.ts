@@ -7,32 +7,35 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /**
  * Documents that an action makes (S1 §3 Document, §4 flow of an action, §7): prepared for a preview,
- * confirmed, and then taken by the submission itself. See docs/decisions/0096.
+ * confirmed, and then used by the submission itself. See docs/decisions/0096.
  */
 
 export const OrderDocument = z.object({
-  /** Id of its file; the activation seals it as another file. */
+  /** Id of the document's file; the activation stores the sealed document as another file. */
   id: z.string(),
-  /** The item's name of it. */
+  /** Name of the document in the item. */
   name: z.string(),
-  /** Name of its file. */
+  /** Name of the document's file. */
   docName: z.string(),
-  /** Identifies the document in every call, from the first preview on. */
+  /** Id of the document in every call, from the first preview on. */
   docId: z.string(),
-  /** Shown to a reader who has a one-time ticket for it. */
+  /** Address for a reader who has a one-time ticket for it. */
   attachmentUrl: z.string(),
-  /** The same as a text document; empty where there is none. */
+  /** Address of the same document as a Word file; empty if there is none. */
   attachmentDocxUrl: z.string(),
-  /** Our addition: 文号; empty for a document without. */
+  /** Our addition: 文号; empty for a document without a number. */
   documentNumber: z.string(),
-  /** 0 until it is confirmed. */
+  /** 0: not confirmed yet. */
   isActive: z.union([z.literal(0), z.literal(1)]),
 });
 export type OrderDocument = z.output<typeof OrderDocument>;
 
-/** A document that has just been made for a preview. */
+/** A document just made for a preview. */
 export const PreparedDocument = OrderDocument.extend({
-  /** Our addition: letters that no face of the portal draws, with the facts that they come from; they stand there as empty boxes. */
+  /**
+   * Our addition: characters that no font of the portal can draw, with the facts that contain them; each is
+   * drawn as an empty box.
+   */
   missingLetters: z.array(z.object({ field: z.string(), letter: z.string(), codePoint: z.string() })),
 });
 export type PreparedDocument = z.output<typeof PreparedDocument>;
@@ -42,29 +45,29 @@ export type DocumentNotMade = z.output<typeof DocumentNotMade>;
 
 /** A document of an order as its readers see it. */
 export const PublicDocument = OrderDocument.extend({
-  /** The item's own code of it. */
+  /** Code of the document in the item. */
   code: z.string(),
-  /** Made, and not confirmed or not taken by its action: its person alone sees it. */
+  /** `prepared`: made, but not confirmed or not used by its action; only the person who made it sees it. */
   state: z.enum(['prepared', 'valid', 'void']),
   stateLabel: z.string(),
-  /** True where its text differs from the order as it is today. */
+  /** True if its text differs from the order as it is today. */
   changed: z.boolean(),
   madeAt: z.iso.datetime(),
-  /** Code by which a visitor without a session verifies it; empty for a document without verification. */
+  /** Code for verifying the document without a session; empty for a document without verification. */
   verificationCode: z.string(),
-  /** Reason why it is void; without person and moment where it became void with its step or its order. */
+  /** Reason why it is void; without person and time if it became void together with its step or its order. */
   voided: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
-  /** A document of an action button is confirmed by its action alone. */
+  /** A document made by an action button is confirmed only by that action. */
   can: z.object({ void: z.boolean(), confirm: z.boolean() }),
 });
 export type PublicDocument = z.output<typeof PublicDocument>;
 
-/** Characters of the reason for which a document is made void. */
+/** Longest reason for making a document void, in characters. */
 export const maxVoidReason = 200;
 
 const docId = z.uuid('文书标识不正确');
 
-/** As a list, or joined by commas, each once. */
+/** Ids as a list, or joined by commas; duplicates are removed. */
 const docIds = z.preprocess(
   (given) => [
     ...new Set(
@@ -76,7 +79,7 @@ const docIds = z.preprocess(
   z.array(docId).min(1, '请选择文书').max(50),
 );
 
-/** 1 confirms; 0 is our addition and throws away what was prepared and not used. */
+/** 1: confirm; 0 (our addition): discard what was prepared and not used. */
 const isActive = z
   .literal([0, 1, '0', '1'], { error: inputText.notAnOption })
   .default(1)
@@ -94,7 +97,9 @@ const refusals = [
 ] as const;
 
 export const documents = {
-  /** Prepares the documents that a button makes upon the forms as they are filled in; none where it makes none. */
+  /**
+   * Prepares the documents that a button makes from the forms as filled in; none if the button makes none.
+   */
   preview: endpoint({
     method: 'POST',
     path: '/workorder/workorder/doc/preview/:workorderId',
@@ -102,21 +107,24 @@ export const documents = {
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       workorderCode: workOrderCode.or(z.literal('')).nullish(),
-      /** Without one: the caller's only open task of the order. */
+      /** Without a trace: the caller's only open task of the order. */
       traceId: traceId.or(z.literal('')).nullish(),
       flowNodeId: z.string().max(100).nullish(),
       flowNodeName: z.unknown().optional(),
       buttonId: z.string().max(60),
-      /** The forms as a submission carries them. */
+      /** The forms as in a submission. */
       formContent: orStanding(z.array(SubmittedForm).max(20), []),
-      /** Our addition: the opinion of the bar, for documents that say it. */
+      /** Our addition: the opinion of the bar, for documents that quote it. */
       handlerOpinion: orStanding(opinion, ''),
-      /** Only this one of those that were prepared is made anew. */
+      /** Only this one of the prepared documents is made again. */
       docId: docId.or(z.literal('')).nullish(),
     }),
     output: z.object({
       rows: z.array(PreparedDocument),
-      /** Our addition: documents that the button names and that cannot be made, with the reason; the action goes without them. */
+      /**
+       * Our addition: documents of the button that cannot be made, with the reason; the action continues
+       * without them.
+       */
       notMade: z.array(DocumentNotMade),
     }),
     refusals: [...refusals, 'notFound'],
@@ -150,31 +158,34 @@ export const documents = {
       ...onceOnlyRefusals,
     ],
   }),
-  /** Documents of an order that its readers may see (S1 §7), and the caller's own that wait to be confirmed. */
+  /** Lists an order's documents that its readers may see (S1 §7), and the caller's own unconfirmed ones. */
   publicList: endpoint({
     method: 'GET',
     path: '/workorder/workorder/doc/public/:workorderId',
     summary: '办件文书',
     params: z.strictObject({ workorderId: workOrderId }),
     query: z.strictObject({
-      /** Our addition: the open task that 生成 is about; without one the longest open. */
+      /** Our addition: the open task that 生成 is about; without it, the task that has been open longest. */
       traceId: traceId.or(z.literal('')).nullish(),
     }),
     output: z.object({
       rows: z.array(PublicDocument),
-      /** Our addition: documents that the caller may make by hand at that task; the reason where one cannot be made. */
+      /** Our addition: documents that the caller may make with 生成 at that task, or the reason against it. */
       byHand: z.array(z.object({ code: z.string(), whyNot: z.string() })),
     }),
   }),
-  /** Documents that an item makes (S1 §7); `byHand`: 生成 makes it, where the moment is right. */
+  /**
+   * Lists the documents that an item makes (S1 §7); `byHand`: a handler makes it with 生成, when the step
+   * allows it.
+   */
   configList: endpoint({
     method: 'GET',
     path: '/workorder/workorder/doc/config/list',
     summary: '文书配置列表',
     query: z.strictObject({
-      /** The item's task code. */
+      /** Task code of the item. */
       businessId: z.string().max(64).optional(),
-      /** A version of the item. */
+      /** Id of a version of the item. */
       businessDeployId: z.string().max(64).optional(),
     }),
     output: z.object({
@@ -184,7 +195,10 @@ export const documents = {
     }),
     refusals: ['notFound'],
   }),
-  /** Makes a document that no button makes, of the order as it is now; it is on the order when it is confirmed. */
+  /**
+   * Makes a document, without an action button, of the order as it is now; it is added to the order when
+   * confirmed.
+   */
   generate: endpoint({
     method: 'POST',
     path: '/workorder/workorder/doc/generate/:workorderId',
@@ -192,13 +206,15 @@ export const documents = {
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       code: z.string().max(60),
-      /** Without one: the caller's only open task of the order. */
+      /** Without a trace: the caller's only open task of the order. */
       traceId: traceId.or(z.literal('')).nullish(),
     }),
     output: z.object({ rows: z.array(PreparedDocument) }),
     refusals: [...refusals, 'notFound'],
   }),
-  /** Voids a document that was sent out. It stays in the record, and verification reports that it is void. */
+  /**
+   * Voids a document that was sent out; it stays in the record, and its verification reports that it is void.
+   */
   void: endpoint({
     method: 'POST',
     path: '/workorder/workorder/doc/:docId/void',

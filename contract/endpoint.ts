@@ -25,26 +25,26 @@ export interface Endpoint<
   body: Body;
   /** Encoding of the body; JSON unless the specification says otherwise. */
   encoding: 'json' | 'form' | 'text' | 'multipart';
-  /** Content of `data` in the envelope; unknown keys are dropped on the way out. */
+  /** Schema of `data` in the envelope; the server removes unknown keys. */
   output: Output;
   /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
   answer: 'envelope' | 'raw';
   /**
-   * Refusals of the call itself; any other does not compile. Those of its access (no session, no such order …) and of
-   * every call (`refusalsOfEveryCall`) are declared there, once.
+   * Refusals specific to this call; answering another is a compile error. Refusals of its access (no session,
+   * no such order …) and of every call (`refusalsOfEveryCall`) are declared there, once.
    */
   refusals: readonly Code[];
-  /** Size limit of a body that carries a file as text, in bytes; for every other call the server's limit holds. */
+  /** Size limit in bytes of a body that carries a file as text; other calls use the server's limit. */
   maxBodyBytes?: number;
-  /** The body is a query: its empty fields were not asked for, as in an address (S0 §5). */
+  /** True if the body is a query: its empty fields count as missing, as in an address (S0 §5). */
   filtersInBody?: boolean;
-  /** Its address names a list, so that a part of it may be longer than elsewhere. */
+  /** True if the path contains a list, so that a segment of it may be longer than usual. */
   hasLongAddress?: boolean;
-  /** A call that changes anything: it takes an idempotency key and leaves an audit row. */
+  /** True if the call changes data: it takes an idempotency key and writes an audit record. */
   mutates: boolean;
 }
 
-/** Refusals that any call may answer: input that does not fit, and causes that stop a call before its work. */
+/** Refusals that any call may return: invalid input, and causes that stop a call before its work. */
 export const refusalsOfEveryCall = [
   'badInput',
   'tooLarge',
@@ -84,11 +84,14 @@ interface Declaration<
   maxBodyBytes?: number;
   filtersInBody?: boolean;
   hasLongAddress?: boolean;
-  /** Defaults to everything but GET. */
+  /** Defaults to true for every method but GET. */
   mutates?: boolean;
 }
 
-/** Declares a call; a part that is left out is empty and refused when sent (strict input, security rule 5). */
+/**
+ * Declares a call; a part that is not declared must be empty and is refused otherwise (strict input, security
+ * rule 5).
+ */
 export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
@@ -118,13 +121,16 @@ export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
-/** A no that the call may answer. */
+/** A refusal that the call may answer. */
 export type RefusalOf<E extends { refusals: readonly RefusalCode[] }> = Refusal<
   E['refusals'][number] | EveryCallRefusal
 >;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
-/** A text that has to be given: left out, empty or of characters that show nothing, it is missed in the words of its field. */
+/**
+ * Returns a schema for a required text: if missing, empty or without visible characters, `message` is
+ * reported.
+ */
 export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'trimmed') {
   const text = z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
   if (tidy === 'as-typed') return text.min(1, message);
@@ -134,26 +140,35 @@ export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'tr
     .refine((given) => given === '' || !isBlank(given), message);
 }
 
-/** Lets a text through that may be a name: in one line, and read as it is stored. */
+/** Accepts a text that may be a name: one line, and displayed exactly as stored. */
 export const oneLine = <S extends z.ZodType<string>>(schema: S) => schema.refine(isOneLine, oneLineMessage);
 
-/** Returns a schema that reads a missing value, or null as old clients send an empty one, as the default given. */
+/**
+ * Returns a schema that replaces a missing value by the default; null counts as missing, because old clients
+ * send it.
+ */
 export const orStanding = <S extends z.ZodType>(schema: S, standing: NonNullable<z.output<S>>) =>
   schema.nullish().transform((given) => given ?? standing);
 
-/** A whole number that is kept as it is: the database's integers end here. */
+/** A whole number that is stored as it is; limited to the range of the database's integers. */
 export const wholeNumber = z
   .number()
   .int()
   .min(-(2 ** 31))
   .max(2 ** 31 - 1);
 
-/** A page of a list: `total` is counted to 10,001 at most, so 10001 reads "more than 10,000" (S0 §9). */
+/**
+ * Returns the schema of a page of a list: `total` is counted to 10,001 at most, so 10001 means "more than
+ * 10,000" (S0 §9).
+ */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number().int() });
 }
 
-/** `page, size, sort, order` as every list call sends them (S0 §7); `size` takes only the sizes on offer (S0 §9). */
+/**
+ * `page, size, sort, order` as every list call sends them (S0 §7); `size` accepts only the offered sizes (S0
+ * §9).
+ */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: numberAmong(pageSizes, pageSizeMessage).default(listLimits.defaultPageSize),

@@ -4,15 +4,15 @@ import { exportLimits } from '#domain/lists/export-limits.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
-/** Lists as files (S0 §2, §5; S2 §2, §5, §7, §8): asked for, written by a job, fetched by their owner. */
+/** Lists as files (S0 §2, §5; S2 §2, §5, §7, §8): requested, written by a job, downloaded by their owner. */
 
-/** A list by the name that it is exported under (`apiCode`). */
+/** Name under which a list is exported (`apiCode`). */
 const listName = z.string().max(60);
-/** Query of the list's own call: filters, sorting. It is checked as that call's. */
+/** Query of the list's own call: filters and sorting, validated as in that call. */
 const listQuery = z.record(z.string().max(60), z.unknown());
 const pagePath = z.string().max(500);
 
-/** Which rows: those that the query finds, or ticked ones by their keys. */
+/** Rows to export: all that the query finds, or ticked ones by their keys. */
 const whichRows = {
   list: listName,
   query: listQuery.default({}),
@@ -29,32 +29,35 @@ export const ExportTask = z.object({
   fileName: z.string(),
   format: z.enum(ExportFormat),
   state: z.enum(ExportState),
-  /** The progress; `rowsInAll` is known from the start. */
+  /** Progress; `rowsInAll` is available from the start. */
   rows: z.number().int(),
   rowsInAll: z.number().int(),
-  /** Ticked rows that were in the list no more when it was written. */
+  /** Number of ticked rows that had left the list when the file was written. */
   leftOut: z.number().int(),
-  /** Bytes, once it is written. */
+  /** Size in bytes, once the file is written. */
   size: z.number().int(),
-  /** The filters in words. */
+  /** Description of the filters. */
   filters: z.string(),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** Until when it can be fetched. */
+  /** Time until which the file can be downloaded. */
   keptUntil: instant.nullable(),
-  /** Reason in words why it cannot be fetched any more: its person has moved or lost a right since it was written. */
+  /**
+   * Reason why the file can no longer be downloaded: its owner has moved or lost a right since it was
+   * written.
+   */
   refusedBecause: z.string().nullable(),
 });
 export type ExportTask = z.output<typeof ExportTask>;
 
-/** Size and content of an export, for the question before it (S0 §5). */
+/** Size and content of an export, for the confirmation before it (S0 §5). */
 export const ExportCheck = z.object({
   decision: z.enum(['export', 'confirm', 'refuse', 'nothing']),
-  /** Rows that would be written. */
+  /** Number of rows that would be written. */
   rows: z.number().int(),
   message: z.string(),
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
-  /** The filters in words. */
+  /** Description of the filters. */
   filters: z.string(),
 });
 export type ExportCheck = z.output<typeof ExportCheck>;
@@ -77,10 +80,10 @@ export const exportTasks = {
     summary: '导出列表',
     body: z.strictObject({
       ...whichRows,
-      /** Keys of the columns in their order; all of the list's where none is named. */
+      /** Keys of the columns in their order; all columns of the list if none is named. */
       columns: z.array(z.string().max(60)).max(60).default([]),
       format: z.enum(ExportFormat).default('xlsx'),
-      /** The page that asks, for the log (S2 §2). */
+      /** The page that requests the export, for the log (S2 §2). */
       pagePath: pagePath.default(''),
     }),
     output: ExportTask,
@@ -108,7 +111,7 @@ export const exportTasks = {
     output: ExportTask,
     refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
   }),
-  /** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this export. */
+  /** Sends the file to an `x-access-token`, or to a one-time ticket of purpose `download` for this export. */
   file: endpoint({
     method: 'GET',
     path: '/api/exports/:id/file',
@@ -122,14 +125,14 @@ export const exportTasks = {
   }),
 };
 
-/** The calls of the specification, which answer the file itself (S2 §7). */
+/** The calls of the specification, which answer with the file itself (S2 §7). */
 export const exportCalls = {
-  /** Opened in a new window, by a one-time ticket of purpose `download` made for `exportWorkorderTasks`. */
+  /** Opened in a new window, with a one-time ticket of purpose `download` for `exportWorkorderTasks`. */
   workorderTasks: endpoint({
     method: 'GET',
     path: '/workorder/workorder/exportWorkorderTasks',
     summary: '导出办件任务',
-    /** The filters of the list that the page shows; the to-do list where the page is none of a list. */
+    /** The filters of the list that the page shows; the to-do list if the page shows no list. */
     query: z
       .object({
         ...documentedFilters,
@@ -146,7 +149,7 @@ export const exportCalls = {
     path: '/workportal/api/forminstance/dynamic/api/export/:apiCode',
     summary: '导出动态列表',
     params: z.strictObject({ apiCode: listName }),
-    /** The filter in force; `page` 1 and `size` the total, which the server counts for itself. */
+    /** The filter in force; `page` is 1 and `size` the total, which the server counts for itself. */
     body: z
       .object({
         page: z.coerce.number().int().min(0).max(1_000_000_000).optional(),

@@ -3,29 +3,29 @@ import { previewLimits, thumbnailLimits } from '#domain/uploads/preview-limits.t
 import { endpoint } from './endpoint.ts';
 import { idList } from './files.ts';
 
-/** Previews of files that a browser cannot draw: sheets as rows, texts as text (0159). */
+/** Previews of files that a browser cannot draw: spreadsheets as rows, text files as text (0159). */
 
 const count = z.number().int().min(0);
 
 export const SheetPreview = z.object({
   name: z.string(),
-  /** Widths in letters, of as many columns as have one of their own; 0: the usual. */
+  /** Column widths in characters, up to the last column with its own; 0: the default width. */
   widths: z.array(z.number()).max(previewLimits.columns),
   rows: z
     .array(
       z.object({
-        /** As the sheet shows them: dates and numbers by their format. */
+        /** Values as the spreadsheet shows them: dates and numbers in their format. */
         cells: z.array(z.string()).max(previewLimits.columns),
-        /** Which of them are numbers, that stand at the right. */
+        /** Columns whose cells are numbers, which are aligned right. */
         numbers: z.array(count),
       }),
     )
     .max(previewLimits.rows),
-  /** Cells joined into one, both ends inclusive, from 0. */
+  /** Merged cells; both ends are inclusive and counted from 0. */
   merges: z.array(z.object({ top: count, left: count, bottom: count, right: count })),
-  /** Rows at the top that the file itself keeps in sight. */
+  /** Number of rows at the top that the file itself freezes. */
   frozenRows: count,
-  /** More rows or columns than are shown. */
+  /** True if the sheet has more rows or columns than are shown. */
   isCut: z.boolean(),
 });
 export type SheetPreview = z.output<typeof SheetPreview>;
@@ -34,7 +34,7 @@ export const FilePreview = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sheet'),
     sheets: z.array(SheetPreview).max(previewLimits.sheets),
-    /** Sheets that are hidden in the file, or too many. */
+    /** Number of sheets that are hidden in the file, or over the limit. */
     sheetsLeftOut: count,
   }),
   z.object({
@@ -52,18 +52,20 @@ export const filePreviews = {
     path: '/api/files/:id/preview-data',
     summary: '预览表格和文本',
     params: z.strictObject({ id: z.uuid('文件标识不正确') }),
-    /** The page that asks, for the access log (S2 §2). */
+    /** The page that opens the file, for the access log (S2 §2). */
     query: z.strictObject({ pagePath: z.string().max(500).optional() }),
     output: FilePreview,
     refusals: ['notFound', 'tooManyRequests'],
   }),
-  /** Small pictures of those that have one and that the person may read; of the others nothing is said. */
+  /**
+   * Returns thumbnails of those files that have one and that the person may read; the others are left out.
+   */
   thumbnails: endpoint({
     method: 'GET',
     path: '/api/file-thumbnails',
     summary: '缩略图',
     query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),
-    /** `picture`: a data address. */
+    /** `picture`: a data URL. */
     output: z.object({ rows: z.array(z.object({ id: z.string(), picture: z.string() })) }),
     hasLongAddress: true,
   }),

@@ -8,7 +8,7 @@ import { type EveryCallRefusal, endpoint } from './endpoint.ts';
 export const UploadedFile = z.object({
   id: z.string(),
   filename: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int(),
   contentType: z.string(),
   createdAt: z.string(),
@@ -25,21 +25,21 @@ export const uploadRefusals = [
   'storageFull',
   'tooManyRequests',
 ] as const;
-/** Why files are not taken. */
+/** Reasons for refusing an upload. */
 export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallRefusal>;
 
 /** Parameters that old clients send with an upload (S1 §7, S2 §7), also as fields of the form. */
 const uploadQuery = z.strictObject({
-  /** Takes the formats of the specification, and none that a field of ours may name. */
+  /** Accepts the formats of the specification, and none that a field of ours may name. */
   dirType: z.literal('materials').optional(),
-  /** Carries nothing, for a file is known by its own row. */
+  /** Ignored, because a file is identified by its own row. */
   direction: z.literal('02').optional(),
-  /** 02: a picture of the first editor, which `nocheck` shows to any person who has its address. */
+  /** 02: a picture of the first editor, which `nocheck` shows to every person who has its address. */
   category: z.literal('02').optional(),
 });
 export const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
 
-/** A base64 text takes a third more than its bytes; the form around it is small. */
+/** Base64 text is a third larger than its bytes; the form around it is small. */
 const maxPictureBody = 28 * 1_048_576;
 const pictureText = z.string().min(1, '请选择图片').max(maxPictureBody);
 
@@ -50,10 +50,10 @@ export const idList = (atMost: number) =>
 
 const readQuery = {
   ticket: z.string().max(128).optional(),
-  /** The page that asks, for the access log (S2 §2). */
+  /** The page that opens the file, for the access log (S2 §2). */
   pagePath: z.string().max(500).optional(),
 };
-/** The start of the reading that the chunk belongs to; chunks of one named copy fit together (0159). */
+/** Time when the reading began that the chunk belongs to; chunks of one copy fit together (0159). */
 const startedAt = z.coerce
   .number()
   .int()
@@ -63,7 +63,7 @@ const startedAt = z.coerce
   .optional();
 const downloadQuery = z.strictObject({
   ...readQuery,
-  /** `stream` shows pictures and PDF in the page instead of saving them (S2 §7). */
+  /** `stream` shows pictures and PDF files in the page instead of saving them (S2 §7). */
   mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
   startedAt,
 });
@@ -80,11 +80,11 @@ const upload = {
   output: uploadOutput,
   refusals: uploadRefusals,
 } as const;
-/** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this file. */
+/** Sends the file to an `x-access-token`, or to a one-time ticket of purpose `download` for this file. */
 const download = { params: fileId, query: downloadQuery, refusals: readRefusals, ...raw } as const;
-/** The same, shown in the page where its kind is harmless. */
+/** The same as `download`, but shown in the page if the file type is safe. */
 const preview = { params: fileId, query: lookedAtQuery, refusals: readRefusals, ...raw } as const;
-/** By token, or a ticket that `preparePackage` gave for these very ids. */
+/** By token, or by a ticket that `preparePackage` gave for exactly these ids. */
 const packed = {
   params: z.strictObject({ ids: idList(packageLimits.filesInAddress) }),
   query: shownQuery,
@@ -92,7 +92,7 @@ const packed = {
   hasLongAddress: true,
   ...raw,
 } as const;
-/** Files that any person with the address may see: pictures of the first editor, no document of an order. */
+/** Files that every person with the address may see: pictures of the first editor, no documents of orders. */
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
@@ -144,7 +144,7 @@ export const files = {
     summary: '打包下载（工作门户）',
     ...packed,
   }),
-  /** Asks for a package: its size, and the ticket with which the browser fetches it as a download of its own. */
+  /** Prepares a package: returns its size, and the ticket with which the browser downloads it separately. */
   preparePackage: endpoint({
     method: 'POST',
     path: '/api/file-packages',
@@ -159,7 +159,10 @@ export const files = {
     refusals: packageRefusals,
     mutates: false,
   }),
-  /** As `package`, for more ids than an address has room for: a form, so that the browser saves the answer as it comes. */
+  /**
+   * The same as `package`, for more ids than fit into an address: a form post, so that the browser saves the
+   * answer as it arrives.
+   */
   packageByForm: endpoint({
     method: 'POST',
     path: '/file/zip',
@@ -171,7 +174,7 @@ export const files = {
     mutates: false,
     ...raw,
   }),
-  /** One picture as base64, bare or as a data address; `rows[0].id` is its file. */
+  /** Uploads one picture as base64 or a data URL; `rows[0].id` is its file. */
   uploadPicture: endpoint({
     method: 'POST',
     path: '/workportal/api/file/filespic',
@@ -181,7 +184,7 @@ export const files = {
     refusals: uploadRefusals,
     maxBodyBytes: maxPictureBody,
   }),
-  /** Several pictures with their names. */
+  /** Uploads several pictures with their names. */
   uploadPictures: endpoint({
     method: 'POST',
     path: '/workportal/api/file/base64File',
@@ -198,7 +201,10 @@ export const files = {
     refusals: uploadRefusals,
     maxBodyBytes: maxPictureBody,
   }),
-  /** Ids joined by commas, as plain text: one PDF of them all, a picture being a page; `rows[0]` is the new file. */
+  /**
+   * Merges files into one PDF, a picture being a page. Takes ids joined by commas as plain text; `rows[0]` is
+   * the new file.
+   */
   merge: endpoint({
     method: 'POST',
     path: '/workportal/api/file/filesToMulForFileIds',

@@ -8,9 +8,9 @@ export const FirstStepRow = z.object({
   code: z.enum(firstStepCodes),
   isDone: z.boolean(),
   isOptional: z.boolean(),
-  /** True where the caller can do it. */
+  /** True if the caller can do the step. */
   isMine: z.boolean(),
-  /** Names of some who can; empty if no person in service has the permission. */
+  /** Names of some people who can do it; empty if no person in service has the permission. */
   doers: z.array(z.string()),
 });
 export type FirstStepRow = z.output<typeof FirstStepRow>;

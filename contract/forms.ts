@@ -3,7 +3,7 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** Forms as the configuration administrator keeps them (docs/decisions/0171). */
+/** Forms, as the configuration administrator edits them (docs/decisions/0171). */
 
 const Problem = z.object({ field: z.string(), message: z.string() });
 
@@ -14,12 +14,12 @@ export const FormVersion = z.object({
   version: z.number().int(),
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),
-  /** Items on offer whose orders start with this version; of a form, with any. */
+  /** Available items whose orders start with this version; for a form, with any version. */
   items: z.array(z.string()),
 });
 export type FormVersion = z.output<typeof FormVersion>;
 
-/** The model as JSON: the rules of forms check its content and name every place that is wrong. */
+/** The model as JSON text: the form rules validate its content and report every problem with its place. */
 const model = z.strictObject({ json: z.string().max(1_000_000) });
 
 export const forms = {
@@ -42,7 +42,7 @@ export const forms = {
     path: '/api/forms/version',
     summary: '表单内容',
     query: z.strictObject({ id: z.string().max(200) }),
-    /** The form model as it was published. */
+    /** The form model as published. */
     output: z.object({ model: z.unknown() }),
     refusals: ['notFound'],
   }),
@@ -54,7 +54,7 @@ export const forms = {
     output: z.object({
       problems: z.array(Problem),
       form: z.object({ code: z.string(), name: z.string(), current: z.number().int().nullable() }).nullable(),
-      /** Against the version that counts. */
+      /** Changes against the current version. */
       changes: z.array(z.object({ part: z.string(), before: z.string(), after: z.string() })),
     }),
     mutates: false,
@@ -63,12 +63,12 @@ export const forms = {
     method: 'POST',
     path: '/api/forms',
     summary: '发布表单',
-    /** The newest version as its sender saw it, 0 for a new form; without it nothing is compared. */
+    /** The newest version as the sender saw it, 0 for a new form; without it nothing is compared. */
     body: model.extend({ over: seenVersion.optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
     refusals: ['definitionInvalid', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
 };
 
-/** The fields of all forms as a sheet, a row for each (decision 0169). */
+/** The fields of all forms as a sheet, one row per field (decision 0169). */
 export const fieldSheet = sheetImportCalls('form-fields', '表单字段');

@@ -14,7 +14,7 @@ const Paper = z.object({
   note: z.string(),
 });
 
-/** A node of a tree as the specification has it (S2 §3). */
+/** A node of a tree as in the specification (S2 §3). */
 const SituationNode = z.object({
   id: z.string(),
   key: z.string(),
@@ -26,14 +26,14 @@ const SituationNode = z.object({
   sortBy: z.number().int(),
   isLeaf: z.boolean(),
 });
-/** With what it asks for beyond what stands above it. */
+/** A situation, with the materials that it needs beyond those of its parents. */
 const Situation = SituationNode.extend({ papers: z.array(Paper) });
 export type GuidedSituation = z.output<typeof Situation>;
 
 const RelatedForm = z.object({ id: z.string(), formCode: z.string(), formName: z.string() });
 
 const id = z.string().min(1).max(60);
-/** Names an item by its task code, or by the id of a version of it; either is taken under either name. */
+/** Identifies an item by its task code or by the id of a version; each name accepts either of them. */
 const ofItem = z.union([z.strictObject({ taskCode: id }), z.strictObject({ id })]);
 
 export const Guide = z.object({
@@ -43,7 +43,7 @@ export const Guide = z.object({
   guide: z.string(),
   orgName: z.string(),
   limitText: z.string(),
-  /** Materials that every applicant hands in. */
+  /** Materials that every applicant submits. */
   papers: z.array(Paper),
   situations: z.array(Situation),
 });
@@ -62,7 +62,7 @@ export const guides = {
     method: 'GET',
     path: '/business/business/detail',
     summary: '按编号取事项',
-    // A version of the item, as orders name it, is answered also where it is no longer on offer.
+    // A version of the item, as orders name it, is answered even if it is no longer available.
     query: ofItem,
     output: BusinessItemRow.extend({ guide: z.string(), current: z.boolean() }),
     refusals: ['notFound'],
@@ -88,7 +88,7 @@ export const guides = {
     path: '/business/business/situation/detail',
     summary: '情形详情',
     query: z.strictObject({ taskCode: id, id }),
-    // With all that stands above it.
+    // Includes the materials and forms of all parent nodes.
     output: SituationNode.extend({ papers: z.array(Paper), forms: z.array(RelatedForm) }),
     refusals: ['notFound'],
   }),

@@ -3,15 +3,15 @@ import { maxHandOverTasks } from '#domain/hand-overs/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { traceId } from './work-orders.ts';
 
-/** The handing over of all waiting work of a departing person (decision 0110); S1 has no call for it. */
+/** Transfer of all waiting work of a departing person (decision 0110); S1 has no call for it. */
 
 const instant = z.iso.datetime();
 const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
 const staffId = orStanding(z.string().max(64), '');
 
-/** The person who leaves and the receivers: one for all, and others for chosen items. */
+/** The departing person and the receivers: one for all, and others for chosen items. */
 const division = {
-  /** True where the tasks go that no person in office answers to, in place of those of a person who leaves. */
+  /** True for tasks without a person in charge, instead of the tasks of a departing person. */
   unattended: orStanding(z.boolean(), false),
   fromId: staffId,
   receiverId: staffId,
@@ -35,38 +35,38 @@ const task = {
 export const HandOverPreview = z.object({
   /** Null for tasks without a person in charge. */
   from: person.extend({ inOffice: z.boolean() }).nullable(),
-  /** Problems of the receivers chosen so far, at their fields. */
+  /** Problems of the chosen receivers, at their fields. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
-  /** Tasks that are handed over, by item. */
+  /** Tasks to hand over, by item. */
   items: z.array(
     z.object({
       taskCode: z.string(),
       itemName: z.string(),
-      /** Tasks that wait for the person. */
+      /** Number of tasks that wait for the person. */
       open: z.number().int(),
-      /** Tasks that wait for others whom the person asked. */
+      /** Number of tasks that wait for others whom the person asked. */
       held: z.number().int(),
-      /** Seats of the person where others asked for a word. */
+      /** Number of seats at which others ask the person for an opinion. */
       seats: z.number().int(),
     }),
   ),
   total: z.number().int(),
-  /** More tasks wait than one hand-over takes. */
+  /** True if more tasks wait than one hand-over can take. */
   more: z.boolean(),
-  /** Tasks that the receivers chosen so far cannot get, with the reason. */
+  /** Tasks that the chosen receivers cannot get, with the reason. */
   cannot: z.array(z.object({ ...task, reason: z.string() })),
-  /** Tasks of orders of which their receiver has done another node, or gets another task. */
+  /** Number of tasks in orders where the receiver has done another node, or gets another task. */
   twice: z.number().int(),
-  /** Named for the person and for others who can do it: it stays with them. */
+  /** Number of tasks that name the person and others who can do them: they stay with those others. */
   shared: z.number().int(),
-  /** Tasks that others with the same posts or roles can do: they stay. */
+  /** Number of tasks that others with the same posts or roles can do: they stay. */
   byPosts: z.number().int(),
   drafts: z.number().int(),
-  /** Substitute rules that hold or will, on either side. */
+  /** Substitute rules, current or future, that name the person on either side. */
   rules: z.array(z.object({ absentName: z.string(), substituteName: z.string() })),
   /** List views that a departed person still shares; no other user can delete them (0191). */
   views: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** An unfinished hand-over of this person. */
+  /** Id of an unfinished hand-over of this person; null if there is none. */
   unfinishedId: z.string().nullable(),
 });
 export type HandOverPreview = z.output<typeof HandOverPreview>;
@@ -98,7 +98,7 @@ export const HandOverTask = z.object({
   ...task,
   receiverName: z.string(),
   state: z.enum(handOverStates),
-  /** Why it was not moved; empty otherwise. */
+  /** Reason why the task was not moved; empty otherwise. */
   reason: z.string(),
   settledAt: instant.nullable(),
 });
@@ -111,15 +111,15 @@ export const UnattendedTask = z.object({
 });
 export type UnattendedTask = z.output<typeof UnattendedTask>;
 
-/** Addressee of unattended tasks: a person who left or may not handle, or a post without people. */
+/** Addressee of unattended tasks: a person who left or may not handle matters, or a post without people. */
 export const AbsentAddressee = z.object({
   key: z.string(),
   name: z.string(),
-  /** Null of a post. */
+  /** Null for a post. */
   orgName: z.string().nullable(),
   inOffice: z.boolean(),
   count: z.number().int(),
-  /** Of a post: the first of those who had it and have left. */
+  /** For a post: the first of the people who had it and have left. */
   leavers: z.array(person),
 });
 export type AbsentAddressee = z.output<typeof AbsentAddressee>;
@@ -133,20 +133,20 @@ export const handOvers = {
     summary: '工作移交',
     query: z.strictObject({
       ...pageQuery,
-      /** Part of the name of who leaves. */
+      /** Part of the departing person's name. */
       keyword: z.string().trim().max(64).optional(),
       sort: z.enum(['startedAt']).default('startedAt'),
     }),
     output: pageOf(HandOver),
   }),
-  /** Lists tasks without a person in charge in office, the longest open first, and their addressees. */
+  /** Lists tasks without a person in charge, the longest open first, and their addressees. */
   unattended: endpoint({
     method: 'GET',
     path: '/api/administration/hand-overs/unattended',
     summary: '无人可办的任务',
     query: z.strictObject(pageQuery),
     output: pageOf(UnattendedTask).extend({
-      /** There are more than are counted. */
+      /** True if there are more than are counted. */
       more: z.boolean(),
       addressees: z.array(AbsentAddressee),
     }),
@@ -183,14 +183,14 @@ export const handOvers = {
     output: HandOver.extend({ tasks: z.array(HandOverTask) }),
     refusals: ['notFound'],
   }),
-  /** Moves the next tasks, some at a time; asked again until none waits. */
+  /** Moves the next tasks, a limited number per call; the client repeats it until none waits. */
   move: endpoint({
     method: 'POST',
     path: '/api/administration/hand-overs/:id/move',
     summary: '继续工作移交',
     params: id,
     body: z.strictObject({
-      /** Tries what failed once more. */
+      /** True to retry the failed tasks. */
       again: orStanding(z.boolean(), false),
     }),
     output: z.object(counts),

@@ -19,18 +19,18 @@ import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** The payload of the handler bar (S1 §3 "Handling submission payload"). */
 
-/** Handlers that the caller names for a next node; see docs/decisions/0097 for a pick. */
+/** Handlers that the caller names for a next node; docs/decisions/0097 describes the pick. */
 export const NextNodeHandlers = z.strictObject({
   flowNodeId: z.string().max(100),
   candidates: z.array(PickedHandler).max(100),
 });
 
-/** A documented field that says nothing to us by itself. */
+/** A documented field that the portal ignores. */
 const ignored = z.unknown().optional();
-/** A documented block whose capability is refused by name when the block carries something. */
+/** A documented block whose feature is not served; it is refused by name if the block is not empty. */
 const block = z.unknown().optional();
 
-/** One attachment of a submission; the server reads name, kind and size from its own row. */
+/** One attachment of a submission; the server uses name, kind and size of its own row. */
 const SubmittedFile = z.strictObject({
   category: ignored,
   name: ignored,
@@ -39,20 +39,25 @@ const SubmittedFile = z.strictObject({
   id: z.string().max(100).optional(),
 });
 
-/** Attachments of an opinion (S1 §3): at most ten, which the server looks up by their ids. */
+/** Attachments of an opinion (S1 §3): at most ten, which the server finds by their ids. */
 export const opinionFiles = z.array(SubmittedFile).max(100).nullish();
 export type SubmittedFiles = z.output<typeof opinionFiles>;
 
-/** Fields of every submission: its task, the opinion, and documented fields that are not served. */
+/** Fields of every submission: its task, the opinion, and documented fields that are ignored. */
 const common = {
   workorderId: workOrderId,
-  /** Without one: the caller's only open task of the order; to take back, the only one that can be. */
+  /**
+   * Without a trace: the caller's only open task of the order; for taking back, the only task that allows it.
+   */
   workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
   handlerOpinion: orStanding(opinion, ''),
   fileList: opinionFiles,
-  /** Our addition: the documents that were looked at and confirmed; the action is refused when they are not there any more. */
+  /**
+   * Our addition: the documents that were previewed and confirmed; the action is refused if they no longer
+   * exist.
+   */
   workorderDocIdList: z.array(z.uuid('文书标识不正确')).max(50).optional(),
   countersignList: ignored,
   countersignHandlerResult: ignored,
@@ -72,7 +77,10 @@ const common = {
   message: NoticeBlock,
 };
 
-/** Fields that only some operations read; the others accept and ignore them, as old clients send every field. */
+/**
+ * Fields that only some operations read; the others accept and ignore them, because old clients send every
+ * field.
+ */
 const own = {
   buttonId: orStanding(z.string().max(60), ''),
   workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
@@ -87,7 +95,10 @@ const own = {
     }),
     '',
   ),
-  /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
+  /**
+   * Our addition: `replay` repeats the steps between; `direct` returns straight to the person who sent it
+   * back.
+   */
   backWay: z.enum(['replay', 'direct']).default('replay'),
 };
 
@@ -103,7 +114,7 @@ const unread = {
 const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeId, backNodeIds, backWay } =
   own;
 
-/** Handle, forward, choose branch: the flow continues. */
+/** Handle, forward and choose branch: the flow continues. */
 const ContinueFlowInput = z.strictObject({
   ...common,
   ...unread,
@@ -140,11 +151,11 @@ const ResubmitInput = z.strictObject({
   workorderForms,
 });
 
-/** The handler's withdraw or, on a trace of the start, the initiator's recall; the opinion is the reason. */
+/** The handler's withdraw or, on a start trace, the initiator's recall; the opinion is the reason. */
 const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: coded('6') });
 
 /**
- * Urge (S1 §3, §5): the documented block, with whom it goes to and by which channels, for which the specification has no
+ * Urge (S1 §3, §5): the documented block, plus receivers and channels, for which the specification has no
  * names. Its reason is the block's, else the opinion of the bar.
  */
 export const UrgeBlock = z.strictObject({
@@ -152,7 +163,7 @@ export const UrgeBlock = z.strictObject({
   content: orStanding(textBeyond(maxUrgeTextLength), ''),
   reason: orStanding(actReason, ''),
   fileList: opinionFiles,
-  /** Candidate keys of the tasks that wait, or people who answer to one. */
+  /** Candidate keys of waiting tasks, or ids of people behind such a key. */
   receivers: orStanding(z.array(z.string().max(120)).max(500), []),
   channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),
 });
@@ -172,8 +183,8 @@ const UrgeInput = z.strictObject({
 });
 
 /**
- * Start a countersign, the opinion being its reason, or answer one: with `countersignHandlerResult`, or by the bar's own
- * code 01 or 02.
+ * Starts a countersign, with the opinion as its reason, or answers one: with `countersignHandlerResult`, or
+ * with the bar's own code 01 or 02.
  */
 const CountersignInput = z.strictObject({
   ...common,
@@ -182,7 +193,10 @@ const CountersignInput = z.strictObject({
   ...askedFields,
   countersignHandlerResult: countersignResult,
   workorderForms,
-  /** Our addition: the opinion that stands in the bar while the reason is another text; it is there again afterwards. */
+  /**
+   * Our addition: the opinion typed in the bar while the reason is another text; the bar shows it again
+   * afterwards.
+   */
   stagedOpinion: orStanding(opinion, ''),
 });
 
@@ -201,12 +215,12 @@ const DelegateInput = z.strictObject({
   ...unread,
   handlerOperation: coded('8'),
   workorderForms,
-  /** One person. */
+  /** A list with exactly one person. */
   countersignList: assigneeList,
   delegateReturns,
 });
 
-/** An operation that S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
+/** An operation of S1 §4 that this portal does not serve: it is refused by its name. */
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
@@ -214,8 +228,8 @@ const UnservedInput = z.strictObject({
 });
 
 /**
- * Content of a submission by its operation. docs/decisions/0058 lists the documented operations that are served, 0072
- * explains the shape of the union.
+ * Content of a submission by its operation. docs/decisions/0058 lists the documented operations that are
+ * served, 0072 explains the shape of the union.
  */
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',
@@ -234,5 +248,5 @@ export const HandleInput = z.discriminatedUnion(
   { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;
-/** Codes that are refused by the name of their capability. */
+/** Codes that are refused by the name of their feature. */
 export type UnservedOperation = z.output<typeof UnservedInput>['handlerOperation'];

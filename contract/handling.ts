@@ -14,10 +14,10 @@ import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-or
 
 /** Acting on a work order (S1 §4, §7); the payload is in handle-input.ts. */
 
-/** The user tasks that come next, with who would get them. */
+/** The user tasks that come next, with the people who would get them. */
 const NextNodes = z.object({ rows: z.array(NextNode) });
 
-/** Refusals by which the reads of an action's dialogs reject the task that they are about. */
+/** Refusals of the calls behind an action's dialogs, about the task itself. */
 const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const;
 
 export const handling = {
@@ -41,7 +41,7 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    /** Without a trace: the only task that the caller may take back. */
+    /** Without a trace: the only task that the caller can take back. */
     body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
@@ -63,7 +63,10 @@ export const handling = {
     output: HandleResult,
     refusals: actRefusals,
   }),
-  /** Adds files to an open order, for a person who registers orders and may read this one (docs/decisions/0214). */
+  /**
+   * Adds files to an open order, for a person who registers orders and may read this one
+   * (docs/decisions/0214).
+   */
   addPapers: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/papers',
@@ -84,7 +87,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/returnNodes',
     summary: '可退回的环节',
-    /** The caller's open task at the node; `traceId` chooses among several of them. */
+    /** The caller's open task at the node; `traceId` selects one of several. */
     query: z.strictObject({
       proInsId: workOrderId,
       flowNodeId: z.string().max(100),
@@ -102,7 +105,7 @@ export const handling = {
     summary: '操作影响预览',
     body: ActionPreviewInput,
     output: ActionPreviewAnswer,
-    /** Whatever the action itself would be refused for, but what is still to be chosen or written. */
+    /** The refusals of the action itself, except those about choices and texts that are still missing. */
     refusals: [...decisionRefusals, 'actionContradictsForm', 'formChanged'],
     mutates: false,
   }),
@@ -111,7 +114,7 @@ export const handling = {
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
-    /** The handlers of each branch are found by the forms as they are stored. */
+    /** The handlers of each branch are computed from the stored forms. */
     output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
     refusals: taskRefusals,
   }),
@@ -127,7 +130,7 @@ export const handling = {
     output: NextNodes,
     refusals: decisionRefusals,
   }),
-  /** Variables of the process that name handlers, with whom they name on this order now (S1 §3, §7). */
+  /** Lists process variables that name handlers, with the people they name on this order now (S1 §3, §7). */
   variables: endpoint({
     method: 'GET',
     path: '/workorder/workorder/variables',
@@ -138,14 +141,14 @@ export const handling = {
         z.object({
           varName: z.string(),
           varKey: z.string(),
-          /** Kind of its value: one person, an organisation, or handlers that the process has put into it. */
+          /** Kind of the value: one person, an organisation, or handlers that the process has set. */
           varType: z.enum(['person', 'organisation', 'handler']),
           candidates: z.array(z.object({ key: z.string(), name: z.string() })),
         }),
       ),
     }),
   }),
-  /** People who have handled the order before, the last first (S1 §2). */
+  /** Lists the people who have handled the order before, the last first (S1 §2). */
   previousHandlers: endpoint({
     method: 'GET',
     path: '/workorder/workorder/previousHandlers',

@@ -5,27 +5,27 @@ import { DraftRow } from './initiation.ts';
 import { Message } from './messages.ts';
 import { TodoCounts, TodoRow, workOrderId } from './work-orders.ts';
 
-/** The desk of one person (工作台): everything that it shows, in one call. */
+/** The home page (工作台) of one person: all its content in one call. */
 
 const count = z.number().int();
 const instant = z.iso.datetime();
 
-/** The open tasks at one node, by their light. */
+/** The open tasks at one node, by urgency. */
 export const WaitingAtNode = z.object({ nodeName: z.string(), overdue: count, soon: count, normal: count });
 export type WaitingAtNode = z.output<typeof WaitingAtNode>;
 
-/** An order that the person started or handled and that waits for another handler. */
+/** An order that the person started or handled, and that waits for another handler. */
 export const WaitingForOthers = z.object({
   workorderId: workOrderId,
   code: z.string(),
   title: z.string(),
   nodeName: z.string(),
-  /** The people who may take it, in words. */
+  /** Names of the people who may take it. */
   handlerNames: z.array(z.string()),
   since: instant,
-  /** True where this person may urge it now. */
+  /** True if this person may urge it now. */
   mayUrge: z.boolean(),
-  /** True where a person has urged it today. */
+  /** True if it was urged today. */
   urgedToday: z.boolean(),
 });
 export type WaitingForOthers = z.output<typeof WaitingForOthers>;
@@ -33,22 +33,24 @@ export type WaitingForOthers = z.output<typeof WaitingForOthers>;
 export const HomePage = z.object({
   at: instant,
   today: z.string(),
-  /** The last day that 将到期 reaches. */
+  /** The last day that counts as 将到期. */
   soonUntil: z.string(),
   counts: TodoCounts,
   doneToday: count,
   doneThisWeek: count,
-  /** The beginning of the to-do list, in its own order. */
+  /** The first rows of the to-do list, in its default order. */
   first: z.array(TodoRow),
-  /** All open tasks; counted to 10,001. */
+  /** Number of open tasks, counted to 10,001. */
   total: count,
   nodes: z.array(WaitingAtNode),
-  /** Nodes and days are counted of the tasks that are due first where there are more than this many; null for all. */
+  /** Number of tasks, due first, of which nodes and days are counted; null if all are counted. */
   countedOf: count.nullable(),
-  /** This week from Monday to Sunday, with what is due on each day. */
+  /** This week from Monday to Sunday, with the number of tasks due on each day. */
   days: z.array(z.object({ day: z.string(), due: count })),
   others: z.object({ rows: z.array(WaitingForOthers), initiatedOpen: count, handledOpen: count }),
-  /** Items that I started most in the last ninety days; the first of the catalogue for a person who started none. */
+  /**
+   * Items that the person started most in the last ninety days; the first of the catalogue if there are none.
+   */
   items: z.array(z.object({ taskCode: z.string(), name: z.string(), started: count })),
   drafts: z.object({
     rows: z.array(DraftRow.pick({ id: true, taskCode: true, title: true, updatedAt: true })),

@@ -10,40 +10,42 @@ import { SubmittedForm } from './submitted-form.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
 
-/** A draft's id; empty, or null, where there is no draft yet. */
+/** Id of a draft; empty or null if there is no draft yet. */
 const ownId = z
   .uuid()
   .or(z.literal(''))
   .nullish()
   .transform((id) => id || undefined);
 
-/** The order that keeps a second one of its applicant and item from starting, for a person who may read it. */
+/**
+ * The unfinished order that blocks a second one of the same applicant and item, for a person who may read it.
+ */
 export const UnfinishedOrder = z.object({
   code: z.string(),
   title: z.string(),
   status: z.number().int(),
   statusLabel: z.string(),
-  /** The reason that the person may add no materials to it now (补充材料); empty while they may. */
+  /** Reason why the person may not add materials to it now (补充材料); empty if they may. */
   noPapers: z.string(),
 });
 export type UnfinishedOrder = z.output<typeof UnfinishedOrder>;
 
 export const InitiateInput = z.strictObject({
   taskCode: z.string().max(60),
-  /** Version of the item that the person filled in; a newer one published since is refused with a clear word. */
+  /**
+   * Version of the item that the person filled in; refused with a clear message if a newer one was published
+   * since.
+   */
   itemDeployId: z.string().max(60),
   applyer: ApplicantInput,
   workorderForms: z.array(SubmittedForm).max(20),
-  /**
-   * The way in which it was taken in, one or several, as a list or with commas; the item's default unless
-   * given (S1 §3).
-   */
+  /** The ways of submission, one or several, as a list or joined by commas; by default the item's (S1 §3). */
   serveType: z
     .union([z.string().max(100), z.array(z.string().max(20)).max(10)], { error: inputText.badFormat })
     .nullish()
     .transform((types) => (typeof types === 'string' ? types.split(',') : (types ?? undefined)))
     .transform((types) => types?.map((type) => type.trim()).filter((type) => type !== '')),
-  /** The draft that this start consumes. */
+  /** The draft that this start uses up. */
   draftId: ownId,
 });
 export type InitiateInput = z.output<typeof InitiateInput>;
@@ -63,18 +65,18 @@ const DraftContent = z.strictObject({
   workorderForms: z.array(SubmittedForm).max(20),
 });
 
-/** The two states of what has not been started (S1 §4). */
+/** The two states of an order that has not been started (S1 §4). */
 const draftStates = [WorkOrderStatus.draft, WorkOrderStatus.draftDeleted] as const;
 
-/** Ids of 36 characters joined by commas: as many as a page of the list shows at most. */
+/** Ids of 36 characters joined by commas: at most as many as one page of the list. */
 const draftIds = z.string().max(Math.max(...pageSizes) * 37);
 
 export const DraftRow = z.object({
   id: z.uuid(),
-  /** 0 draft, -1 deleted. */
+  /** 0: draft; -1: deleted. */
   status: z.literal(draftStates),
   statusLabel: z.string(),
-  /** Until when a deleted draft can be restored; null for one that is not deleted. */
+  /** Time until which a deleted draft can be restored; null for one that is not deleted. */
   keptUntil: z.iso.datetime().nullable(),
   taskCode: z.string(),
   itemName: z.string(),
@@ -93,11 +95,11 @@ export const initiation = {
     query: z.strictObject({
       itemDeployId: z.string().max(60).optional(),
       taskCode: z.string().max(60),
-      /** Empty where the applicant shows none: there is nothing to compare then. */
+      /** Empty if the applicant shows no certificate; then there is nothing to compare. */
       certCode: z.string().max(60).default(''),
       certCategory: z.string().max(4).default('10'),
     }),
-    /** `flag` true: may start. */
+    /** `flag` true: the order may be started. */
     output: z.object({ flag: z.boolean(), msg: z.string(), order: UnfinishedOrder.nullable() }),
     refusals: ['notFound', 'tooManyRequests'],
   }),
@@ -145,7 +147,7 @@ export const initiation = {
     output: DraftRow.extend({
       itemDeployId: z.string(),
       applyer: z.record(z.string(), z.unknown()),
-      /** `formCode` finds the form again when the item has a newer version of it. */
+      /** `formCode` identifies the form if the item has a newer version of it. */
       workorderForms: z.array(
         z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),
       ),

@@ -9,7 +9,10 @@ import {
 } from '#domain/documents/item-document.ts';
 import { type Condition, Operator } from '#domain/forms/model.ts';
 
-/** A document of an item as administrators write it: the template with its placeholders, and the buttons that make it. */
+/**
+ * A document of an item as administrators edit it: the template with its placeholders, and the buttons that
+ * make it.
+ */
 
 const text = z.string().max(5_000);
 const path = z.string().max(200);
@@ -21,14 +24,16 @@ const comparison = z.strictObject({
   value: operand.or(z.array(operand).max(50)).optional(),
 });
 
-/** The greatest depth of a condition; deeper ones are refused, so that readers keep their stack. */
+/**
+ * The greatest depth of a condition; deeper ones are refused, so that parsers do not overflow their stack.
+ */
 const deepest = 5;
 
 function conditionOf(depth: number): z.ZodType<Condition> {
   if (depth === 0) return comparison as unknown as z.ZodType<Condition>;
   const inner = conditionOf(depth - 1);
   const several = z.array(inner).max(20);
-  // Named, so that a description of the calls has each depth once: written out they are megabytes.
+  // Named schemas, so that the API description contains each depth once; inlined it would be megabytes.
   return z
     .union([
       comparison,
@@ -106,7 +111,7 @@ const Template = z.strictObject({
   sensitive: z.enum(['masked', 'clear']).optional(),
 });
 
-/** A whole document of an item, as a draft holds it. */
+/** A whole document of an item, as in a draft. */
 export const ItemDocumentShape = z.strictObject({
   template: Template,
   places: z

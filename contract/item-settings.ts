@@ -7,10 +7,10 @@ import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
 import { oneLine } from './endpoint.ts';
 
-/** Everything that an office says of an item that it offers (docs/decisions/0171). */
+/** All settings of an item that an office offers (docs/decisions/0171). */
 
 const code = z.string().min(1).max(60);
-/** `<form code>.<field id>`; the rules report an empty one. */
+/** A path `<form code>.<field id>`; the rules report an empty one. */
 const path = z.string().max(200);
 const words = z.record(z.string().max(60), z.string().max(500));
 
@@ -25,7 +25,7 @@ const Paper = z.strictObject({
 
 const papers = z.array(Paper).max(200);
 
-/** Settings that few items have; their meaning is checked against the item's forms. */
+/** Settings that few items need; they are checked against the item's forms. */
 export const ItemExtras = z.strictObject({
   extFields: z
     .array(
@@ -70,15 +70,15 @@ export const ItemExtras = z.strictObject({
 export type ItemExtras = z.output<typeof ItemExtras>;
 
 export const ItemSettings = z.strictObject({
-  /** Name of the item in the system; it never changes. */
+  /** Technical name of the item; it never changes. */
   taskCode: code,
   name: oneLine(z.string().max(100)),
   categoryId: z.string().max(60),
   orgId: z.string().max(64),
-  /** The process by its key: orders start on its newest version as it is now. */
+  /** Key of the process; orders start on its newest version. */
   processKey: z.string().max(200),
   formCodes: z.array(code).max(20),
-  /** Ids of fields, of which the first that is not empty is the title of an order. */
+  /** Ids of fields; the first one with a value is the title of an order. */
   titleFields: z.array(z.string().max(64)).max(10),
   duplicateCheck: z.boolean(),
   applicantWord: z.enum(ApplicantWord),
@@ -86,7 +86,7 @@ export const ItemSettings = z.strictObject({
   secondApproval: z.boolean(),
   summary: z.string().max(500),
   guide: z.string().max(50_000),
-  /** Place in the catalogue. */
+  /** Position in the catalogue. */
   sortBy: z.number().int().min(0).max(100_000),
   ...ItemExtras.shape,
 });

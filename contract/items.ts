@@ -4,10 +4,13 @@ import { ItemSettings } from './item-settings.ts';
 import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** Items as the configuration administrator keeps them: items on offer, new versions, categories (decision 0171). */
+/**
+ * Items as the configuration administrator edits them: available items, new versions, categories (decision
+ * 0171).
+ */
 
 const taskCode = z.string().max(60);
-/** The newest version as its sender saw it; version 0, and not on offer, of an item that is new. */
+/** The newest version as the sender saw it; for a new item version 0, not available. */
 const over = z.strictObject({ version: seenVersion, current: z.boolean() });
 const Problem = z.object({ field: z.string(), message: z.string() });
 
@@ -16,16 +19,16 @@ export const KeptItem = z.object({
   taskCode: z.string(),
   name: z.string(),
   version: z.number().int(),
-  /** On offer; else it was withdrawn. */
+  /** True if the item is available; false if it was withdrawn. */
   current: z.boolean(),
   categoryName: z.string(),
   orgName: z.string(),
   processId: z.string(),
   processName: z.string(),
-  /** True where its process or one of its forms has a newer version than the one that its orders start on. */
+  /** True if its process or one of its forms has a newer version than its orders start on. */
   outdated: z.boolean(),
   publishedAt: z.iso.datetime(),
-  /** Orders of any version that have not ended. */
+  /** Number of unfinished orders of any version. */
   running: z.number().int(),
 });
 export type KeptItem = z.output<typeof KeptItem>;
@@ -54,7 +57,7 @@ export const items = {
       settings: ItemSettings,
       version: z.number().int(),
       current: z.boolean(),
-      /** All versions, the newest first. */
+      /** All versions of the item, the newest first. */
       versions: z.array(
         z.object({
           version: z.number().int(),
@@ -67,7 +70,7 @@ export const items = {
     }),
     refusals: ['notFound'],
   }),
-  /** Returns the parts that an item may be made of. */
+  /** Returns the processes, forms and other parts from which an item can be composed. */
   choices: endpoint({
     method: 'GET',
     path: '/api/items/choices',
@@ -81,7 +84,7 @@ export const items = {
           code: z.string(),
           name: z.string(),
           version: z.number().int(),
-          /** Fields of one value; `titles` are those that can be the title of an order, `options` what there is to choose. */
+          /** Single-value fields; `titles` can be the title of an order, `options` are the choices. */
           fields: z.array(
             z.object({
               id: z.string(),
@@ -103,7 +106,10 @@ export const items = {
     output: z.object({ problems: z.array(Problem) }),
     mutates: false,
   }),
-  /** Puts the item on offer as its next version; orders that run keep theirs. The same again changes nothing. */
+  /**
+   * Publishes the item as its next version; running orders keep theirs. Repeating the same content changes
+   * nothing.
+   */
   offer: endpoint({
     method: 'POST',
     path: '/api/items',
@@ -126,11 +132,11 @@ export const items = {
     path: '/api/items/categories',
     summary: '保存事项分类',
     body: z.strictObject({
-      /** Absent for a new one. */
+      /** Absent for a new category. */
       id: z.string().max(60).optional(),
       name: oneLine(z.string().trim().min(1).max(30)),
       sortBy: z.number().int().min(0).max(100_000),
-      /** The category as the sender saw it; without it nothing is compared. */
+      /** The category as the sender saw it; without it, nothing is compared. */
       over: z.strictObject({ name: z.string().max(100), sortBy: wholeNumber }).optional(),
     }),
     output: z.object({ id: z.string() }),
@@ -146,6 +152,6 @@ export const items = {
   }),
 };
 
-/** The basic data of the items, and the materials that each requires, as sheets (decision 0169). */
+/** Sheets with the basic data of the items, and with the materials that each requires (decision 0169). */
 export const itemSheet = sheetImportCalls('items', '事项');
 export const paperSheet = sheetImportCalls('item-papers', '申请材料');

@@ -3,14 +3,14 @@ import { type ColumnKind, type DeclaredColumns, type SortOf, sortsOf } from '#do
 
 export const DueLight = z.object({
   dueAt: z.iso.datetime().nullable(),
-  /** 暂定: a year on the way has no published holidays yet. */
+  /** 暂定: a year within the limit has no published holidays yet. */
   provisional: z.boolean(),
   light: z.enum(['green', 'yellow', 'red', 'none']),
-  /** `余 3 个工作日`, `超期 2 天`, or empty. */
+  /** For example `余 3 个工作日`, `超期 2 天`; or empty. */
   text: z.string(),
 });
 
-/** The spelling of each kind of column on the wire. */
+/** The wire schema of each kind of column. */
 const schemaOf = {
   text: z.string(),
   maskedName: z.string(),
@@ -25,7 +25,7 @@ type FieldsOf<Columns extends DeclaredColumns> = {
   -readonly [Name in keyof Columns]: (typeof schemaOf)[Columns[Name]['kind']];
 };
 
-/** The fields of a row, one for each column of the list. */
+/** Returns the fields of a row, one for each column of the list. */
 export function fieldsOf<const Columns extends DeclaredColumns>(columns: Columns): FieldsOf<Columns> {
   const fields = Object.entries(columns).map(([name, { kind }]) => [name, schemaOf[kind]]);
   return Object.fromEntries(fields) as FieldsOf<Columns>;
@@ -36,7 +36,7 @@ export type WireOf<Columns extends DeclaredColumns> = {
   [Name in keyof Columns]: z.output<(typeof schemaOf)[Columns[Name]['kind']]>;
 };
 
-/** The columns that a list can be sorted by, by the wire's names. */
+/** Returns the query of sortable columns, by their wire names. */
 export function sortQuery<const Columns extends DeclaredColumns>(columns: Columns) {
   return z.enum(sortsOf(columns) as [SortOf<Columns>, ...SortOf<Columns>[]]);
 }

@@ -3,10 +3,10 @@ import { isLocalDate } from '#domain/calendar/local-date.ts';
 import { dateSpanMessage } from '#domain/lists/date-span.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 
-/** A day of a filter, `YYYY-MM-DD`, that the calendar has; the year 1 is none (S2 §5). */
+/** A day of a filter, `YYYY-MM-DD`, that exists in the calendar; the year 1 is refused (S2 §5). */
 export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
 
-/** One of these numbers, as a query spells it; the page of calls shows them. */
+/** Returns a schema for one of these numbers, as text in a query; the API page lists them. */
 export function numberAmong<Value extends number>(
   values: readonly Value[],
   message: string = inputText.notAnOption,
@@ -18,12 +18,12 @@ export function numberAmong<Value extends number>(
 }
 
 const text = z.string().max(100).optional();
-/** Numbers and words alike: an ignored filter need not have a form. */
+/** Any value, because an ignored filter is not validated. */
 const anything = z.unknown().optional();
 
 /**
- * Parameters of the filters on the specification's screens (S0 §3, S2 §3). A list gives those a meaning that it can, by
- * the table of decision 0025; the others are taken and carry nothing, since an old client sends them all.
+ * Parameters of the filters on the specification's screens (S0 §3, S2 §3). A list supports those that it can,
+ * by the table of decision 0025; it accepts and ignores the others, since an old client sends them all.
  */
 export const documentedFilters = {
   areaCode: text,

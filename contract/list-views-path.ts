@@ -1,2 +1,2 @@
-/** The address of views; apart, so that code that only names their calls does not fetch their contract. */
+/** The path of views, in its own file, so that code that only needs the path does not load their contract. */
 export const listViewsPath = '/api/list-views';

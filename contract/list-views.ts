@@ -3,7 +3,10 @@ import { viewLimits, viewText } from '#domain/lists/view.ts';
 import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { listViewsPath } from './list-views-path.ts';
 
-/** Views of lists (our own): filters, sorting and columns under a name, a person's own or shared with the organisation. */
+/**
+ * Views of lists (our own): filters, sorting and columns under a name, private or shared with the
+ * organisation.
+ */
 
 const word = z.string().max(60);
 const filterValue = z.union([
@@ -13,7 +16,10 @@ const filterValue = z.union([
   z.strictObject({ from: z.string().max(10).optional(), to: z.string().max(10).optional() }),
 ]);
 
-/** State that a view gives a list. Names are the list's own; a name that the list no longer has is left out in use. */
+/**
+ * State that a view applies to a list. Names are the list's own; a name that the list no longer has is
+ * ignored.
+ */
 export const ViewContent = z.strictObject({
   filters: z.record(word, filterValue).refine((filters) => Object.keys(filters).length <= 60),
   tab: word.optional(),
@@ -34,11 +40,11 @@ export const ListView = z.object({
   id: z.uuid(),
   list: z.string(),
   name: z.string(),
-  /** One's own; others are shared by `ownerName`. */
+  /** True for the caller's own view; others are shared by `ownerName`. */
   mine: z.boolean(),
   ownerName: z.string(),
   shared: z.boolean(),
-  /** The list opens with it. */
+  /** True if the list opens with this view. */
   isDefault: z.boolean(),
   content: ViewContent,
 });
@@ -54,7 +60,7 @@ const name = oneLine(
 const byId = z.strictObject({ id: z.uuid() });
 const views = z.object({
   rows: z.array(ListView),
-  /** True where the caller may share with the own organisation. */
+  /** True if the caller may share views with the own organisation. */
   mayShare: z.boolean(),
 });
 
@@ -95,7 +101,7 @@ export const listViews = {
     output: ListView,
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** The own views of a list in their new order; one that is not named stands behind them. */
+  /** Saves the order of the caller's own views of a list; views that are not named follow at the end. */
   arrange: endpoint({
     method: 'POST',
     path: `${listViewsPath}/own/order`,
@@ -104,7 +110,7 @@ export const listViews = {
     output: views,
     refusals: onceOnlyRefusals,
   }),
-  /** Null: the list opens as it is. */
+  /** Null: the list opens without a view. */
   setDefault: endpoint({
     method: 'POST',
     path: `${listViewsPath}/own/default`,

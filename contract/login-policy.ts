@@ -3,16 +3,18 @@ import { passwordAgeLimits } from '#domain/passwords/password-age.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 
-/** The office's rules for sign-ins, and the second factors of its people: for the security administrator (0133). */
+/**
+ * The office's rules for logins, and the second factors of its people: for the security administrator (0133).
+ */
 
 const passwordMaxAgeDays = z.number().int().min(1).max(passwordAgeLimits.mostDays).nullable();
 const passwordWarnDays = z.number().int().min(0).max(passwordAgeLimits.mostWarnDays);
 
 export const LoginPolicy = z.object({
-  /** Null: a password never becomes too old. */
+  /** Null: passwords never expire. */
   passwordMaxAgeDays,
   passwordWarnDays,
-  /** Also of whom the unified login vouches for. */
+  /** True if people who come by the unified login need it too. */
   secondFactorAfterSignOn: z.boolean(),
   roles: z.array(
     z.object({
@@ -20,7 +22,7 @@ export const LoginPolicy = z.object({
       name: z.string(),
       runsPortal: z.boolean(),
       obliged: z.boolean(),
-      /** People in service who have it, and those of them with a second factor. */
+      /** Number of people in service who have the role, and of those with a second factor. */
       holders: z.number().int(),
       enrolled: z.number().int(),
     }),
@@ -38,7 +40,7 @@ export const FactorHolder = z.object({
   obliged: z.boolean(),
   enrolledAt: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** Not the own one, and only where there is one. */
+  /** True if there is a second factor, and it is not the caller's own. */
   canReset: z.boolean(),
 });
 export type FactorHolder = z.output<typeof FactorHolder>;

@@ -7,10 +7,10 @@ import { inputText } from '#domain/texts/input-texts.ts';
 import { endpoint, requiredText } from './endpoint.ts';
 import { workOrderId } from './work-orders.ts';
 
-/** Labels and envelopes for letters to applicants; ours (docs/decisions/0154). */
+/** Labels and envelopes for letters to applicants; our own addition (docs/decisions/0154). */
 
 const postcode = z.string().max(6, '请输入6位邮政编码').refine(isPostcode, '请输入6位邮政编码');
-/** Pairs with `mailingLimits`; said in the words of the field. */
+/** Limits match `mailingLimits`; the message is that of the field. */
 const line = (longest: number) => z.string().trim().max(longest, tooLongText(longest));
 const oneLetter = '请选择办件';
 const tooMany = `一次最多打印${mailingLimits.letters}件`;
@@ -33,7 +33,7 @@ const Layout = z.discriminatedUnion('kind', [
     .strictObject({
       kind: z.literal('labels'),
       sheet: z.enum(LabelSheet, { error: inputText.notAnOption }),
-      /** The first free label of the first sheet, from 1. */
+      /** The first free label of the first sheet, counted from 1. */
       first: z.int(inputText.badFormat).min(1, notOnSheet).max(100, notOnSheet).default(1),
     })
     .refine(({ sheet, first }) => first <= labelsPerSheet(labelSheets[sheet]), {
@@ -43,13 +43,13 @@ const Layout = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('envelopes'),
     size: z.enum(EnvelopeSize, { error: inputText.notAnOption }),
-    /** True where the boxes of the postcode are printed, or stand on the envelope. */
+    /** True if the boxes of the postcode are to be printed, or are preprinted on the envelope. */
     boxes: z.boolean().default(true),
   }),
 ]);
 
 export const mailings = {
-  /** Reads the addressees of letters about these orders, in the clear: each order's audit chain says so. */
+  /** Returns the addressees of letters about these orders, unmasked; each order's audit log records it. */
   addressees: endpoint({
     method: 'POST',
     path: '/api/mailings/addressees',
@@ -58,14 +58,16 @@ export const mailings = {
       workorderIds: z.array(workOrderId).min(1, oneLetter).max(mailingLimits.letters, tooMany),
     }),
     output: z.object({
-      /** In the order asked for; orders that the caller may not read, or that have no applicant, are not there. */
+      /**
+       * In the requested order; orders that the caller may not read, or without an applicant, are left out.
+       */
       rows: z.array(
         z.object({
           workorderId: z.string(),
           workorderCode: z.string(),
           title: z.string(),
           name: z.string(),
-          /** 先生, 女士 or 同志; empty for an organisation. */
+          /** Title 先生, 女士 or 同志; empty for an organisation. */
           honorific: z.string(),
           address: z.string(),
         }),
@@ -74,7 +76,7 @@ export const mailings = {
     }),
     refusals: ['forbidden', 'tooManyRequests'],
   }),
-  /** The PDF of them; nothing of it is kept. */
+  /** Returns the letters as a PDF; the server keeps nothing of it. */
   draw: endpoint({
     method: 'POST',
     path: '/api/mailings/draw',
@@ -95,10 +97,10 @@ export const mailings = {
         name: line(mailingLimits.name),
         phone: line(mailingLimits.phone),
       }),
-      /** The distance by which everything is moved to the right and down, in millimetres. */
+      /** Distance by which everything is moved right and down, in millimetres. */
       shift: z.strictObject({ right: millimetres, down: millimetres }).prefault({}),
     }),
-    /** The PDF in base 64. */
+    /** The PDF in base64. */
     output: z.object({ pdf: z.string(), pages: z.int() }),
     mutates: false,
     refusals: ['forbidden', 'documentNotMade', 'tooManyRequests'],

@@ -3,7 +3,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 
-/** Calls by which the operator sees and manages the channels that leave the portal (decision 0102). */
+/** Calls for the operator's management of external message channels (decision 0102). */
 
 const instant = z.iso.datetime();
 const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
@@ -13,7 +13,7 @@ const byId = z.strictObject({ id: z.string().max(64) });
 export const ChannelStatus = z.object({
   channel: outward,
   label: z.string(),
-  /** The provider, or 演示通道; empty where the channel is not open. */
+  /** Name of the provider, or 演示通道; empty if the channel is not available. */
   gateway: z.string(),
   isOpen: z.boolean(),
   isTwin: z.boolean(),
@@ -21,13 +21,13 @@ export const ChannelStatus = z.object({
 });
 export type ChannelStatus = z.output<typeof ChannelStatus>;
 
-/** A message without what it says and without the number: the operator has no part in matters (decision 0057). */
+/** A message without its content and number: the operator takes no part in matters (decision 0057). */
 export const OutboundMessage = z.object({
   id: z.string(),
   channel: outward,
   channelLabel: z.string(),
   eventLabel: z.string(),
-  /** Masked; empty when it is forgotten. */
+  /** Masked number; empty after its deletion. */
   phone: z.string(),
   state,
   stateLabel: z.string(),
@@ -38,7 +38,7 @@ export const OutboundMessage = z.object({
   createdAt: instant,
   triedAt: instant.nullable(),
   dueAt: instant,
-  /** Acts that are possible on the message. */
+  /** Actions that are possible on the message. */
   can: z.array(z.enum(['resend', 'confirm'])),
 });
 export type OutboundMessage = z.output<typeof OutboundMessage>;
@@ -47,7 +47,7 @@ export const SimulatorMessage = z.object({
   id: z.string(),
   channelLabel: z.string(),
   phone: z.string(),
-  /** Null outside the demo. */
+  /** Content of the message in the demo; otherwise null. */
   content: z.string().nullable(),
   receivedAt: instant,
 });

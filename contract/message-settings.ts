@@ -4,22 +4,23 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /**
- * Notification settings of one person (decision 0103). The box in the portal is always one of the channels.
+ * Notification settings of one person (decision 0103). The message box in the portal is always one of the
+ * channels.
  */
 
 const eventCode = z.enum(MessageEvent);
-/** The ways beside the box. */
+/** Channels besides the message box. */
 const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
 const timeOfDay = z.string().max(5);
 
 export const MessageSettings = z.object({
-  /** The number that text messages and chat notices go to, masked; null where the account has none. */
+  /** The masked number for text messages and chat notices; null if the account has none. */
   mobile: z.string().nullable(),
   channels: z.array(
     z.object({ channel: outward, label: z.string(), isOpen: z.boolean(), isTwin: z.boolean() }),
   ),
   events: z.array(z.object({ event: eventCode, label: z.string(), channels: z.array(outward) })),
-  /** `22:00`; null where there are no quiet hours. */
+  /** For example `22:00`; null if there are no quiet hours. */
   quietFrom: z.string().nullable(),
   quietUntil: z.string().nullable(),
 });

@@ -4,7 +4,7 @@ import { templatedEvents } from '#domain/messages/default-contents.ts';
 import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
 
-/** The words of messages, kept by the configuration administrator (decision 0103). */
+/** Templates of messages, edited by the configuration administrator (decision 0103). */
 
 const instant = z.iso.datetime();
 const text = z.string().max(2_000);
@@ -16,7 +16,7 @@ export const EventTemplate = z.object({
   channel: channelCode,
   channelLabel: z.string(),
   content: z.string(),
-  /** The words that the portal brings. */
+  /** True for the portal's default text. */
   isDefault: z.boolean(),
   updatedAt: instant.nullable(),
   updatedByName: z.string(),
@@ -46,7 +46,7 @@ export const messageTemplates = {
     method: 'POST',
     path: '/api/administration/message-templates/event',
     summary: '保存事件的消息模板',
-    /** Without a content the portal's own words are back. */
+    /** Without a content, the portal's default text is restored. */
     body: z.strictObject({
       event: z.enum(templatedEvents),
       channel: channelCode,

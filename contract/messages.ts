@@ -12,28 +12,28 @@ export const Message = z.object({
   content: z.string(),
   messageSendTime: z.string(),
   read: z.boolean(),
-  /** The work order it is about, to open it. */
+  /** The work order that the message is about, for opening it. */
   workorderId: z.string().nullable(),
   workorderCode: z.string().nullable(),
-  /** The task that it calls to. */
+  /** The task that the message is about. */
   workorderTraceId: z.string().nullable(),
 });
 export type Message = z.output<typeof Message>;
 
-/** Filters of the message centre; days by the clock in China, both of them included. */
+/** Filters of the message centre; days in Chinese time, both inclusive. */
 const messageFilters = {
   kind: z.enum(MessageKind).optional(),
   startDate: filterDay.optional(),
   endDate: filterDay.optional(),
-  /** Part of the title, of the words or of the order's number. */
+  /** Part of the title, of the content or of the order's number. */
   keyword: z.string().trim().max(100).optional(),
 };
 
 const ReadForm = z.strictObject({
-  /** Empty means all that `which` finds. */
+  /** Empty: all messages that `which` finds. */
   ids: z.array(z.string().max(64)).max(500).default([]),
   which: z.strictObject(messageFilters).optional(),
-  /** `asOf` of the list that the reader saw: later messages stay unread. */
+  /** `asOf` of the list that the reader saw: newer messages stay unread. */
   asOf: z.iso.datetime().optional(),
 });
 export type ReadForm = z.input<typeof ReadForm>;
@@ -50,7 +50,7 @@ export const messages = {
     path: '/gaio-base-console/api/workMessage/selectMessage',
     summary: '最新未读消息',
     query: z.strictObject({ mark: z.literal('new') }),
-    /** The newest unread message, shown once per id; null when there is none. */
+    /** Returns the newest unread message, to be shown once per id; null if there is none. */
     output: Message.extend({ count: z.number().int() }).nullable(),
   }),
   list: endpoint({
@@ -62,7 +62,7 @@ export const messages = {
       ...messageFilters,
       unread: z.enum(['true', 'false']).optional(),
     }),
-    /** `asOf`: when the box was read. */
+    /** `asOf`: the time when the box was read. */
     output: pageOf(Message).extend({ asOf: z.iso.datetime() }),
   }),
   markRead: endpoint({

@@ -3,20 +3,20 @@ import { myTabs } from '#domain/lists/my-tabs.ts';
 
 /** Names of the specification for the rows and parts of `myWorkOrderPage` (S1 §2, §3). */
 
-/** Names of a row beside ours. */
+/** Documented names of a row, in addition to ours. */
 export const documentedNames = {
   workorderId: z.uuid(),
   workorderCode: z.string(),
   bizCode: z.string(),
-  /** Business name: the item's. */
+  /** Name of the item ("business name"). */
   name: z.string(),
   workorderState: z.number().int(),
   nodeName: z.string(),
-  /** The step or copy that puts the order into this list; empty where the person started it. */
+  /** The step or copy that brings the order into this list; empty if the person started it. */
   traceId: z.string(),
   flowNodeId: z.string(),
   assignId: z.string(),
-  /** Which part it is in, as the address of its page says it: 1 where done, started or copied. */
+  /** Part that the row belongs to, as in its page's address: 1 for done, started or copied. */
   isDone: z.enum(['0', '1']),
   isInitiated: z.enum(['0', '1']),
   traceType: z.enum(['0', '1']),
@@ -26,12 +26,12 @@ export const documentedNames = {
   serveType: z.array(z.string()),
 };
 
-/** Yes as old clients spell it: `isDone=1`. */
+/** Truth value as old clients send it: `isDone=1`. */
 const yes = z.enum(['0', '1', 'false', 'true']).optional();
 
-/** The part that is asked for. */
+/** Fields that select the part of the list. */
 export const namedPart = {
-  /** Ours: the part by its name, in place of the three that follow. */
+  /** Ours: the part by name, instead of the next three. */
   tab: z.enum(myTabs).optional(),
   isDone: yes,
   isInitiated: yes,

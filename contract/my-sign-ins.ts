@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loginEventNames } from './administration.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** 我的登录: the own sessions, the browsers that remember the password, and what happened at logins (0022). */
+/** 我的登录: the user's own sessions, browsers that remember the password, and recent login events (0022). */
 
 const instant = z.iso.datetime();
 const byId = z.strictObject({ id: z.uuid() });
@@ -14,14 +14,14 @@ export const OwnSession = z.object({
   userAgent: z.string(),
   createdAt: instant,
   seenAt: instant,
-  /** The session that asks. */
+  /** True for the session of the caller. */
   own: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
 export const OwnBrowser = z.object({
   id: z.string(),
-  /** Empty for one that was remembered before addresses were kept. */
+  /** Empty for a browser that was remembered before addresses were stored. */
   address: z.string(),
   userAgent: z.string(),
   usedAt: instant,
@@ -41,7 +41,7 @@ export type OwnLoginEvent = z.output<typeof OwnLoginEvent>;
 export const MySignIns = z.object({
   sessions: z.array(OwnSession),
   browsers: z.array(OwnBrowser),
-  /** The last twenty, the newest first. */
+  /** The last twenty events, the newest first. */
   events: z.array(OwnLoginEvent),
 });
 export type MySignIns = z.output<typeof MySignIns>;

@@ -2,7 +2,7 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ItemSettings } from './item-settings.ts';
 
-/** An item as the editor begins it. */
+/** Returns the initial settings of a new item. */
 export function newItem(taskCode: string, name: string): ItemSettings {
   return {
     taskCode,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { orStanding } from './endpoint.ts';
 
-/** A notice that goes with an action, in both spellings of S1 §3; see docs/decisions/0103. */
+/** A notice that is sent with an action, in both spellings of S1 §3; see docs/decisions/0103. */
 
 /** Old clients send an empty block as an empty text or list. */
 const orNothing = <S extends z.ZodType>(schema: S) =>
@@ -13,7 +13,7 @@ const orNothing = <S extends z.ZodType>(schema: S) =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** One or several, as a list or joined by commas, each once. */
+/** Returns a schema for several entries, as a list or joined by commas; duplicates are removed. */
 function severalOf<S extends z.ZodType>(entry: S, most: number) {
   return z.preprocess((given) => [...new Set(partsOf(given))], z.array(entry).max(most) as z.ZodArray<S>);
 }
@@ -31,13 +31,13 @@ const channels = severalOf(z.enum(MessageChannel), 10);
 const targets = severalOf(z.string().max(120), 100);
 const text = orStanding(z.string().max(2_000), '');
 
-/** True where the notice is sent: 0 or 1, as number or text, or a truth value. */
+/** True if the notice is sent: 0 or 1, as number or text, or a boolean. */
 const isOn = z.preprocess(
   (given) => (given === undefined || given === null || given === '' ? '0' : String(given)),
   z.enum(['0', '1', 'false', 'true']).transform((given) => given === '1' || given === 'true'),
 );
 
-/** `message`: without a person named it goes to the next handlers. */
+/** `message`: if no person is named, it goes to the next handlers. */
 export const NoticeBlock = orNothing(
   z.strictObject({
     candidateList: targets.optional(),
@@ -47,7 +47,7 @@ export const NoticeBlock = orNothing(
   }),
 );
 
-/** `workorderSendMessageVo`, as the message of an order is sent by itself (S1 §7). */
+/** `workorderSendMessageVo`, for sending a message of an order without an action (S1 §7). */
 export const SendMessageBlock = orNothing(
   z.strictObject({
     code: targets.optional(),

@@ -5,12 +5,12 @@ import { byCode, givenCode, givenId, givenName } from './office-parts.ts';
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** The tree of organisations and departments, as its administrator keeps it (decision 0169). */
+/** The tree of organisations and departments, as its administrator edits it (decision 0169). */
 
 const kind = z.enum(['organisation', 'department']);
 
 export const KeptOrganisation = z.object({
-  /** Its code; never another. */
+  /** Code of the organisation; it never changes. */
   id: z.string(),
   name: z.string(),
   kind,
@@ -22,7 +22,7 @@ export const KeptOrganisation = z.object({
   level: z.number().int(),
   sortBy: z.number().int(),
   enabled: z.boolean(),
-  /** In office: of the organisation, or in the department. */
+  /** Number of people in service, in the organisation or in the department. */
   people: z.number().int(),
   digest: z.string(),
 });
@@ -67,7 +67,7 @@ export const officeOrganisations = {
     output: changed,
     refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
-  /** Under a parent, in front of one of its children, or behind them all. */
+  /** Moves it under a parent, before one of its children or behind them all. */
   move: endpoint({
     method: 'POST',
     path: `${path}/:id/move`,

@@ -5,12 +5,12 @@ import { endpoint, onceOnlyRefusals, oneLine, requiredText } from './endpoint.ts
 import { seenDigest } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** Halls, windows, posts and user groups, kept by hand and by sheet (decision 0169). */
+/** Halls, windows, posts and user groups, edited in the portal or imported by sheet (decision 0169). */
 
-/** A code that is given once and stays: processes, documents and sheets refer to its object by it. */
+/** A code that never changes once given: processes, documents and sheets refer to the object by it. */
 export const givenCode = requiredText('请输入编码')
   .max(64, codeMessage)
-  // A missing or overlong code has been refused already.
+  // Skips a missing or overlong code, which is refused already.
   .refine((text) => text === '' || text.length > 64 || isCode(text), codeMessage);
 export const givenName = oneLine(
   requiredText('请输入名称').max(officeLimits.name, `名称不能超过${officeLimits.name}个字符`),
@@ -21,7 +21,7 @@ export const givenOrder = z
   .min(0, '顺序不能小于0')
   .max(officeLimits.order, `顺序不能大于${officeLimits.order}`);
 export const byCode = z.strictObject({ id: z.string().max(64) });
-/** The id of something else of the office. */
+/** The id of another object of the office. */
 export const givenId = (message: string) => requiredText(message).max(64);
 
 const kept = { id: z.string(), name: z.string(), sortBy: z.number().int(), digest: z.string() };
@@ -68,7 +68,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
   };
 }
 
-/** In office, who sit there, have it or are in it. */
+/** Number of people in service who sit there, have it or belong to it. */
 const people = z.number().int();
 
 export const HallRow = z.object({

@@ -1,67 +1,67 @@
 import { z } from 'zod';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** Calls on the operation of the portal: the system administrator's (docs/decisions/0167). */
+/** Calls on the operation of the portal, for the system administrator (docs/decisions/0167). */
 
 export const Operation = z.object({
-  /** Mark that the database got at its first start. */
+  /** Mode that was stored in the database at its first start. */
   mode: z.enum(['demo', 'production']),
   markedAt: z.iso.datetime(),
   versions: z.object({
     portal: z.string(),
     node: z.string(),
     postgres: z.string(),
-    /** The last migration that the database has. */
+    /** The last migration that was applied to the database. */
     schema: z.string(),
   }),
-  /** This process of perhaps several. */
+  /** This process; there can be several. */
   process: z.object({ id: z.string(), startedAt: z.iso.datetime() }),
-  /** The keys that the database needs, named by their fingerprints. */
+  /** The keys that the database needs, with their fingerprints. */
   keys: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
-  /** The place where files rest. */
+  /** Place where files are stored. */
   files: z.enum(['disk', 's3']),
-  /** Outside systems: connected, played by the built-in simulator, or not there. */
+  /** External systems: connected, simulated, or absent. */
   systems: z.array(
     z.object({
       name: z.string(),
       label: z.string(),
       connection: z.enum(['real', 'twin', 'none']),
       provider: z.string(),
-      /** By which an operator connects it. */
+      /** The setting by which an operator connects it. */
       setting: z.string(),
     }),
   ),
-  /** Guards of administration (docs/decisions/0133, 0057). */
+  /** Safeguards of administration (docs/decisions/0133, 0057). */
   access: z.object({
-    /** False by PORTAL_SEPARATE_DUTIES. */
+    /** False if PORTAL_SEPARATE_DUTIES is off. */
     separatesDuties: z.boolean(),
-    /** People and roles that join duties of several administrators. */
+    /** People and roles that combine duties of several administrators. */
     joined: z.array(
       z.object({
         kind: z.enum(['person', 'role']),
         code: z.string(),
         name: z.string(),
         duties: z.string(),
-        /** The identifier of the person or the role in the audit log. */
+        /** Id of the person or the role in the audit log. */
         objectId: z.string(),
       }),
     ),
-    /** True where the second factor is asked after a unified login; null where there is no unified login. */
+    /** True if the second factor is required after a unified login; null if there is no unified login. */
     factorAfterSignOn: z.boolean().nullable(),
   }),
 });
 export type Operation = z.output<typeof Operation>;
 
 const count = z.number().int();
-/** The number that waits, and for how many seconds the oldest of them. */
+/** Number of waiting jobs, and the age of the oldest in seconds. */
 const Queue = z.object({ waiting: count, oldest: z.number() });
 
-/** Of the database, as it was read at most fifteen seconds ago. */
+/** State of the database, at most fifteen seconds old. */
 const DatabaseSide = z.object({
   bytes: z.number(),
-  /** The largest tables by what they hold, with their indexes and what is stored apart. */
+  /** The largest tables by size, including indexes and separately stored values. */
   tables: z.array(z.object({ name: z.string(), label: z.string(), bytes: z.number() })),
-  /** Server processes that were heard of in the last minute. */
+  /** Number of server processes with a heartbeat in the last minute. */
   servers: count,
   sessions: count,
   outbox: Queue,
@@ -80,10 +80,12 @@ const DatabaseSide = z.object({
     }),
   ),
   lastBackupAt: z.iso.datetime().nullable(),
-  /** Seconds since the audit log was anchored. */
+  /** Seconds since the last anchor of the audit log. */
   anchorAge: z.number().nullable(),
   verified: z.object({ isWhole: z.boolean(), at: z.iso.datetime(), acknowledged: count }).nullable(),
-  /** Anchors that the file outside has and the database lost, until the audit administrator has acknowledged it. */
+  /**
+   * Anchors that the external file has and the database lost, until the audit administrator acknowledges it.
+   */
   lostAnchors: z
     .object({
       from: count,
@@ -96,28 +98,31 @@ const DatabaseSide = z.object({
 });
 
 export const OperationFigures = z.object({
-  /** True where the database answered just now; its figures are old otherwise, or missing. */
+  /** True if the database answered just now; otherwise its figures are old or missing. */
   isUp: z.boolean(),
   readAt: z.iso.datetime().nullable(),
   database: DatabaseSide.nullable(),
   /** Connections of this process. */
   pool: z.object({ most: count, used: count, idle: count, waiting: count, isSilent: z.boolean() }),
-  /** Milliseconds that a turn of this process comes late, on the average of the last second. */
+  /** Delay of the event loop in milliseconds, averaged over the last second. */
   turnDelay: z.number(),
   memory: z.number(),
-  /** Open screens of this process. */
+  /** Number of open event streams of this process. */
   streams: count,
   disks: z.array(
     z.object({ folder: z.enum(['data', 'audit', 'files']), free: z.number(), size: z.number() }),
   ),
-  /** Bytes below which uploads are refused (decision 0178). */
+  /** Free bytes below which uploads are refused (decision 0178). */
   reserve: z.number(),
-  /** When this process last refused what it could not store, because a disk is full or fails. */
+  /** Time when this process last refused to store data, because a disk is full or fails. */
   cannotStoreAt: z.iso.datetime().nullable(),
-  /** When this process last refused a call because the file store was away or refused (decision 0178). */
+  /**
+   * Time when this process last refused a call because the file store was unreachable or refused (decision
+   * 0178).
+   */
   filesAwayAt: z.iso.datetime().nullable(),
   certificates: z.array(z.object({ name: z.string(), until: z.iso.datetime(), daysLeft: count })),
-  /** Findings of the doctor's checks, at most a minute old; none in the first moments of a start. */
+  /** Findings of the doctor's checks, at most a minute old; none shortly after a start. */
   checks: z.array(
     z.object({ check: z.string(), state: z.enum(['ok', 'warning', 'fault']), text: z.string() }),
   ),

@@ -4,7 +4,7 @@ import { opinionFiles } from './handle-input.ts';
 import { AttachedFile } from './panels.ts';
 import { traceId } from './work-orders.ts';
 
-/** Attachments of an opinion that was given: added to it and taken away afterwards (S1 §7 comment attachments). */
+/** Attachments of a given opinion: added and removed afterwards (S1 §7 comment attachments). */
 
 const attached = z.object({ rows: z.array(AttachedFile) });
 const refusals = ['orderEnded', 'notYourTask', 'actionNotAllowed', 'badInput'] as const;

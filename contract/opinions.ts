@@ -8,7 +8,7 @@ import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 export const Opinion = z.object({ id: z.uuid(), content: z.string(), sort: z.number().int() });
 export type Opinion = z.output<typeof Opinion>;
 
-/** `sort` left out is the place in the list. */
+/** Without `sort`, the position in the list counts. */
 const OpinionList = z
   .array(
     z.strictObject({
@@ -31,7 +31,7 @@ export const opinions = {
     method: 'POST',
     path: '/opinion/addAll',
     summary: '保存常用意见',
-    /** The list by itself, as old clients send it, or under its name. */
+    /** The bare list, as old clients send it, or an object with the list under its name. */
     body: z.union([
       OpinionList.transform((list) => ({ opinions: list })),
       z.strictObject({ opinions: OpinionList }),

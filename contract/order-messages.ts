@@ -5,13 +5,13 @@ import { endpoint, onceOnlyRefusals, orStanding, pageQuery } from './endpoint.ts
 import { channelCode } from './message-templates.ts';
 import { workOrderId } from './work-orders.ts';
 
-/** Messages of one work order: sending them, and the list of those that were sent (S1 §2, §7; S2 §2, §3). */
+/** Messages of one work order: sending them, and the list of sent ones (S1 §2, §7; S2 §2, §3). */
 
 export const OrderMessage = z.object({
   id: z.string(),
   content: z.string(),
   messageSendTime: z.iso.datetime(),
-  /** Masked; empty where the message went into a box. */
+  /** Masked number; empty if the message went to a message box. */
   phone: z.string(),
   receiverName: z.string(),
   bigChannelType: channelCode,
@@ -23,20 +23,20 @@ export const OrderMessage = z.object({
 });
 export type OrderMessage = z.output<typeof OrderMessage>;
 
-/** A person whom a message of the order may go to without a number being typed. */
+/** A person to whom a message of the order can be sent without typing a number. */
 const MessageTarget = z.object({
-  /** Value for `code`. */
+  /** Value to send as `code`. */
   value: z.string(),
   name: z.string(),
-  /** The person's part in the order: 申请人, 发起人, 当前环节处理人. */
+  /** The person's role in the order: 申请人, 发起人, 当前环节处理人. */
   part: z.string(),
-  /** Masked; null without a number. */
+  /** Masked number; null if there is none. */
   mobile: z.string().nullable(),
   channels: z.array(channelCode),
 });
 
 export const MessageChoices = z.object({
-  /** True where this person may send messages about the order. */
+  /** True if this person may send messages about the order. */
   canSend: z.boolean(),
   channels: z.array(z.object({ channel: channelCode, label: z.string(), isTwin: z.boolean() })),
   contents: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })),
@@ -59,10 +59,10 @@ export const orderMessages = {
     path: '/workorder/workorders/messages',
     summary: '发送办件消息',
     body: z.strictObject({
-      /** Receivers, comma separated, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
+      /** Receivers, joined by commas, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
       code: z.string().max(2_000),
       content: z.string().max(2_000),
-      /** As number or text. */
+      /** Channel, as number or text. */
       bigChannelType: orStanding(
         z.preprocess(
           (code) => (typeof code === 'number' ? String(code) : code),
@@ -70,11 +70,11 @@ export const orderMessages = {
         ),
         '',
       ),
-      /** The number of the work order. */
+      /** Number of the work order. */
       bizCode: orderCode,
-      /** Of the content that was picked; kept with the message. */
+      /** Name of the chosen template; stored with the message. */
       name: orStanding(z.string().max(200), ''),
-      /** The sender's statement of what it belongs to. */
+      /** The sender's note on what the message belongs to. */
       belongs: orStanding(z.string().max(64), ''),
     }),
     output: z.object({ sent: z.number().int() }),

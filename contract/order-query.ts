@@ -9,7 +9,10 @@ import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { phase, traceId, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
-/** The combined query (S0 §2 sub-apps C and D): orders by anything that an office remembers of them (decision 0144). */
+/**
+ * The combined query (S0 §2 sub-apps C and D): finds orders by any detail that is known of them (decision
+ * 0144).
+ */
 
 const words = z
   .string()
@@ -24,7 +27,7 @@ const person = z.string().max(64).optional();
 export const QueriedOrder = WorkOrderRow.extend(fieldsOf(queryColumns));
 export type QueriedOrder = z.output<typeof QueriedOrder>;
 
-/** An order that the search over the page has found, with the word for its applicant and the reader's own open task of it. */
+/** An order found by the global search, with its applicant's label and the reader's own open task. */
 export const SearchedOrder = QueriedOrder.extend({
   applicantWord: z.enum(ApplicantWord),
   traceId: traceId.nullable(),
@@ -44,12 +47,12 @@ export const queryFilters = {
       if (message !== undefined) check.addIssue({ code: 'custom', message });
     })
     .optional(),
-  /** Words that all stand in the title; those that all stand in the forms. */
+  /** Words that must all occur in the title, or all in the forms. */
   titleWords: words,
   contentWords: words,
-  /** The whole name, or its beginning for who may see names in the clear. */
+  /** The whole name; or its beginning, for a reader who may see unmasked names. */
   applicant: z.string().trim().min(2, queryWords.shortName).max(100).optional(),
-  /** Whole numbers, for who may see them in the clear. */
+  /** Complete numbers, for readers who may see them unmasked. */
   certCode: z.string().trim().max(40).optional(),
   mobile: z.string().trim().max(20).optional(),
   taskCode: z.string().max(60).optional(),
@@ -57,7 +60,7 @@ export const queryFilters = {
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   result: numberAmong(Object.values(ProcessResult)).optional(),
   phase,
-  /** The person who started it, has it now, handled it once; or had any part in it. */
+  /** Ids of people: one who started the order, has it now, handled it once, or had any part in it. */
   initiator: person,
   handler: person,
   handledBy: person,
@@ -66,16 +69,19 @@ export const queryFilters = {
   endDate: filterDay.optional(),
   endedFrom: filterDay.optional(),
   endedTo: filterDay.optional(),
-  /** By the limit of the whole order. */
+  /** Filter by the limit of the whole order. */
   due: z.enum(['overdue', 'today', 'soon']).optional(),
-  /** By the limit of the step where it is: of that step where `nodeName` is given, else of the one with the nearest. */
+  /** Filter by the limit of a step: of `nodeName` if given, else of the current step that is due first. */
   stepDue: z.enum(['overdue', 'today', 'soon']).optional(),
-  /** Waits for the people of this organisation or of one below it. */
+  /** Orders that wait for people of this organisation or of one below it. */
   handlerOrg: z.string().max(100).optional(),
   dueDay: filterDay.optional(),
 };
 
-/** `own`: mine and by right my organisation's; `cross`: those of my region; `seconds`: own ones with a second approval. */
+/**
+ * `own`: the caller's and, by right, the organisation's; `cross`: those of the region; `seconds`: own ones
+ * with a second approval.
+ */
 export const queryScopes = ['own', 'cross', 'seconds'] as const;
 export type QueryScope = (typeof queryScopes)[number];
 
@@ -92,11 +98,11 @@ export const orderQuery = {
     }),
     output: pageOf(QueriedOrder).extend({
       /**
-       * Common words were looked for in so many orders alone, those from this instant on; null where all were looked
-       * through. A further filter makes the rest small enough.
+       * For very common words only the newest orders are searched, from `since` on; null if all were
+       * searched. A further filter makes the result small enough.
        */
       lookedThrough: z.object({ orders: z.number().int(), since: z.iso.datetime() }).nullable(),
-      /** True while the index is being made: the latest changes may be missing. */
+      /** True while the search index is being built: the latest changes may be missing. */
       indexing: z.boolean(),
     }),
     refusals: ['forbidden'],
@@ -107,7 +113,10 @@ export const orderQuery = {
     summary: '综合查询：超期件数',
     query: z.strictObject({ ...queryFilters, scope: z.enum(queryScopes).default('own') }),
     output: z.object({
-      /** Late at a step with a limit of its own; late as a whole. Null where common words are looked for. */
+      /**
+       * Number of orders late at a step with its own limit, and late as a whole. Null if common words are
+       * searched.
+       */
       step: z.number().int().nullable(),
       order: z.number().int().nullable(),
     }),

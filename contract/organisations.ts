@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
-/** Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler picker). */
+/**
+ * Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler
+ * picker).
+ */
 
 export const Organisation = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
   kind: z.enum(['organisation', 'department']),
-  /** From the top organisation down, joined by a space. */
+  /** Names from the top organisation down, joined by spaces. */
   fullname: z.string(),
   parent: z.string().nullable(),
   areaId: z.string(),
@@ -20,7 +23,7 @@ export const Organisation = z.object({
 });
 export type Organisation = z.output<typeof Organisation>;
 
-/** A person as a picker shows one: no number, no telephone. */
+/** A person as a picker shows one, without numbers and telephone. */
 export const StaffMember = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,44 +47,47 @@ export const CounterWindow = z.object({
   hallName: z.string(),
 });
 export const UserGroup = Named.extend({
-  /** Business applications that it is made for; empty for all. */
+  /** Business applications that it is meant for; empty for all. */
   applications: z.array(z.string()),
   staffs: z.array(StaffMember),
 });
 
-/** Pickers ask for everything at once (S1 §7), so the page may be large; `size` is capped by the specification's 10,000. */
+/**
+ * Pickers load everything at once (S1 §7), so the page may be large; the specification limits `size` to
+ * 10,000.
+ */
 const pageSize = z.coerce.number().int().min(1).max(10_000);
 const pickerPage = { ...pageQuery, size: pageSize.default(10) };
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
-/** Our addition: only these, joined by commas; a screen that holds ids alone asks what they are called. */
+/** Our addition: only these, joined by commas, for a screen that has ids and needs the names. */
 const ids = z.string().max(4000).optional();
 
-/** A person to assign work to, with the load of the to-do list and the reasons against the choice. */
+/** A person to assign work to, with the number of open tasks and the reason against the choice. */
 export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
-  /** `hu dong`; the screen marks what was searched for. */
+  /** For example `hu dong`; the screen highlights the searched part. */
   pinyin: z.string(),
-  /** Open tasks and those past their limit, each counted to 100. */
+  /** Number of open tasks and of overdue ones, each counted to 100. */
   open: z.number().int(),
   overdue: z.number().int(),
-  /** Why this person cannot be chosen. */
+  /** Reason why this person cannot be chosen. */
   fault: z.string().nullable(),
 });
 export type PickedStaff = z.output<typeof PickedStaff>;
 
-/** Our addition: only those who may be named for a matter, which pickers of handlers ask for. */
+/** Our addition: only people who may handle matters, for pickers of handlers. */
 const mayHandle = z.literal('true').optional();
 
-/** The area's id or code, by whichever of its three names. */
+/** The area's id or code, under any of its three names. */
 const area = { areaId: id, areaCode: id, regionCode: id };
 
-/** One step down the tree, as every call of organisations takes it (S0 §7). */
+/** One level of the tree, as every call of organisations takes it (S0 §7). */
 const treeStep = {
-  /** 1 is the top. */
+  /** 1: the top. */
   level: z.coerce.number().int().min(0).max(20).optional(),
   /** 0 or null for the top of the tree, or of the requested area. */
   parent: id,
-  /** `all` is the only one documented, and all that there is. */
+  /** `all` is the only documented and the only supported value. */
   type: z.string().max(20).optional(),
 };
 
@@ -123,9 +129,9 @@ export const organisations = {
       ...pickerPage,
       type: z.string().max(20).optional(),
       name,
-      /** Everyone in this organisation or below. */
+      /** People of this organisation or below. */
       orgId: id,
-      /** Everyone in exactly this department. */
+      /** People of exactly this department. */
       departmentId: id,
       roleCode: id,
       positionId: id,
@@ -142,7 +148,7 @@ export const organisations = {
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
     query: z.strictObject({ text: z.string().max(200) }),
-    /** Syllables joined by a space; letters and figures stay themselves. */
+    /** Syllables joined by spaces; Latin letters and digits are unchanged. */
     output: z.object({ pinyin: z.string() }),
   }),
   pickStaff: endpoint({
@@ -152,17 +158,17 @@ export const organisations = {
     query: z.strictObject({
       page: pageQuery.page,
       size: z.coerce.number().int().min(1).max(100).default(50),
-      /** The beginning of a name or of a part of it, of its pinyin or initials, of the account. */
+      /** The beginning of a name or of a part of it, of its pinyin or initials, or of the account. */
       text: name,
-      /** Everyone in this organisation or department, or below. */
+      /** People of this organisation or department, or below. */
       orgId: id,
-      /** Only the caller's own department. */
+      /** Only people of the caller's own department. */
       mine: z.literal('true').optional(),
-      /** Only these people, joined by commas. */
+      /** Ids of people, joined by commas: only these. */
       ids: z.string().max(2000).optional(),
-      /** Candidate keys of the node, joined by commas: who answers to none of them cannot be chosen. */
+      /** Candidate keys of the node, joined by commas; people behind none of them cannot be chosen. */
       among: z.string().max(8000).optional(),
-      /** The caller cannot be chosen. */
+      /** If set, the caller cannot be chosen. */
       notSelf: z.literal('true').optional(),
     }),
     output: pageOf(PickedStaff).extend({ barred: z.number().int() }),
@@ -174,11 +180,11 @@ export const organisations = {
     output: z.object({
       rows: z.array(
         Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
-          /** People in office there and below. */
+          /** Number of people in service there and below. */
           staffs: z.number().int(),
         }),
       ),
-      /** The department of the caller. */
+      /** Department id of the caller. */
       departmentId: z.string().nullable(),
     }),
   }),
@@ -197,7 +203,7 @@ export const organisations = {
     }),
     output: pageOf(Hall),
   }),
-  /** Halls by name alone, for filters that ask by it; a name that several halls share stands once. */
+  /** Lists halls by name only, for filters that search by it; a name of several halls appears once. */
   hallNames: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/halls/names',
@@ -250,7 +256,7 @@ export const organisations = {
     query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
   }),
-  /** Families of items, each with user groups of its own: docs/decisions/0063. */
+  /** Families of items, each with its own user groups: docs/decisions/0063. */
   applications: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/applications',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFile } from './panels.ts';
 
-/** Notifications of an order to people without a task: readers of copies, and those who were urged. */
+/** Notifications about an order to people without a task: readers of copies, and people who were urged. */
 
 const instant = z.iso.datetime();
 
@@ -16,7 +16,7 @@ export const Remind = z.object({
   createdAt: instant,
 });
 
-/** The newest copy that this person got. */
+/** The newest copy that this person received. */
 export const OwnCopy = z.object({
   traceId: z.string(),
   handlerName: z.string(),
@@ -24,6 +24,6 @@ export const OwnCopy = z.object({
   note: z.string(),
   createdAt: instant,
   read: z.boolean(),
-  /** True where the person may leave a reading note. */
+  /** True if the person may leave a reading note. */
   mayNote: z.boolean(),
 });

@@ -1,39 +1,42 @@
 import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
 
-/** Those who are asked at a task, as its trace shows them (S1 §3 countersign assignee row; docs/decisions/0094). */
+/**
+ * People who are asked at a task, as its trace shows them (S1 §3 countersign assignee row;
+ * docs/decisions/0094).
+ */
 
 const instant = z.iso.datetime();
 
-/** An attachment as the server's own row has it. */
+/** An attachment, with the values of the server's own row. */
 export const AttachedFile = z.object({ id: z.string(), name: z.string(), size: z.number().int() });
 export type AttachedFile = z.output<typeof AttachedFile>;
 
-/** One seat: whom it names, and what was said there. */
+/** One seat: its addressee, and the answer. */
 export const SeatRow = z.object({
   /** Trace of the seat's task; empty before its turn. */
   id: z.string(),
   panelId: z.number().int(),
-  /** Counts from 0 within the panel. */
+  /** Position within the panel, counted from 0. */
   seat: z.number().int(),
-  /** Groups have their turn in this order. */
+  /** Position of the group; groups take their turns in this order. */
   group: z.number().int(),
-  /** Empty where people were asked one by one. */
+  /** Empty if people were asked one by one. */
   groupName: z.string(),
-  /** All members of the group, with 、 between them. */
+  /** All members of the group, joined by 、. */
   groupMemberNames: z.string(),
-  /** 1 staff, 4 department, 3 another key that several answer to. */
+  /** 1: staff; 4: department; 3: another candidate key of several people. */
   handlerType: z.number().int(),
   /** The person who answered, else the addressee of the seat. */
   handlerName: z.string(),
   handlerOrgName: z.string(),
-  /** 1 pass, 2 fail, null where there is no vote. */
+  /** 1: pass; 2: fail; null if there is no vote. */
   handlerResult: z.number().int().nullable(),
   handlerOpinion: z.string(),
   attachments: z.array(AttachedFile),
-  /** 2 handled (S1 §3), 1 not. */
+  /** 2: handled (S1 §3); 1: not handled. */
   isHandled: z.number().int(),
-  /** `closed`: decided without it, or ended with the order. */
+  /** `closed`: the panel was decided without this seat, or the order ended. */
   state: z.enum([
     'beforeTurn',
     'asked',
@@ -47,16 +50,16 @@ export const SeatRow = z.object({
   ]),
   askedAt: instant.nullable(),
   handledAt: instant.nullable(),
-  /** True where the reader may take it off. */
+  /** True if the reader may remove it. */
   canRemove: z.boolean(),
 });
 export type SeatRow = z.output<typeof SeatRow>;
 
-/** A request to others that one act made at a task, with its progress. */
+/** A request to other people that was made at a task, with its progress. */
 export const PanelView = z.object({
   id: z.number().int(),
   kind: z.enum(['before', 'after', 'countersign', 'delegate', 'returned']),
-  /** Trace of the task that it was started from. */
+  /** Trace of the task from which it was started. */
   traceId: z.string(),
   flowNodeName: z.string(),
   promoterId: z.string(),
@@ -68,15 +71,15 @@ export const PanelView = z.object({
   sequence: z.enum(['any', 'inOrder']),
   rule: z.enum(['all', 'majority', 'share', 'veto']),
   percent: z.number().int().nullable(),
-  /** 1 back to who asked, 2 on along the flow. */
+  /** 1: back to the asker; 2: onwards in the flow. */
   flowCondition: z.number().int(),
   expiry: z.enum(['noAnswer', 'passed', 'failed']),
-  /** In working (1) or calendar days (2). */
+  /** Unit 1: working days; 2: calendar days. */
   limit: z.object({ amount: z.number().int(), unit: z.number().int() }).nullable(),
   due: DueLight,
-  /** Null while it is not decided. */
+  /** Null while undecided. */
   outcome: z.enum(['passed', 'failed', 'done', 'calledOff']).nullable(),
-  /** Of the seats that count: those taken off are not among them. */
+  /** Votes of the seats that count; removed seats are excluded. */
   tally: z.object({
     seats: z.number().int(),
     handled: z.number().int(),
@@ -85,7 +88,7 @@ export const PanelView = z.object({
     noAnswer: z.number().int(),
   }),
   seats: z.array(SeatRow),
-  /** Acts that the reader may do to it. */
+  /** Actions that the reader may do with the panel. */
   can: z.object({ add: z.boolean(), remove: z.boolean() }),
 });
 export type PanelView = z.output<typeof PanelView>;

@@ -4,47 +4,47 @@ import { Account } from './administration.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 
-/** People of the office, entered by administrators: their names, their departments and their posts (0170). */
+/** People of the office, entered by administrators: their names, departments and posts (0170). */
 
 const byId = z.strictObject({ id: z.string().max(64) });
 const text = orStanding(z.string().max(200), '');
 const idsOfPosts = orStanding(z.array(z.string().max(64)).max(staffLimits.postsAtMost), []);
-/** Digest of the record as the change was begun; the change is refused when the record has changed since (0194). */
+/** Digest of the record when editing began; the change is refused if the record has changed since (0194). */
 const digest = z.string().max(64);
 const choice = z.object({ id: z.string(), name: z.string() });
 
-/** Fields of a person; the service reports all their problems at once, each at its field. */
+/** Fields of a person; the service reports all their problems at once, each with its field. */
 const entry = {
   account: text,
   name: text,
   title: text,
   orgId: text,
-  /** Empty for who belongs to no department of it. */
+  /** Empty for a person without a department. */
   departmentId: text,
   landing: orStanding(z.string().max(200), '/'),
   positions: idsOfPosts,
   groups: idsOfPosts,
   windows: idsOfPosts,
 };
-/** True after the administrator was shown how many tasks would be left without a person in charge (0191). */
+/** True after the administrator confirmed how many tasks would be left without a person in charge (0191). */
 const leavesTasks = orStanding(z.boolean(), false);
-/** Left out it stays, empty it is taken away. */
+/** If missing, the number stays; if empty, it is removed. */
 const number = z.string().max(200).optional();
 
 export const PersonDetail = z.object({
   id: z.string(),
   account: z.string(),
-  /** True where the account can still be renamed, because no person has ever signed in by it. */
+  /** True if the account can still be renamed, because it was never used for a login. */
   mayRename: z.boolean(),
   name: z.string(),
   title: z.string(),
   org: choice,
   department: choice.nullable(),
   landing: z.string(),
-  /** Masked; empty where none is kept. */
+  /** Masked number; empty if none is stored. */
   idCard: z.string(),
   mobile: z.string(),
-  /** Why the identity number is not to be changed; null where it may. */
+  /** Reason why the identity number cannot be changed; null if it can. */
   idCardFault: z.string().nullable(),
   positions: z.array(choice),
   groups: z.array(choice),
@@ -54,26 +54,28 @@ export const PersonDetail = z.object({
 export type PersonDetail = z.output<typeof PersonDetail>;
 
 export const Leaving = z.object({
-  /** Why the account is not to be disabled; null where it may. */
+  /** Reason why the account cannot be disabled; null if it can. */
   fault: z.string().nullable(),
-  /** Tasks that only this person can do, counted up to the limit of one hand-over; without their matters. */
+  /**
+   * Number of tasks that only this person can do, up to the limit of one hand-over; without their content.
+   */
   onlyTheirs: z.number().int(),
   more: z.boolean(),
-  /** Tasks that others can do as well, by name or by post: they stay. */
+  /** Number of tasks that others can do as well, by name or by post: they stay. */
   withOthers: z.number().int(),
   drafts: z.number().int(),
   substituteRules: z.number().int(),
-  /** An unfinished hand-over exists. */
+  /** True if an unfinished hand-over exists. */
   handOverUnfinished: z.boolean(),
-  /** Posts, groups, windows and roles that no other person in service has: kinds with names, such as 岗位. */
+  /** Posts, groups, windows and roles that no other person in service has, with their names. */
   soleOf: z.array(z.object({ kind: z.enum(['position', 'group', 'window', 'role']), name: z.string() })),
-  /** The organisation whose only archivist in service is this person; null in all other cases. */
+  /** The organisation whose only archivist in service is this person; else null. */
   archiveOf: z.string().nullable(),
   /** Processes that name the person, in any version. */
   processes: z.array(z.string()),
-  /** Views of lists that colleagues have of the person. */
+  /** Number of the person's list views that colleagues use. */
   sharedViews: z.number().int(),
-  /** The people who hand tasks over: the first of them, by name. */
+  /** The first people, by name, who can hand over tasks. */
   handOverBy: z.array(z.object({ name: z.string(), orgName: z.string() })),
 });
 export type Leaving = z.output<typeof Leaving>;
@@ -95,7 +97,7 @@ export const people = {
     output: PersonDetail,
     refusals: ['notFound'],
   }),
-  /** Returns the open responsibilities of a person who is about to leave, before the account is disabled. */
+  /** Returns the open responsibilities of a departing person, before the account is disabled. */
   leaving: endpoint({
     method: 'GET',
     path: '/api/administration/accounts/:id/leaving',
@@ -115,18 +117,18 @@ export const people = {
   }),
 };
 
-/** People as a sheet; who comes by it has no password until one is handed out. */
+/** People as a sheet; an imported person has no password until an administrator issues one. */
 export const peopleSheet = sheetImportCalls('people', '人员');
 
 export const firstPasswords = {
-  /** Those in service who have never had a password. */
+  /** Lists people in service who have never had a password. */
   waiting: endpoint({
     method: 'GET',
     path: '/api/administration/first-passwords',
     summary: '未发放密码的人员',
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), name: z.string(), orgName: z.string() })),
-      /** A person who runs the portal already gets one on the server alone (0085). */
+      /** People who have an administrator role: they get a password on the server only (0085). */
       barred: z.array(z.string()),
     }),
   }),
@@ -142,7 +144,7 @@ export const firstPasswords = {
   }),
 };
 
-/** A person as the administrator who gives roles sees them. */
+/** A person as shown to the administrator who assigns roles. */
 export const Grantee = Account.pick({
   id: true,
   account: true,
@@ -154,9 +156,12 @@ export const Grantee = Account.pick({
   disabled: true,
   mustChangePassword: true,
 }).extend({
-  /** Why the roles are not to be changed by this person; null where they may. */
+  /** Reason why this administrator cannot change the roles; null if they can. */
   fault: z.string().nullable(),
-  /** An identity number is kept that has to be compared with the person's card before a managing role is given (0170). */
+  /**
+   * True if a stored identity number must be compared with the card before an administrator role is given
+   * (0170).
+   */
   asksIdCard: z.boolean(),
   digest: z.string(),
 });
@@ -177,7 +182,7 @@ export const grants = {
       sort: z.enum(['account']).optional(),
     }),
     output: pageOf(Grantee).extend({
-      /** People in service who have none, regardless of the filters. */
+      /** Number of people in service without a role, regardless of the filters. */
       without: z.number().int(),
     }),
   }),
@@ -198,7 +203,7 @@ export const grants = {
       roles: idsOfPosts,
       leavesTasks,
       digest,
-      /** As it stands on the card that the person shows; asked for where a managing role is given. */
+      /** Number on the card that the person shows; required for giving an administrator role. */
       idCard: number,
     }),
     output: z.object({}),

@@ -5,29 +5,32 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 import { workOrderCode } from './work-orders.ts';
 
-/** Earlier petitions of a petitioner (S1 §3 "History petition row"); decision 0062 says which parts a clerk may see. */
+/**
+ * Earlier petitions of a petitioner (S1 §3 "History petition row"); decision 0062 lists the parts that a
+ * clerk may see.
+ */
 
 export const PetitionHistoryRow = z.object({
-  /** Counted through all pages. */
+  /** Row number, counted across all pages. */
   index: z.number().int(),
   workOrdCd: z.string(),
-  /** Empty, as all that follows but the day, where the reader has no part in the order. */
+  /** Empty, like all further fields except the day, if the reader has no part in the order. */
   workOrdId: z.string(),
   petLetFm: z.string(),
-  /** The day of the petition; of an order that the reader may not open the day on which it was registered. */
+  /** The day of the petition; for an order that the reader may not open, the day of its registration. */
   petLetDtStr: z.string(),
   /** Masked, as in every list. */
   name: z.string(),
   refctItm: z.string(),
-  /** The way in which it was taken in. */
+  /** The way of submission. */
   txMode: z.string(),
-  /** The address at which the order opens. */
+  /** The address of the order's page. */
   urlLink: z.string(),
-  /** Our addition, as what follows. */
+  /** Our addition, like the fields that follow. */
   statusLabel: z.string(),
-  /** The order is over: a new one of the same applicant can name it. */
+  /** True if the order is over, so that a new one of the same applicant can refer to it. */
   ended: z.boolean(),
-  /** The unfinished order that keeps the item in question from starting for this certificate. */
+  /** True for the unfinished order that blocks a new one of this item for the certificate. */
   keepsFromStarting: z.boolean(),
 });
 export type PetitionHistoryRow = z.output<typeof PetitionHistoryRow>;
@@ -46,7 +49,7 @@ export type HistoryPage = z.output<typeof HistoryPage>;
 
 const text = z.string().trim().max(100).optional();
 
-/** A day as old clients send it too, with the time at which a span begins or ends (S0 §5); an empty one is none. */
+/** A day; old clients also send it with the time at which a span begins or ends (S0 §5). Empty means none. */
 const day = z
   .string()
   .max(40)
@@ -54,24 +57,26 @@ const day = z
   .transform((given) => given?.trim().replace(/[ T]\d{2}:\d{2}:\d{2}.*$/, '') || undefined)
   .pipe(filterDay.optional());
 
-/** Filters that are about the petition and not about the petitioner. */
+/** Filters about the petition, not about the petitioner. */
 const filters = {
   page: pageQuery.page,
   size: pageQuery.size,
   lettTtl: text,
-  /** The span of the days of petitions, by itself or under its documented name (S1 §3). */
+  /** The span of petition days, as own fields or under its documented name (S1 §3). */
   startTime: day,
   endTime: day,
   petLetDt: z.strictObject({ startTime: day, endTime: day }).optional(),
   petLetFm: text,
   txMode: z.string().max(20).refine(isServiceType, inputText.notAnOption).optional(),
-  /** Category and kind, with a comma between them. */
+  /** Category and kind, joined by a comma. */
   probCls: text,
   workOrdCd: text,
 };
 
 export const petitionHistory = {
-  /** Lists the earlier petitions of the petitioner of an order. Each reading writes an audit record, so that it is no GET. */
+  /**
+   * Lists the earlier petitions of an order's petitioner. Each call writes an audit record, so it is no GET.
+   */
   ofOrder: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/petition-history',
@@ -82,7 +87,9 @@ export const petitionHistory = {
     output: HistoryPage,
     refusals: ['notFound', 'tooManyRequests'],
   }),
-  /** Lists those of a person who is about to be registered; a body, so that no number stands in an address. */
+  /**
+   * Lists those of a person who is about to be registered; a POST, so that no number appears in an address.
+   */
   ofPetitioner: endpoint({
     method: 'POST',
     path: '/workorder/workorder/petitionHistory',
@@ -93,7 +100,7 @@ export const petitionHistory = {
       certTyp: z.string().max(4).default('10'),
       certNum: text,
       contTel: text,
-      /** The item that is being registered, of which the rows say what keeps it from starting. */
+      /** The item that is being registered; the rows show what blocks it. */
       taskCode: text,
     }),
     filtersInBody: true,

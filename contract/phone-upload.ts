@@ -3,24 +3,27 @@ import { PhoneUploadState, phonePlanLimits } from '#domain/uploads/phone-upload.
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 import { UploadedFile } from './files.ts';
 
-/** Uploading from a phone by a QR code (S0 §4, §7): calls of the desk that shows the code, and of the phone that scanned it. */
+/**
+ * Uploading from a phone by a QR code (S0 §4, §7): calls of the desktop that shows the code, and of the phone
+ * that scanned it.
+ */
 
 const name = (most: number) => z.string().trim().max(most).default('');
 const qrcode = z.strictObject({ qrcode: z.uuid('二维码标识不正确') });
 const count = (most: number) => z.coerce.number().int().min(0).max(most);
 
 export const QrCode = z.object({
-  /** Key by which the desk asks; of no use to any other person. */
+  /** Key by which the desktop queries the code; useless to any other person. */
   qrcode: z.string(),
-  /** The code as a picture, a data address. */
+  /** The code as a picture (data URL). */
   image: z.string(),
-  /** Address that the picture encodes. */
+  /** Address in the QR code. */
   url: z.string(),
-  /** Until it expires; a desk's own clock may be wrong. */
+  /** Seconds until it expires; relative, because the desktop's clock may be wrong. */
   secondsLeft: z.number().int(),
   formats: z.array(z.string()),
   maxSizeMb: z.number().int(),
-  /** Room that is left, with what arrived for the code before already taken off. */
+  /** Number of files that may still come, without those that have already arrived. */
   maxCount: z.number().int(),
 });
 export type QrCode = z.output<typeof QrCode>;
@@ -36,13 +39,13 @@ export const QrFiles = z.object({
   /** Files that have arrived, in the order of the phone. */
   rows: z.array(UploadedFile),
   total: z.number().int(),
-  /** Files that are still on their way. */
+  /** Files that are still being uploaded. */
   arriving: z.array(z.object({ name: z.string(), size: z.number().int(), percent: z.number().int() })),
 });
 export type QrFiles = z.output<typeof QrFiles>;
 
 export const qrUpload = {
-  /** A new code for one place of a form; one that it takes the place of ends at once. */
+  /** Makes a new code for one place of a form; an older code for the same place ends at once. */
   create: endpoint({
     method: 'GET',
     path: '/file/files/getQrcode',
@@ -50,7 +53,7 @@ export const qrUpload = {
     query: z.strictObject({
       form: name(60),
       field: name(60),
-      /** Formats that the place takes, joined by commas. */
+      /** Formats that the place accepts, joined by commas. */
       accept: z.string().max(300).optional(),
       maxSizeMb: count(100_000).optional(),
       maxCount: count(100_000).optional(),
@@ -76,7 +79,7 @@ export const qrUpload = {
     output: QrFiles,
     refusals: ['notFound'],
   }),
-  /** Ends the code when the desk has no more use for it; files that have arrived are kept for its form, or dropped. */
+  /** Ends the code when the desktop no longer needs it; arrived files are kept for its form, or deleted. */
   end: endpoint({
     method: 'POST',
     path: '/file/files/qrcode/:qrcode/end',
@@ -89,7 +92,7 @@ export const qrUpload = {
 };
 
 const code = z.strictObject({ code: z.string().max(100) });
-/** A secret that the phone makes and keeps: the first one that opens a code is the only one. */
+/** A secret that the phone makes and keeps: only the first phone that opens a code can use it. */
 const phone = z.string().regex(/^[\w-]{22,64}$/, '手机标识不正确');
 const key = z.string().regex(/^[\w-]{8,64}$/, '文件标识不正确');
 const phoneBody = z.strictObject({ phone });
@@ -102,7 +105,7 @@ export type PhonePlan = z.output<typeof PhonePlan>;
 
 const goneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as const;
 
-/** Without a session: the code in the address and the phone's own secret stand for one, for a few minutes. */
+/** Needs no session: the code in the address and the phone's own secret replace it for a few minutes. */
 export const phoneUpload = {
   open: endpoint({
     method: 'POST',
@@ -122,8 +125,9 @@ export const phoneUpload = {
     refusals: goneRefusals,
   }),
   /**
-   * Takes the list of files that the phone means to send, in their order; a file no more in it is dropped. The most
-   * files with the longest names fit into a call without a session (16 kB), and no place takes more than ten.
+   * Records the list of files that the phone will send, in their order; files missing in a later list are
+   * dropped. The longest possible list fits into a call without a session (16 kB), since no place accepts
+   * more than ten files.
    */
   plan: endpoint({
     method: 'PUT',
@@ -149,7 +153,7 @@ export const phoneUpload = {
     output: PhonePlan,
     refusals: [...goneRefusals, 'tooManyFiles'],
   }),
-  /** One planned file: a form of the fields `phone` and `key`, then `file`. */
+  /** Uploads one planned file: a form with the fields `phone` and `key`, then `file`. */
   send: endpoint({
     method: 'POST',
     path: '/api/phone-uploads/:code/files',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Prefixes of candidate keys by the specification's numbers (S1 §3: 1 staff, 3 role, 4 organisation). */
+/** Prefixes of candidate keys for the specification's numbers (S1 §3: 1: staff; 3: role; 4: organisation). */
 const prefixOf = { '1': 'staff', '3': 'role', '4': 'org' } as const;
 
-/** A pick as S1 §3 spells it: the code is the id, or a whole candidate key; the name says nothing to the server. */
+/** A pick as S1 §3 spells it: the code is the id or a whole candidate key; the server ignores the name. */
 const CategorisedPick = z
   .strictObject({
     handlerType: z.literal(['1', '3', '4', 1, 3, 4]),

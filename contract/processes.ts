@@ -6,7 +6,7 @@ import { seenVersion } from './seen-state.ts';
 import { sheetImportCalls } from './sheet-imports.ts';
 import { StepPlanShape } from './step-plan.ts';
 
-/** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
+/** Process definitions: publishing with checks, and the diagram (S0 §7 "Business"). */
 
 export const ProcessRow = z.object({
   id: z.string(),
@@ -21,16 +21,16 @@ export type ProcessRow = z.output<typeof ProcessRow>;
 const Finding = z.object({ field: z.string(), message: z.string() });
 const Named = z.object({ taskCode: z.string(), name: z.string() });
 
-/** A process with what hangs on it. */
+/** A process with the items and orders that use it. */
 export const ProcessInUse = ProcessRow.extend({
-  /** Items on offer that start orders on it. */
+  /** Available items that start orders on it. */
   items: z.array(Named),
-  /** Orders that have not ended, of every version or of this one. */
+  /** Number of unfinished orders, of every version or of this one. */
   running: z.number().int(),
 });
 export type ProcessInUse = z.output<typeof ProcessInUse>;
 
-/** A form as a step is set to it: its fields, and what a condition may ask of them. */
+/** A form as a step configures it: its fields, and the conditions that may refer to them. */
 const FormOfSteps = z.object({
   code: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ const FormOfSteps = z.object({
       id: z.string(),
       title: z.string(),
       kind: z.string(),
-      /** Takes several values. */
+      /** True if the field can have several values. */
       several: z.boolean(),
       options: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
@@ -67,27 +67,27 @@ export const processes = {
     path: '/api/processes/lint',
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
-    /** `hints`: parts that were filled in or passed over; the file may be published all the same. */
+    /** `hints`: parts that were added or ignored; they do not prevent publishing. */
     output: z.object({
       problems: z.array(Finding),
       hints: z.array(Finding),
-      /** The process of the file, with the number of its current version; null where the file has no process. */
+      /** The process of the file with its current version number; null if the file contains no process. */
       process: z
         .object({ key: z.string(), name: z.string(), current: z.number().int().nullable() })
         .nullable(),
-      /** Against the version that counts; empty where there is none. */
+      /** Changes against the current version; empty if there is none. */
       changes: z.array(z.object({ part: z.string(), before: z.string(), after: z.string() })),
     }),
     mutates: false,
   }),
-  /** Each process once, by its current version. */
+  /** Lists each process once, by its current version. */
   overview: endpoint({
     method: 'GET',
     path: '/api/processes/overview',
     summary: '流程及使用情况',
     output: z.object({ rows: z.array(ProcessInUse) }),
   }),
-  /** The versions of one process, the newest first. */
+  /** Lists the versions of one process, the newest first. */
   versions: endpoint({
     method: 'GET',
     path: '/api/processes/versions',
@@ -96,7 +96,7 @@ export const processes = {
     output: z.object({ rows: z.array(ProcessInUse) }),
     refusals: ['notFound'],
   }),
-  /** Returns the content of one version in words. */
+  /** Returns the content of one version as text. */
   version: endpoint({
     method: 'GET',
     path: '/api/processes/version',
@@ -112,12 +112,12 @@ export const processes = {
           buttons: z.array(z.string()),
         }),
       ),
-      /** As steps, where it was written in steps. */
+      /** The plan in steps; null if the process was not written in steps. */
       plan: StepPlanShape.nullable(),
     }),
     refusals: ['notFound'],
   }),
-  /** Finds the people who may be named as the handler of a step; a hundred at most. */
+  /** Finds the people who can be named as the handler of a step; a hundred at most. */
   handlers: endpoint({
     method: 'GET',
     path: '/api/processes/handlers',
@@ -128,9 +128,9 @@ export const processes = {
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Organisation of a person; empty for others. */
+          /** Organisation of a person; empty for other candidates. */
           orgName: z.string(),
-          /** True where a person in office who may handle answers to it. */
+          /** True if at least one person in service who may handle matters belongs to the candidate. */
           staffed: z.boolean(),
         }),
       ),
@@ -148,7 +148,7 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({
       xml: z.string().max(maxDefinitionText),
-      /** The newest version as its sender saw it, 0 for a new process; without it nothing is compared. */
+      /** The newest version as the sender saw it, 0 for a new process; without it nothing is compared. */
       over: seenVersion.optional(),
     }),
     output: ProcessRow,
@@ -156,5 +156,5 @@ export const processes = {
   }),
 };
 
-/** The steps of all processes that are written in steps as a sheet, a row for each (decision 0171). */
+/** The steps of all processes written in steps, as a sheet with one row per step (decision 0171). */
 export const stepSheet = sheetImportCalls('process-steps', '流程步骤');

@@ -3,13 +3,16 @@ import { AdministrativeLevel } from '#domain/enumerations/administrative-level.t
 import { endpoint } from './endpoint.ts';
 import { numberAmong } from './list-filters.ts';
 
-/** Administrative regions by level and by name (S0 §3, §7). Levels: 0 nation, 1 province, 2 city, 3 county, 4 town, 5 village. */
+/**
+ * Administrative regions by level and by name (S0 §3, §7). Levels: 0: nation; 1: province; 2: city; 3:
+ * county; 4: town; 5: village.
+ */
 
 export const Area = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
-  /** From the province down, joined by a space. */
+  /** Names from the province down, joined by spaces. */
   fullname: z.string(),
   level: z.number().int(),
   parentId: z.string().nullable(),
@@ -24,7 +27,7 @@ export const regions = {
     summary: '行政区划查询',
     query: z.strictObject({
       level: numberAmong(Object.values(AdministrativeLevel)).optional(),
-      /** Code or id of the parent, 0 or null for the root; both names of the specification mean the same. */
+      /** Code or id of the parent, 0 or null for the root; both names of the specification are equivalent. */
       parent: z.string().max(20).optional(),
       parentId: z.string().max(20).optional(),
       /** Part of the name; searches all levels unless `level` or a parent is given. */
@@ -37,10 +40,10 @@ export const regions = {
     method: 'GET',
     path: '/areas/:id',
     summary: '行政区划详情',
-    /** Id or code, the code also without its zeros (`44`); or a region-organisation, which is read as its area. */
+    /** Id or code (trailing zeros optional, `44`), or a region organisation, which is read as its area. */
     params: z.strictObject({ id: z.string().max(64) }),
     output: Area.extend({
-      /** From the province down to this one. */
+      /** Areas from the province down to this one. */
       path: z.array(
         z.object({ id: z.string(), code: z.string(), name: z.string(), level: z.number().int() }),
       ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleLimits } from '#domain/access/role-rules.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 
-/** Roles with their permissions and menus, edited by administrators who may give roles (0170). */
+/** Roles with their permissions and menus, edited by administrators who may assign roles (0170). */
 
 const byCode = z.strictObject({ code: z.string().max(64) });
 const text = orStanding(z.string().max(200), '');
@@ -16,11 +16,11 @@ export const RoleDetail = z.object({
   code: z.string(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Ids of the entries that it opens; the entries above them are opened with them. */
+  /** Ids of the menu entries that the role opens; their parents are opened with them. */
   menus: z.array(z.string()),
-  /** True where the caller has the role: its permissions can then be reduced, never extended. */
+  /** True if the caller has the role: its permissions can then be reduced, never extended. */
   isOwn: z.boolean(),
-  /** Why it is not to be deleted; null where it may. */
+  /** Reason why it cannot be deleted; null if it can. */
   deleteFault: z.string().nullable(),
   digest: z.string(),
 });
@@ -32,7 +32,7 @@ export const roleEditing = {
     path: '/api/administration/role-menus',
     summary: '可授予的菜单',
     output: z.object({
-      /** Entries that lead somewhere, by the sub-system that they stand in. */
+      /** Menu entries with a page, grouped by sub-system. */
       groups: z.array(
         z.object({
           title: z.string(),
@@ -62,7 +62,7 @@ export const roleEditing = {
     path: '/api/administration/roles/:code',
     summary: '修改角色',
     params: byCode,
-    // Digest of the role as it was read when the change began (0194).
+    // Digest of the role when editing began (0194).
     body: z.strictObject({ ...entry, digest: z.string().max(64) }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'dataChanged', ...onceOnlyRefusals],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint, pageOf } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
-/** The two trees that rules are kept in (S0 §3, §7): by their type, and by the group that carries them out. */
+/** The two trees of rules (S0 §3, §7): by type, and by the group that carries the rules out. */
 
 export const RuleCategory = z.object({
   id: z.string(),
   ruleTypeName: z.string(),
-  /** `0` for none above. */
+  /** `0` for a root node. */
   preNodeId: z.string(),
   sortBy: z.number().int(),
 });
@@ -19,7 +19,7 @@ export const RuleGroupCategory = z.object({
   sortBy: z.number().int(),
 });
 
-/** A tree is requested whole, in one page of a thousand (S0 §9). */
+/** A tree is loaded whole, in one page of a thousand (S0 §9). */
 export const ruleTreeSize = 1_000;
 
 const name = z.string().trim().max(64).optional();

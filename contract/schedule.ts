@@ -3,7 +3,7 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** The schedule of one person (日程, S0 §3, §4, §7); times in epoch seconds. */
 
-/** Up to the year 2100; stated in the contract, since it exceeds most number columns. */
+/** Times up to the year 2100; the format is stated, because the values exceed most number columns. */
 const epochSeconds = { min: 0, max: 4_102_416_000, meta: { format: 'epoch-seconds' } } as const;
 const seconds = z.number().int();
 const daySeconds = z.coerce
@@ -23,12 +23,12 @@ export const ScheduleEntry = z.object({
   isRemind: z.boolean(),
   /** Minutes before the start: 0, 5, 15, 60 or 1440; null without a reminder. */
   remindAdvance: z.number().int().nullable(),
-  /** Its minute has come. */
+  /** True once the reminder is due. */
   reminded: z.boolean(),
 });
 export type ScheduleEntry = z.output<typeof ScheduleEntry>;
 
-/** A deadline of this person: of a task, of an answer that was asked for, or of a whole order. */
+/** A deadline of this person: of a task, of a requested answer, or of a whole order. */
 export const Deadline = z.object({
   kind: z.enum(['task', 'asked', 'order']),
   dueDate: seconds,
@@ -37,7 +37,7 @@ export const Deadline = z.object({
   title: z.string(),
   nodeName: z.string(),
   light: z.enum(['green', 'yellow', 'red']),
-  /** `余 3 个工作日`, `超期 2 天` … */
+  /** For example `余 3 个工作日`, `超期 2 天` … */
   lightText: z.string(),
 });
 export type Deadline = z.output<typeof Deadline>;
@@ -62,17 +62,17 @@ export const schedule = {
     method: 'GET',
     path: base,
     summary: '日程',
-    /** From a second up to another, which does not belong to it; 366 days at most. */
+    /** Start (inclusive) and end (exclusive) of the span; 366 days at most. */
     query: z.strictObject({ startDate: daySeconds, endDate: daySeconds }),
     output: z.object({
       rows: z.array(ScheduleEntry),
       deadlines: z.array(Deadline),
-      /** Days of the span without work, as `YYYY-MM-DD`. */
+      /** Non-working days of the span, as `YYYY-MM-DD`. */
       daysOff: z.array(z.string()),
       today: z.string(),
     }),
   }),
-  /** Returns the reminders that are due now and were not put away; the header asks every 60 s (S0 §4). */
+  /** Returns the reminders that are due and not dismissed; the header polls every 60 s (S0 §4). */
   remind: endpoint({
     method: 'GET',
     path: '/workportal/api/workorder/dailyTask/remindDailyTask',
@@ -96,7 +96,7 @@ export const schedule = {
     output: ScheduleEntry,
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
-  /** `dailyList`: ids joined by comma (S0 §7). */
+  /** `dailyList`: ids joined by commas (S0 §7). */
   remove: endpoint({
     method: 'DELETE',
     path: base,
@@ -105,7 +105,7 @@ export const schedule = {
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
-  /** Takes a deletion of the last minutes back: the same entries under the same ids. */
+  /** Undoes a deletion of the last minutes: restores the same entries under the same ids. */
   restore: endpoint({
     method: 'POST',
     path: `${base}/restored`,
@@ -114,7 +114,7 @@ export const schedule = {
     output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
-  /** A reminder that was seen is not shown again, on no screen. */
+  /** Marks a reminder as seen; no screen shows it again. */
   dismiss: endpoint({
     method: 'POST',
     path: `${base}/dismissed`,
@@ -126,14 +126,14 @@ export const schedule = {
 };
 
 const FeedState = z.object({
-  /** When the link was made; null for none. */
+  /** Time when the link was made; null if there is none. */
   madeAt: z.iso.datetime().nullable(),
-  /** When a calendar last asked by it. */
+  /** Time when a calendar last used it. */
   readAt: z.iso.datetime().nullable(),
   showsTitles: z.boolean(),
 });
 
-/** The link by which a calendar outside the portal reads the schedule. */
+/** The link through which an external calendar reads the schedule. */
 export const scheduleFeed = {
   mine: endpoint({
     method: 'GET',
@@ -141,7 +141,7 @@ export const scheduleFeed = {
     summary: '日历订阅',
     output: FeedState,
   }),
-  /** Makes the link. It is returned only once; an earlier link ends. */
+  /** Makes the link, which is returned only once; an earlier link becomes invalid. */
   make: endpoint({
     method: 'POST',
     path: '/api/schedule/feed',
@@ -160,7 +160,7 @@ export const scheduleFeed = {
 };
 
 export const scheduleCalendar = {
-  /** The schedule as iCalendar (RFC 5545), for a client that has the link. */
+  /** Returns the schedule as iCalendar (RFC 5545), to a client that has the link. */
   read: endpoint({
     method: 'GET',
     path: '/api/schedule/calendar/:secret',

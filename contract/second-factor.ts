@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { endpoint, requiredText } from './endpoint.ts';
 import { LoginAnswer, wrappedPassword } from './session.ts';
 
-/** The second factor: codes by time and recovery codes (docs/decisions/0133). */
+/** The second factor: time-based codes and recovery codes (docs/decisions/0133). */
 
-/** Six digits of an authenticator, or one of the recovery codes; spaces and hyphens are not read. */
+/** A six-digit code of an authenticator, or a recovery code; spaces and hyphens are ignored. */
 const code = requiredText('请输入动态口令').max(32, '动态口令格式不正确');
 const halfSession = z.string().min(1).max(128);
 
-/** Secret by which an authenticator is set up; shown once, good for ten minutes. */
+/** Secret for setting up an authenticator; shown once, valid for ten minutes. */
 export const Enrolment = z.object({
-  /** Base32, for typing. */
+  /** The secret in Base32, for typing. */
   secret: z.string(),
-  /** `otpauth://totp/…`. */
+  /** Setup address `otpauth://totp/…`. */
   uri: z.string(),
-  /** The same as a picture, `data:image/png;base64,…`. */
+  /** The setup address as a QR code, `data:image/png;base64,…`. */
   picture: z.string(),
 });
 export type Enrolment = z.output<typeof Enrolment>;
 
 export const RecoveryCodes = z.object({
-  /** Shown once and kept as digests. */
+  /** Recovery codes; shown once, stored only as digests. */
   recoveryCodes: z.array(z.string()),
 });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
@@ -31,14 +31,14 @@ export type EnrolledLogin = z.output<typeof EnrolledLogin>;
 export const OwnFactor = z.object({
   enrolledAt: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** The office asks it of a role of this person: it can be renewed, not removed. */
+  /** True if a role of this person requires it: it can be renewed, not removed. */
   obliged: z.boolean(),
 });
 export type OwnFactor = z.output<typeof OwnFactor>;
 
 const halfRefusals = ['wrongCode', 'loginStepOver', 'tooManyAttempts'] as const;
 const ownProof = {
-  /** Wrapped as at a change of password, and bound to the ticket. */
+  /** Encrypted as for a change of password, and bound to the ticket. */
   password: wrappedPassword.min(1, '请输入密码'),
   ticket: z.string().max(128).default(''),
 };
@@ -82,7 +82,7 @@ export const secondFactor = {
     summary: '启用或更换二次验证',
     body: z.strictObject({
       ...ownProof,
-      /** Required of a person who has a factor already. */
+      /** Required if the person already has a second factor. */
       code: z.string().trim().max(32).default(''),
     }),
     output: Enrolment,
@@ -113,7 +113,10 @@ export const secondFactor = {
     output: z.object({}),
     refusals: [...ownRefusals, 'secondFactorObliged'],
   }),
-  /** Proves who is at the keyboard, for one change that asks for it within five minutes: a code where there is a factor, else the password. */
+  /**
+   * Proves the person's identity for a protected change within five minutes: by a code if there is a second
+   * factor, else by the password.
+   */
   confirmIdentity: endpoint({
     method: 'POST',
     path: '/api/session/identity',

@@ -8,8 +8,9 @@ import { endpoint, requiredText } from './endpoint.ts';
 /** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
 
 /**
- * `sm2:` and the hex of the SM2 ciphertext (C1C3C2), under the key of `publicKey`, of a nonce, a space and the password.
- * The nonce is the `captchaToken` at login and the `ticket` at a change of password. In clear in the demo only.
+ * `sm2:` and the hex of the SM2 ciphertext (C1C3C2), under the key of `publicKey`, of a nonce, a space and
+ * the password. The nonce is the `captchaToken` at login and the `ticket` at a change of password. Plain text
+ * is accepted in the demo only.
  */
 const wrappedLength = 2000;
 export const wrappedPassword = z.string().max(wrappedLength);
@@ -17,48 +18,56 @@ export const wrappedPassword = z.string().max(wrappedLength);
 export const LoginForm = z
   .strictObject({
     username: requiredText(loginText.usernameMissing).max(64),
-    /** May be left out when `deviceToken` stands for 记住密码. */
+    /** Optional if `deviceToken` is sent (记住密码). */
     password: wrappedPassword.default(''),
     verifyCode: requiredText(loginText.captchaMissing).max(64),
     captchaToken: requiredText(sessionRefusals.wrongCaptcha.text, 'as-typed').max(128),
-    /** `true` asks for a device token that can sign in without the password next time. */
+    /** `true` requests a device token for logins without the password. */
     remember: z.enum(['true', 'false']).default('false'),
-    /** Token from the answer of an earlier login on this browser. */
+    /** Token from the response of an earlier login in this browser. */
     deviceToken: z.string().max(128).optional(),
   })
   .refine(({ password, deviceToken }) => (password ?? '') !== '' || deviceToken !== undefined, {
     path: ['password'],
     message: loginText.passwordMissing,
-    // Asked whatever else is missing, so that everything is said at once (S0 §5).
+    // Runs even if other fields are missing, so that all problems are reported at once (S0 §5).
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type LoginForm = z.output<typeof LoginForm>;
 
 export const LoginAnswer = z.object({
-  /** Sent back in the header `x-access-token` with every call. */
+  /** Token to send in the header `x-access-token` with every call. */
   accessToken: z.string(),
   loginType: z.string(),
-  /** The person of the session. */
+  /** Id of the logged-in person. */
   staffId: z.string(),
-  /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
+  /**
+   * To be kept in this browser and sent with the next login: it shows that the browser has logged in before.
+   */
   deviceToken: z.string(),
-  /** The appearance of the portal for this person; null where none was chosen. */
+  /** The theme of the portal for this person; null if none was chosen. */
   theme: z.enum(PortalTheme).nullable(),
-  /** True where `deviceToken` can sign in without the password (记住密码). */
+  /** True if `deviceToken` allows a login without the password (记住密码). */
   remembered: z.boolean(),
-  /** The screen that `/` leads this person to (S0 §2); null where that depends on more than the menu. */
+  /** The screen that `/` opens for this person (S0 §2); null if that depends on more than the menu. */
   landing: z.string().nullable(),
   expiresAt: z.string(),
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 
-/** Answer to a correct first step that wants the second factor (docs/decisions/0133); no person is signed in yet. */
+/**
+ * Response to a correct password if the second factor is still needed (docs/decisions/0133); there is no
+ * session yet.
+ */
 export const HalfWay = z.object({
-  /** `code`: a code of the person's authenticator; `enrol`: the office obliges the person, who has none yet. */
+  /**
+   * `code`: a code of the person's authenticator; `enrol`: a required second factor that the person must set
+   * up first.
+   */
   secondFactor: z.enum(['code', 'enrol']),
-  /** Account that signs in, as an authenticator names it. */
+  /** Account that logs in, as an authenticator displays it. */
   account: z.string(),
-  /** Good for the second step alone, for five minutes and a few codes. */
+  /** Token for the second step only, valid for five minutes and a few attempts. */
   halfSession: z.string(),
   expiresAt: z.string(),
 });
@@ -71,9 +80,9 @@ export const CurrentUser = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  /** Masked ID card number; empty when none is kept. */
+  /** Masked ID card number; empty if none is stored. */
   cid: z.string(),
-  /** Masked mobile number; empty when none is kept. */
+  /** Masked mobile number; empty if none is stored. */
   phone: z.string(),
   staffUid: z.string(),
   title: z.string(),
@@ -82,36 +91,39 @@ export const CurrentUser = z.object({
   areaCode: z.string(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
   permissions: z.array(z.string()),
-  /** The screen to which `/` goes for this person, when the menu has it. */
+  /** The screen that `/` opens for this person, if the menu contains it. */
   defaultLanding: z.string().nullable(),
-  /** A one-time password: until it is changed, everything else is refused with 40302. */
+  /** True with a one-time password: until it is changed, every other call is refused with 40302. */
   mustChangePassword: z.boolean(),
-  /** Of `mustChangePassword`: not a one-time password, but one that the office's policy finds too old. */
-  passwordExpired: z.boolean(),
-  /** Days until the password has to be changed, in the last of them; null while no notice is due. */
-  passwordDaysLeft: z.number().int().nullable(),
-  /** The rule that a new password follows. */
-  passwordProfile: z.enum(PasswordProfileName),
   /**
-   * The appearance of the portal for this person, where one was chosen, and whether the tour of the first
-   * login was ended.
+   * Reason for `mustChangePassword`: true if the password is too old by the office's policy, false if it is
+   * one-time.
    */
+  passwordExpired: z.boolean(),
+  /** Days until the password must be changed, near its end; null while no warning is due. */
+  passwordDaysLeft: z.number().int().nullable(),
+  /** The profile that a new password must satisfy. */
+  passwordProfile: z.enum(PasswordProfileName),
+  /** Theme of the portal for this person, if chosen, and whether the tour of the first login was ended. */
   theme: z.enum(PortalTheme).nullable(),
   tourEnded: z.boolean(),
   /**
-   * True where the person's name stands over every screen, by the setting and for people with a part in
-   * matters.
+   * True if the person's name is shown as a watermark on every screen, by the setting and for people with a
+   * part in matters.
    */
   watermark: z.boolean(),
-  /** True where shown files carry the reader's name; the screen adds it to files on which the server cannot (0159). */
+  /**
+   * True if previewed files carry the reader's name; the page adds it to files on which the server cannot
+   * (0159).
+   */
   fileWatermark: z.boolean(),
-  /** Topics of `GET /api/events` this person hears without asking. */
+  /** Topics of `GET /api/events` that this person receives without subscribing. */
   keys: z.array(z.string()),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
 export const Captcha = z.object({
-  /** `data:image/png;base64,…`; empty for a proof of work. */
+  /** A picture as `data:image/png;base64,…`; empty for a proof of work. */
   img: z.string(),
   captchaToken: z.string(),
   /** For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n as verifyCode. */
@@ -137,9 +149,9 @@ export const session = {
     path: '/sys/captcha',
     summary: '获取验证码',
     query: z.strictObject({
-      /** `work` is the accessible alternative: nothing to see or hear, the browser computes. */
+      /** `work` is the accessible alternative: the browser computes, and there is nothing to see or hear. */
       kind: z.enum(['picture', 'work']).default('picture'),
-      /** Against caches. */
+      /** Ignored; makes each address unique, so that no cache answers. */
       t: z.string().max(40).optional(),
     }),
     output: Captcha,
@@ -160,7 +172,7 @@ export const session = {
     output: LoginOutcome,
     refusals: loginRefusals,
   }),
-  /** The same login under the specification's second path; the header `x-app-type` is not read (0132). */
+  /** The same login under the specification's second path; the header `x-app-type` is ignored (0132). */
   loginForm: endpoint({
     method: 'POST',
     path: '/sys/login/form',
@@ -189,7 +201,7 @@ export const session = {
     summary: '统一认证退出',
     query: z.strictObject({ redirectURI: z.string().max(2000).default('/login') }),
     output: z.object({
-      /** Only ever an address of this portal or of the allowed list. */
+      /** Always an address of this portal or of the allowed list. */
       redirect_uri: z.string(),
     }),
     mutates: true,
@@ -202,7 +214,7 @@ export const session = {
     body: z.strictObject({
       oldpassword: requiredText('请输入原密码', 'as-typed').max(wrappedLength),
       password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
-      /** Ticket of purpose `password` that both passwords are bound to; needed when they are wrapped. */
+      /** Ticket of purpose `password` to which both passwords are bound; required if they are encrypted. */
       ticket: z.string().max(128).default(''),
     }),
     output: z.object({}),
@@ -221,11 +233,11 @@ export const session = {
     summary: '获取一次性凭据',
     body: z.strictObject({
       purpose: TicketPurpose,
-      /** For `download`: the id of the file. */
+      /** Id of the file, for the purpose `download`. */
       subject: z.string().max(100).default(''),
     }),
     output: z.object({ ticket: z.string(), expiresAt: z.string() }),
-    /** `forbidden`: the export that it is for is its person's no more. */
+    /** `forbidden`: the person may no longer download the export. */
     refusals: ['tooManyRequests', 'forbidden'],
     mutates: false,
   }),
@@ -235,7 +247,7 @@ export const session = {
     summary: '实时通知',
     query: z.strictObject({
       ticket: z.string().max(128).optional(),
-      /** Ids of orders on the screen, joined by comma, to hear of their changes. */
+      /** Ids of orders on the screen, joined by commas, to receive their changes. */
       orders: z.string().max(1000).default(''),
     }),
     output: z.void(),

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
-/** Data kept by hand or by sheet: template, export, preview of a sheet's changes, the import (decision 0169). */
+/**
+ * Data edited in the portal or by sheet: template, export, preview of a sheet's changes, import (decision
+ * 0169).
+ */
 
-/** A base64 text takes a third more than its bytes; the form around it is small. */
+/** Base64 text is a third larger than its bytes; the form around it is small. */
 const maxBody = Math.ceil((sheetLimits.bytes * 4) / 3) + 2_048;
 const file = z
   .string()
@@ -18,9 +21,9 @@ const Workbook = z.object({
 });
 
 const SheetProblem = z.object({
-  /** As the spreadsheet numbers it; 0 is the whole file. */
+  /** Row number in the spreadsheet; 0 for the whole file. */
   row: z.number().int(),
-  /** Its head; empty for the whole row. */
+  /** Title of the column; empty for the whole row. */
   column: z.string(),
   message: z.string(),
 });
@@ -30,27 +33,27 @@ const SheetChange = z.object({
   row: z.number().int(),
   kind: z.enum(['added', 'changed', 'same']),
   key: z.string(),
-  /** Of an added row what it holds, of a changed one what differs. */
+  /** For an added row its values, for a changed row the differences. */
   fields: z.array(z.object({ title: z.string(), was: z.string(), now: z.string() })),
 });
 export type SheetChange = z.output<typeof SheetChange>;
 
 export const SheetPreview = z.object({
-  /** Names what was looked at; the change is refused once it is another. */
+  /** Digest of the previewed content; the import is refused if the content has changed since. */
   digest: z.string(),
   added: z.number().int(),
   changed: z.number().int(),
   same: z.number().int(),
-  /** The count of all problems; each list has at most the first 500. */
+  /** Number of all problems; each list contains at most the first 500. */
   wrong: z.number().int(),
   rows: z.array(SheetChange),
   problems: z.array(SheetProblem),
-  /** Effects beyond the rows of the sheet; importing it confirms them. */
+  /** Effects beyond the rows of the sheet; the import confirms them. */
   warnings: z.array(z.string()),
 });
 export type SheetPreview = z.output<typeof SheetPreview>;
 
-/** The calls of one kind of sheet; `title` is what its rows are called. */
+/** Returns the calls of one kind of sheet; `title` is the name of its rows. */
 export function sheetImportCalls(name: string, title: string) {
   const base = `/api/administration/sheets/${name}`;
   return {

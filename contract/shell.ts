@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Settings of the frame around the screens; asked for where they are needed, never at the start. */
+/** Settings of the page frame; loaded when needed, not at the start. */
 
 export const ThirdApp = z.object({
   code: z.string(),
   title: z.string(),
-  /** Of its page; its origin is another than the portal's. */
+  /** Address of its page, which has another origin than the portal. */
   url: z.string(),
 });
 export type ThirdApp = z.output<typeof ThirdApp>;
 
 export const ShellSettings = z.object({
-  /** Origins whose pages may show the portal in a frame; only they receive its messages. */
+  /** Origins whose pages may embed the portal; only they receive its messages. */
   embedOrigins: z.array(z.string()),
-  /** Origins outside the portal that a way back may lead to. */
+  /** Origins outside the portal to which a return link may lead. */
   linkOrigins: z.array(z.string()),
-  /** The item that `/petition` starts; null where the office has named none. */
+  /** The item that `/petition` starts; null if the office has configured none. */
   petitionItem: z.string().nullable(),
-  /**
-   * Without a named item: true where this person runs the portal and so can have it named, and the people to
-   * ask.
-   */
+  /** If no item is configured: whether this person can configure one, and the people who can. */
   petitionUnset: z.object({ isMine: z.boolean(), doers: z.array(z.string()) }).nullable(),
-  /** The address by which people reach the portal; null where no setting says it. */
+  /** The public address of the portal; null if it is not configured. */
   portalOrigin: z.string().nullable(),
-  /** Pages of other systems that the person's menu leads to. */
+  /** Pages of other systems that are in the person's menu. */
   thirdApps: z.array(ThirdApp),
 });
 export type ShellSettings = z.output<typeof ShellSettings>;

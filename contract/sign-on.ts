@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { HalfWay, LoginAnswer } from './session.ts';
 
-/** The unified login (S0 §2): the browser is sent to the office's provider and comes back to the login page. */
+/** The unified login (S0 §2): the browser goes to the office's provider and returns to the login page. */
 
 export const SignOnStart = z.object({
-  /** The address to which the browser goes now. */
+  /** The address to which the browser must go now. */
   location: z.string(),
-  /** Only the browser that began can end it: kept there, sent with `finish`, in no address. */
+  /**
+   * Secret of the browser that began the login; it is kept there, sent with `finish`, and never part of an
+   * address.
+   */
   browserKey: z.string(),
 });
 export type SignOnStart = z.output<typeof SignOnStart>;
 
-/** The path that was wanted before the way began. */
+/** The path that was requested before the login. */
 const wanted = { target: z.string() };
 
 export const SignOnAnswer = z.union([LoginAnswer.extend(wanted), HalfWay.extend(wanted)]);
@@ -37,7 +40,7 @@ export const signOn = {
     summary: '统一身份认证登录',
     body: z.strictObject({
       browserKey: z.string().min(1).max(128),
-      /** The query that the provider sent the browser back with. */
+      /** The query with which the provider sent the browser back. */
       answer: z.string().max(8000),
     }),
     output: SignOnAnswer,

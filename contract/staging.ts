@@ -5,11 +5,11 @@ import { formValues, typedUpon } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
 /**
- * Staging at a node (暂存, S1 §2, §5, §7): typed values are kept at the caller's open task, and come into the record by
- * an action alone (docs/decisions/0112).
+ * Staging at a node (暂存, S1 §2, §5, §7): typed values are kept at the caller's open task, and enter the order
+ * only by an action (docs/decisions/0112).
  */
 
-/** `id` is the one under which the form was answered. */
+/** `id` is the one that the server returned for the form. */
 const StagedForm = z.strictObject({
   id: z.string().min(1).max(100),
   content: formValues,
@@ -18,7 +18,7 @@ const StagedForm = z.strictObject({
 });
 const list = z.array(StagedForm).max(20);
 
-/** The documented list, or the list with what else is typed in the bar. */
+/** The documented list, or an object with the list and the other inputs of the bar. */
 const StagedInput = z.union([
   list.transform((workorderForms) => ({ workorderForms, handlerOpinion: '', traceId: undefined })),
   z.strictObject({
@@ -40,7 +40,7 @@ const refusals = [
 ] as const;
 
 export const staging = {
-  /** Keeps the typed values, however many are still missing; wrong ones are refused. */
+  /** Stores the typed values, even if others are missing; wrong ones are refused. */
   draftForms: endpoint({
     method: 'POST',
     path: '/workorder/workorders/:workorderId/forms/draft',
@@ -50,7 +50,7 @@ export const staging = {
     output: Staged,
     refusals,
   }),
-  /** Does the same for forms that are complete: missing values are refused, too. */
+  /** Does the same for complete forms: missing values are refused, too. */
   updateForms: endpoint({
     method: 'POST',
     path: '/workorder/workorders/:workorderId/forms',

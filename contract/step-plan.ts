@@ -8,7 +8,7 @@ import {
   stepShares,
 } from '#domain/workflow/steps/step-plan.ts';
 
-/** A process in steps, as answers carry it; requests always carry the file that it is written to. */
+/** A process in steps, as in responses; requests always carry the process file. */
 
 const status = z.enum(WorkOrderStatus);
 const forms = z.array(

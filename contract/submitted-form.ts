@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readInnerJson, shapeLimits } from '#domain/texts/json-shape.ts';
 import { wholeNumber } from './endpoint.ts';
 
-/** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
+/** A form in a submission (S1 §3 "Each workorderForms item in a submission"). */
 
-/** Values of fields by their ids: an object, or its JSON as a text, as old clients send it (S2 §3). */
+/** Values of fields by their ids: an object, or its JSON as text, as old clients send it (S2 §3). */
 export const formValues = z.preprocess(
   (given) => {
     if (typeof given !== 'string') return given;
@@ -16,8 +16,9 @@ export const formValues = z.preprocess(
 ) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * The content that the values were typed upon (docs/decisions/0201): the version that the form was answered with, and,
- * under the documented name, the values that its fields were opened with. A client may send either, both or none.
+ * The content on which the typed values are based (docs/decisions/0201): the version that was returned with
+ * the form and, under the documented name, the initial values of its fields. A client may send either, both
+ * or none.
  */
 export const typedUpon = {
   contentVersion: wholeNumber.nonnegative().optional(),
@@ -28,13 +29,13 @@ export const typedUpon = {
 const ignored = z.unknown().optional();
 
 /**
- * `formId` is the `id` under which the form was answered; the form that the order holds under it counts, so that the
- * structure, version and names that are sent along are accepted and ignored. See docs/decisions/0058.
+ * `formId` is the `id` that the server returned for the form; structure, version and names in the submission
+ * are ignored, because the order's own form counts. See docs/decisions/0058.
  */
 export const SubmittedForm = z.strictObject({
   formId: z.string().min(1).max(100),
   content: formValues,
-  /** The specification names a draft flag without its spelling. */
+  /** The specification mentions a draft flag without its exact name. */
   draft: ignored,
   isDraft: ignored,
   formStructure: ignored,

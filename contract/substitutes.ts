@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxRuleItems } from '#domain/substitutes/limits.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
 
-/** Calls on substitutes for people who are away (decision 0108); S1 gives them no call. */
+/** Calls about substitutes for absent people (decision 0108); S1 has no call for them. */
 
 const day = z.iso.date();
 const instant = z.iso.datetime();
@@ -14,13 +14,13 @@ export const SubstituteRule = z.object({
   substitute: person,
   startsOn: day,
   endsOn: day,
-  /** Empty for all matters. */
+  /** Empty for a rule that covers all matters. */
   items: z.array(z.object({ taskCode: z.string(), name: z.string() })),
   takesOpen: z.boolean(),
   reason: z.string(),
   setByName: z.string(),
   state: z.enum(['planned', 'current', 'past']),
-  /** When it was over before its last day, and by whom; null otherwise. */
+  /** Time and person if it was ended before its last day; else null. */
   endedAt: instant.nullable(),
   endedByName: z.string().nullable(),
   mayEnd: z.boolean(),
@@ -46,7 +46,7 @@ export const substitutes = {
     output: z.object({
       /** Substitutes for the person: planned and current ones first. */
       mine: z.array(SubstituteRule),
-      /** For whom I stand in. */
+      /** Rules by which I am the substitute. */
       forOthers: z.array(SubstituteRule),
     }),
   }),

@@ -12,21 +12,26 @@ export const NodeButtonAnswer = z.object({
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
 
 /**
- * A button of an open task with what pressing it does, so that screens know no codes and no rules of actions
+ * A button of an open task and its effect, so that screens need neither codes nor rules of actions
  * (docs/decisions/0070).
  */
 export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: true, order: true }).extend({
   action: z.string() as unknown as z.ZodType<ButtonAction>,
   needsOpinion: z.boolean(),
-  /** Bar and forms must both validate; otherwise the bar alone. */
+  /** True if bar and forms must both be valid; false if only the bar must be. */
   fillsForms: z.boolean(),
-  /** It undoes or ends something. */
+  /** True if it undoes or ends something. */
   dangerous: z.boolean(),
-  /** The order is over with it for certain: by the action itself, or because its way leads to an end whatever the forms say. */
+  /**
+   * True if it certainly ends the order: by the action itself, or because its path leads to an end whatever
+   * the forms contain.
+   */
   ends: z.boolean(),
-  /** Pressing it makes documents, which are looked at and confirmed first (S1 §4). */
+  /** True if pressing it makes documents, which are previewed and confirmed first (S1 §4). */
   makesDocuments: z.boolean(),
-  /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
+  /**
+   * Values of form fields that the button implies; the first value of a field is the one that pressing sets.
+   */
   binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),
 });
 export type TaskButton = z.output<typeof TaskButton>;

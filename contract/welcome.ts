@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Content of the login page before a person has signed in. */
+/** Content of the login page without a session. */
 
 export const Welcome = z.object({
-  /** Name of the office that runs the portal; empty while no person has named it. */
+  /** Name of the office that runs the portal; empty until it is configured. */
   officeName: z.string(),
-  /** True where the portal is a demo, whose people any visitor may be. */
+  /** True for a demo, in which a visitor may act as any of its people. */
   isDemo: z.boolean(),
-  /** The unified login; null where none is connected. */
+  /** The unified login; null if none is connected. */
   signOn: z
     .object({
-      /** The demo's stand-in, which says so. */
+      /** True for the built-in simulator of the demo, which is labelled as such. */
       isTwin: z.boolean(),
-      /** Comes before the form of the portal. */
+      /** True if it is shown before the portal's own login form. */
       isFirst: z.boolean(),
     })
     .nullable(),
@@ -23,20 +23,23 @@ export type Welcome = z.output<typeof Welcome>;
 export const DemoPerson = z.object({
   account: z.string(),
   name: z.string(),
-  /** The office by its short name, and the post: 信访局 办信科科员. */
+  /** Short name of the office, and the post: 信访局 办信科科员. */
   place: z.string(),
-  /** The person's work in a phrase or two: 信访受理审查、信访归档. */
+  /** Short description of the person's work: 信访受理审查、信访归档. */
   work: z.string(),
-  /** Tasks that the person could take now. */
+  /** Number of tasks that the person could take now. */
   todo: z.number().int(),
   drafts: z.number().int(),
 });
 export type DemoPerson = z.output<typeof DemoPerson>;
 
 export const DemoGuide = z.object({
-  /** Of every person of the demo; it is printed at the start and in the guide, so that it is no secret. */
+  /**
+   * The same password for all people of the demo; it is printed at the start and in the guide, so it is no
+   * secret.
+   */
   password: z.string(),
-  /** One of each kind of work comes first. */
+  /** Sorted so that one person of each kind of work comes first. */
   people: z.array(DemoPerson),
 });
 export type DemoGuide = z.output<typeof DemoGuide>;
@@ -48,7 +51,7 @@ export const welcome = {
     summary: '登录页信息',
     output: Welcome,
   }),
-  /** In the demo only; in production there is no such thing. */
+  /** Lists the people of the demo; does not exist in production. */
   demoGuide: endpoint({
     method: 'GET',
     path: '/api/welcome/demo-guide',

@@ -24,14 +24,16 @@ import { TaskButton } from './task-button.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
-/** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
+/**
+ * Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7).
+ */
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确').toLowerCase();
 export const traceId = z.string().toLowerCase().regex(traceIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
-/** An order as a list shows it: a field for each column, and what no column holds. */
+/** An order as a row of a list: a field for each column, and values without a column. */
 export const WorkOrderRow = z.object({
   id: workOrderId,
   taskCode: z.string(),
@@ -45,36 +47,41 @@ export type WorkOrderRow = z.output<typeof WorkOrderRow>;
 export const TodoRow = WorkOrderRow.extend({
   traceId,
   nodeId: z.string(),
-  /** `due`, `handlerNames` and `stepOverdueDays` are those of this task; lists of orders say those of all open steps. */
-  /** The kind of the limit in `due`: the node's own (环节), or without one the order's (全程). */
+  /** `due`, `handlerNames` and `stepOverdueDays` refer to this task; in lists of orders to all open steps. */
+  /** Owner of the limit in `due`: the node (环节) or, if that has no limit, the order (全程). */
   dueOf: z.enum(['node', 'order']),
-  /** A return opened the task. */
+  /** True if the task was opened by a return. */
   returned: z.boolean(),
-  /** The person whose task this substitute does; empty for an own one. */
+  /** The absent person for whom this substitute does the task; empty for an own task. */
   standsFor: z.string(),
   ...fieldsOf(todoColumns),
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
-/** `doneBy`: who did it in this person's place; empty where the person did. */
+/** `doneBy`: the substitute who did it for this person; empty if the person did it. */
 export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
-/** A matter in which the person takes part; with the names that the specification's client reads (S1 §2, §3). `handlerNames`, `stepDue` and `stepOverdueDays` are those of the task where the row is one (待办), else of the order. */
+/**
+ * A matter of the person, with the names that the specification's client reads (S1 §2, §3). `handlerNames`,
+ * `stepDue` and `stepOverdueDays` refer to the task if the row is one (待办), else to the order.
+ */
 export const MyOrderRow = WorkOrderRow.extend({ ...fieldsOf(lateColumns), ...documentedNames });
 export type MyOrderRow = z.output<typeof MyOrderRow>;
 
 export const InitiatedRow = WorkOrderRow.extend(fieldsOf(ownColumns));
 export type InitiatedRow = z.output<typeof InitiatedRow>;
 
-/** An order that the search in the header found, with the list of one's own that opens it best. */
+/** An order found by the search in the header, with the person's list that fits it best. */
 export const FoundOrder = WorkOrderRow.extend({
   list: z.enum(['todo', 'done', 'initiated']),
   traceId: traceId.nullable(),
 });
 export type FoundOrder = z.output<typeof FoundOrder>;
 
-/** Words that must all be found, each in the number, the title or the applicant's name; by right a certificate number. */
+/**
+ * Words that must all occur, each in number, title or applicant's name; or, by right, a certificate number.
+ */
 const keyword = z.string().max(100);
 
 /** Filters of the lists; empty ones are not sent (S0 §5). */
@@ -85,30 +92,30 @@ export const orderFilters = {
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   startDate: filterDay.optional(),
   endDate: filterDay.optional(),
-  /** By days of the calendar, as the light: before today, today, from today to the last day that is warned of. */
+  /** By calendar day: before today, today, or up to the last day of the warning period. */
   due: z.enum(['overdue', 'today', 'soon']).optional(),
-  /** Due on this day. */
+  /** Only orders that are due on this day. */
   dueDay: filterDay.optional(),
 };
 
-/** The phase of the order, for lists of orders that are not open to the reader alone. */
+/** The phase of the order, for lists that contain ended orders too. */
 export const phase = z.enum(['open', 'ended']).optional();
 
-/** The number of tasks that wait under each tab; counted to `todoCountCap`. */
+/** Number of waiting tasks under each tab, counted to `todoCountCap`. */
 export const TodoCounts = z.object(
   Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
 
-/** An action that this person may do on the order beside the buttons of the task; each asks before it is done. */
+/** An action on the order besides the task's buttons; each needs a confirmation. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge', 'addPapers']),
-  /** Word of its button, and title of its dialog. */
+  /** Label of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),
-  /** Objects of the action, with the question for each: tasks by their trace, or once the order as a whole. */
+  /** Objects of the action with their questions: tasks by trace, or the whole order. */
   about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
-  /** Reason why it cannot be done now; empty where it can. */
+  /** Reason why it cannot be done now; empty if it can. */
   whyNot: z.string(),
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
@@ -116,56 +123,56 @@ export type OrderOffer = z.output<typeof OrderOffer>;
 export { NodeButtonAnswer, TaskButton } from './task-button.ts';
 export { Trace } from './traces.ts';
 
-/** Everything that the detail page shows, in one answer. */
+/** All content of the detail page, in one response. */
 export const WorkOrderPage = z.object({
   order: WorkOrderRow.extend({
     version: z.number().int(),
     rollbackStatus: z.number().int(),
     ...orderOrigin,
-    /** The item's word for its applicant. */
+    /** The item's term for its applicant. */
     applicantWord: z.enum(ApplicantWord),
-    /** A petition, whose petitioner has a history (`petitionHistory`). */
+    /** True for a petition, whose petitioner has a history (`petitionHistory`). */
     isPetition: z.boolean(),
     resultLabel: z.string(),
     extFields: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** Why the due date is this day, step by step. */
+    /** Explanation of the due date, step by step. */
     dueExplanation: z.array(z.string()),
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),
-  /** True where a typed value was not taken in, or was marked as deleted. */
+  /** True if typed values were kept beside the order, or a form was marked as deleted. */
   hasFormHistory: z.boolean(),
-  /** The item makes documents, which the page lists on request. */
+  /** True if the item makes documents, which the page loads on request. */
   makesPapers: z.boolean(),
   process: OrderProcess,
   /**
-   * The trace, newest first; of a long one what the page shows of it at first, and the newest rows of each node. The call
-   * of the specification (`traces`) has the rest (docs/decisions/0131).
+   * The trace, newest first; of a long trace only the first shown rows, and the newest rows of each node. The
+   * specification's call (`traces`) returns all (docs/decisions/0131).
    */
   traces: z.array(Trace),
-  /** The number of rows of the whole trace, and of those that answer a countersign and stand in its panel. */
+  /** Number of all rows of the trace, and of rows that belong to a countersign's panel. */
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
-  /** The outside system whose trace replaces the portal's, fetched with `traces`; null if there is none. */
+  /** External system whose trace replaces the portal's, loaded with `traces`; null if there is none. */
   traceSource: z.string().nullable(),
   /**
-   * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
-   * authority are this task's. Null shows no handler bar.
+   * The open task that this person acts on: the requested one, else the one open longest. Forms and their
+   * authority belong to it. If null, the page shows no handler bar.
    */
   task: OpenTask.extend({
     opinionRequired: z.boolean(),
     buttons: z.array(TaskButton),
-    /** Values that this person has staged here (暂存): the forms show them, and the bar begins with their opinion. */
+    /** Values that this person has staged here (暂存), shown in the forms and the bar. */
     staged: z.object({ stagedAt: instant, opinion: z.string() }).nullable(),
-    /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
+    /** The panel that asked this person, with its limit; null for a normal task of the node. */
     askedBy: PanelView.nullable(),
   }).nullable(),
-  /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
+  /** All open tasks of the order that this person may act on, the longest open first. */
   tasks: z.array(OpenTask),
-  /** Requests of this person to others that are still open, the latest first. */
+  /** Open requests of this person to others, the latest first. */
   waitsFor: z.array(PanelView),
-  /** The newest copy that this person got; null where the person got none. */
+  /** The newest copy that this person received; null if there is none. */
   copy: OwnCopy.nullable(),
-  /** 撤回 is first about the step that the call named if it is done, else about the last. */
+  /** 撤回 refers first to the requested step if it is done, else to the last one. */
   offers: z.array(OrderOffer),
   can: z.object({
     handle: z.boolean(),
@@ -181,9 +188,9 @@ export const WorkOrderPage = z.object({
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
 
-/** A form as it was kept beside the order's forms. */
+/** A saved state of a form, kept beside the order's forms. */
 export const FormHistoryEntry = z.object({
-  /** `typed`: at a return, terminate or void, not taken in; `deleted`: marked as deleted by action 13. */
+  /** `typed`: not included in a return, terminate or void; `deleted`: marked as deleted by action 13. */
   kind: z.enum(['typed', 'deleted']),
   traceId: traceId.nullable(),
   flowNodeName: z.string(),
@@ -206,7 +213,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       tab: z.enum(todoTabs).default('all'),
-      /** Name of the node that the task stands at. */
+      /** Name of the node of the task. */
       nodeName: z.string().max(100).optional(),
       sort: sortQuery(todoColumns).default('dueAt'),
     }),
@@ -259,7 +266,7 @@ export const workOrders = {
       ...orderFilters,
       phase,
       ...namedPart,
-      /** A column of the requested part. */
+      /** Key of a column of the requested part. */
       sort: z.string().max(40).optional(),
     }),
     output: pageOf(MyOrderRow),
@@ -283,7 +290,7 @@ export const workOrders = {
       workorderId: workOrderId,
       workorderCode: z.string(),
       bizCode: z.string(),
-      /** True where the caller may take the last step back. */
+      /** True if the caller may withdraw the last step. */
       withdraw: z.boolean(),
       rollbackStatus: z.number().int(),
       procInsId: z.string(),
@@ -293,7 +300,7 @@ export const workOrders = {
       areaName: z.string(),
       orgName: z.string(),
       workorderState: z.number().int(),
-      /** Those that the item names, as this reader sees them. */
+      /** Fields that the item selects, as this reader may see them. */
       extFields: z.array(z.object({ label: z.string(), value: z.string() })),
     }),
   }),
@@ -332,7 +339,7 @@ export const workOrders = {
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
     params: byCode,
-    /** Forms that show something masked, with what the reader may see of them in the clear. */
+    /** Forms with masked values, unmasked as far as the reader may see them. */
     output: z.object({
       rows: z.array(z.object({ formCode: z.string(), content: z.record(z.string(), z.unknown()) })),
     }),
@@ -378,7 +385,7 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    /** `own`: the rows kept here, even if an outside trace replaces them (docs/decisions/0115, 0131). */
+    /** `own`: the portal's rows, even if an external trace replaces them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),
     output: TracesAnswer,
   }),
