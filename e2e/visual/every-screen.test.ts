@@ -6,15 +6,15 @@ import { scenes } from './scenes.ts';
 
 const web = join(import.meta.dirname, '..', '..', 'web');
 /**
- * Addresses that are no screens of the list: visitors without a session have pages of their own, and so has a
- * phone that scanned a code.
+ * Addresses that are not in the list of screens: pages of visitors without a session, and of a phone that
+ * scanned a code.
  */
 const addresses = [
   { path: '/login', states: ['full', 'loading', 'failed'] },
   { path: '/m/upload/:code', states: ['full', 'loading', 'failed'] },
   { path: '/verify', states: ['full', 'empty', 'failed'] },
 ];
-/** Files of these names draw something over a screen or instead of it. */
+/** Names of files that draw something over a screen or instead of it. */
 const drawsByItself = /(Dialog|Dialogs|Sheet|Drawer|Popover|Guard|Guide|Picker|Bell|Notice)\.tsx$/;
 function missingScenes(list: readonly { path: string; states: readonly string[] }[]): string[] {
   return list.flatMap(({ path, states }) =>

@@ -2,8 +2,8 @@ import { documents } from '#contract/documents.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Replaces every document that an action makes by this one, confirmed at once: its numbers would be others in
- * the next picture.
+ * Replaces every document that an action makes by this one, already confirmed: real numbers would differ in
+ * the next screenshot.
  */
 export async function makePapers(
   { page }: Stage,

@@ -1,6 +1,7 @@
 /**
- * `npm run test:visual -- --publish`: the accepted pictures that have a caption go to `docs/visual`, small, with the page that
- * shows them beside those of earlier. Pictures not taken on this machine stay as they were published before.
+ * `npm run test:visual -- --publish`: writes the accepted pictures with captions to `docs/visual`, reduced,
+ * with the page that shows them beside earlier ones. Pictures not taken on this machine stay as published
+ * before.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { scenes } from './scenes.ts';
 const [folder = 'data/visual'] = process.argv.slice(2);
 const target = join(import.meta.dirname, '..', '..', 'docs', 'visual');
 const widths = ['1366', '390'] as const;
-/** A picture is for seeing how a screen is made, not for reading it on. */
+/** Pictures show the layout; they need not be readable in detail. */
 const shownWidth = { '1366': 1024, '390': 390 } as const;
 const qualities = [70, 55, 40, 30];
 const maxBytes = 60_000;
@@ -28,7 +29,7 @@ for (const width of widths) {
 }
 await writeFile(join(target, 'README.md'), await page());
 
-/** As good as the room allows. */
+/** Reduces a picture, with the best quality that the size limit allows. */
 async function shrink(from: string, to: string, width: (typeof widths)[number]): Promise<void> {
   for (const quality of qualities) {
     const small = await sharp(from)

@@ -3,22 +3,22 @@ import type { Stage } from './stage.ts';
 
 /** One picture of the visual comparison: a screen in one state. */
 export interface Scene {
-  /** Of the picture's file; `<screen>-<state>` where that says enough. */
+  /** Name of the picture's file; usually `<screen>-<state>`. */
   name: string;
-  /** Path of the screen, as the list of screens has it; `*` for addresses that lead nowhere. */
+  /** Path of the screen in the list of screens; `*` for unknown addresses. */
   screen: string;
-  /** `full`, `empty`, `loading` and `failed` as the list of screens has them, or what else this one shows. */
+  /** `full`, `empty`, `loading` and `failed` as in the list of screens, or another state. */
   state: string;
-  /** The person who sits before it; none on the login page. */
+  /** The person who uses it; none on the login page. */
   who?: Account;
-  /** Files of the web that draw only what this picture shows: dialogs, sheets, pages over the page. */
+  /** Files of the web that are drawn only in this picture: dialogs, sheets, overlays. */
   shows?: readonly string[];
-  /** The only window of the picture; both unless given. */
+  /** The only window of the picture; both if not given. */
   only?: 'desk' | 'phone';
-  /** It changes the world: such come last, so that no other picture hangs on which of them were taken. */
+  /** True if it changes the world: such scenes come last, so that other pictures do not depend on them. */
   changes?: boolean;
   /** Heading of the picture in `docs/visual`; pictures without one are not published. */
   caption?: string;
-  /** Brings the page into that state. */
+  /** Brings the page into the state. */
   show: (stage: Stage) => Promise<void>;
 }

@@ -19,7 +19,7 @@ interface AdministrationScreen {
   who: Account;
   endpoint: Endpoint;
   caption: string;
-  /** Holds what would be another in each run. */
+  /** Fixes values that differ in each run. */
   still?: (stage: Stage) => Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export function scenesOf(screen: AdministrationScreen): Scene[] {
   ];
 }
 
-/** Returns a dialog of one of the screens, opened by the first button of that name. */
+/** Returns the scene of a dialog of one of the screens, opened by the first button of that name. */
 export function dialogOf(
   screen: AdministrationScreen,
   scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
@@ -175,8 +175,7 @@ export function dialogOf(
     who: screen.who,
     show: async (stage) => {
       await openFull(stage, screen);
-      // On a card its name ends with the person concerned; in a row without hover or focus it is one of
-      // several names.
+      // On a card its name ends with the person concerned; in a row it may be one name of a combined button.
       await pressInRow(
         stage.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
         button,
@@ -188,7 +187,8 @@ export function dialogOf(
 }
 
 /**
- * Returns a picker of the accounts' filters, which stand folded at first, on a phone in a sheet of their own.
+ * Returns the scene of a picker in the accounts' filters, which are folded at first, or on a phone in a
+ * sheet.
  */
 function pickerOf(scene: {
   name: string;

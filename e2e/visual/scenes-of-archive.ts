@@ -125,7 +125,7 @@ const handOvers: ArchiveHandOver[] = [
   },
 ];
 
-/** A tab of the catalogue with its first row ticked. */
+/** Ticks the first row of a tab of the catalogue. */
 async function tick(stage: Stage, tab: string): Promise<void> {
   await openList(stage);
   await stage.main.getByRole('tab', { name: tab }).click();
@@ -171,7 +171,7 @@ async function openHandOvers(stage: Stage): Promise<void> {
   await expect(stage.main.getByText('YJ2026-0002').first()).toBeVisible();
 }
 
-/** Returns the states of a list that every list has. */
+/** Returns the scenes of the states that every list has. */
 export function usual(
   of: { screen: string; who: typeof who },
   name: string,
@@ -212,7 +212,7 @@ export function usual(
   ];
 }
 
-/** 档案: concluded orders, the people who read them, and transfers. */
+/** Scenes of 档案: concluded orders, the people who read them, and transfers. */
 export const archiveScenes: readonly Scene[] = [
   { ...list, name: 'archive', state: 'full', caption: 'The archive: its catalogue', show: openList },
   ...usual(list, 'archive', archive.page, '没有档案'),

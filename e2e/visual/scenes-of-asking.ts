@@ -4,7 +4,7 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** Asking others for their word: countersign, signers, delegates, and back to who worked here before. */
+/** Asking others for their opinion: countersign, signers, delegates, and returning to earlier handlers. */
 
 const detail = { screen: '/affair/detail/:code', who: people.auditor } as const;
 
@@ -28,7 +28,7 @@ async function fillGroups(stage: Stage): Promise<Locator> {
   return dialog;
 }
 
-/** Opens the promoter's view of a countersign without answers. */
+/** Opens the promoter's view of an unanswered countersign. */
 async function startGroups(stage: Stage): Promise<void> {
   const dialog = await fillGroups(stage);
   await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
@@ -63,7 +63,7 @@ export const askingScenes: readonly Scene[] = [
     name: 'return-to-handler',
     state: 'back to an earlier handler of the node',
     shows: ['ReturnToHandlerDialog'],
-    // Those who answered a countersign have been at its node.
+    // People who answered a countersign count as handlers of its node.
     show: async (stage) => void (await pressAtExamination(stage, '退回经办人', '会签完成')),
   },
   {

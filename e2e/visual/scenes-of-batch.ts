@@ -38,7 +38,7 @@ async function openPapers(stage: Stage): Promise<Locator> {
   return papers;
 }
 
-/** Many tasks with one opinion. */
+/** Scenes of handling many tasks with one opinion. */
 export const batchScenes: readonly Scene[] = [
   {
     ...todo,

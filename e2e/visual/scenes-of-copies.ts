@@ -36,7 +36,7 @@ async function openCopied(stage: Stage): Promise<void> {
   await expect(stage.main.getByText('抄送给我的')).toBeVisible();
 }
 
-/** Copies, urges and who has an order now. */
+/** Scenes of copies, urges and current handlers. */
 export const copyScenes: readonly Scene[] = [
   {
     ...detail,
@@ -135,7 +135,7 @@ export const copyScenes: readonly Scene[] = [
   },
 ];
 
-/** The list of copies is a list as every other; its states are made with theirs. */
+/** The list of copies, whose states are made like those of all lists. */
 export const copiedList = {
   name: 'copied',
   path: '/copied',

@@ -24,7 +24,7 @@ async function openOrders(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('heading', { name: '办件明细', level: 1 })).toBeVisible();
 }
 
-/** Figures of the office, and the orders behind them. */
+/** Scenes of the office's figures, and the orders behind them. */
 export const dashboardScenes: readonly Scene[] = [
   {
     ...board,

@@ -88,7 +88,7 @@ async function openDestructions(stage: Stage): Promise<void> {
   await expect(stage.main.getByText('XH2026-0002')).toBeVisible();
 }
 
-/** 销毁清册: entries that one archivist proposes to destroy and another approves. */
+/** Scenes of 销毁清册: entries that one archivist proposes to destroy and another approves. */
 export const destructionScenes: readonly Scene[] = [
   {
     ...doom,

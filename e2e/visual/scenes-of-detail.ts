@@ -16,7 +16,7 @@ async function openTask(stage: Stage, node: string): Promise<void> {
   await untilOpen(stage);
 }
 
-/** Opens a letter that was concluded with everything in it. */
+/** Opens a concluded letter that has content of every kind. */
 async function openConcluded(stage: Stage): Promise<void> {
   const code = await stage.findDone(
     ({ statusLabel, itemName }) => statusLabel === '正常办结' && itemName.includes('来信'),
@@ -154,7 +154,8 @@ export const detailScenes: readonly Scene[] = [
       await stage.page.getByRole('button', { name: '打印办件单' }).click();
       await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
       await expect(stage.page.getByRole('heading', { name: /办件单|登记|处理单/ }).last()).toBeVisible();
-      // As wide as A4 between its margins, and as one page, since what stands on every page stands at its foot.
+      // As wide as A4 without its margins, and as one page, because repeated content is at the foot of each
+      // page.
       await stage.page.setViewportSize({ width: 720, height: 1000 });
       const height = await stage.page.evaluate(() => document.documentElement.scrollHeight);
       await stage.page.setViewportSize({ width: 720, height });

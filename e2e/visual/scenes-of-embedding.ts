@@ -10,14 +10,14 @@ const petition = { screen: '/petition', who: people.clerk } as const;
 const third = { screen: '/third/:code', who: people.receiver } as const;
 const app = { code: 'stats', title: '统计平台', url: 'https://stats.example.gov.cn/desk' };
 
-/** As another system would write it, as short as may be. */
+/** A minimal page, as another system could write it. */
 const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>统计平台</title>
 <style>body { margin: 32px; font: 14px/22px "Noto Sans SC", sans-serif; }</style>
 <h1>统计平台</h1><p>本页由其他系统绘制。</p>
 <script>addEventListener('message', ({ data, source, origin }) =>
   source.postMessage({ type: 'banjian.app.ready', nonce: data.nonce }, origin));</script></html>`;
 
-/** Adds the one application of the fixed world to this person's menu, and answers for its page here. */
+/** Adds the only application of the fixed world to this person's menu, and serves its page here. */
 async function connectApp(stage: Stage): Promise<void> {
   await stage.page.route(app.url, (route) => route.fulfill({ contentType: 'text/html', body: page }));
   await stage.alter(menus.userMenus, (data) => {

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const done = { screen: '/done', who: people.receiver } as const;
 
-/** Returns the field of a filter, unfolded on the desk and in the sheet of filters on a phone. */
+/** Returns the field of a filter, unfolded on a desktop, or in the sheet of filters on a phone. */
 async function unfold({ open, main, page, showFilters }: Stage, label: string): Promise<Locator> {
   await open('/done');
   await expect(main.getByRole('link').first()).toBeVisible();
@@ -17,7 +17,7 @@ async function unfold({ open, main, page, showFilters }: Stage, label: string): 
 
 const dropdown = ({ page }: Stage) => page.locator('.ant-select-dropdown:visible');
 
-/** Drop-downs of the filter fields: a list that the server searches, and a tree. */
+/** Scenes of drop-downs of the filter fields: a list that the server searches, and a tree. */
 export const filterScenes: readonly Scene[] = [
   {
     ...done,

@@ -109,7 +109,7 @@ async function openList(stage: Stage): Promise<void> {
   await expect(stage.main.getByText('蒋涛').first()).toBeVisible();
 }
 
-/** Hand-overs: waiting tasks of a departing person are given to others. */
+/** Scenes of hand-overs: waiting tasks of a departing person are given to others. */
 export const handOverScenes: readonly Scene[] = [
   { ...screen, name: 'hand-overs', state: 'full', caption: 'Hand-overs of those who left', show: openList },
   {

@@ -4,7 +4,7 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** Earlier petitions as a petitioner who writes twice would have them; no person of the fixed world does. */
+/** Invented earlier petitions; no person of the fixed world has any. */
 const earlier = [
   {
     index: 1,

@@ -43,7 +43,7 @@ const unfinished = {
   statusLabel: '待收件',
 };
 
-/** Fills the applicant's card, and answers that there is an unfinished order. */
+/** Fills in the applicant's card; the answer reports an unfinished order. */
 async function findUnfinished(stage: Stage, order: typeof unfinished | null): Promise<void> {
   const named = order === null ? '' : `（流水号：${order.code}）`;
   const msg = `申请权限校验不通过：该信访人已有未办结的同类办件${named}`;

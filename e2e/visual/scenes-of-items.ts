@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const who = people.configAdmin;
 
-/** Returns a screen in its three states. */
+/** Returns the scenes of a screen in its three states. */
 function statesOf(asked: {
   name: string;
   screen: string;
@@ -55,7 +55,7 @@ function statesOf(asked: {
   ];
 }
 
-/** Returns a dialog that a button of a list opens. */
+/** Returns the scene of a dialog that a button of a list opens. */
 function dialogOf(asked: { name: string; path: string; button: string; shows: string }): Scene {
   const { name, path, button, shows } = asked;
   return {

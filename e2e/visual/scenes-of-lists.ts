@@ -12,14 +12,14 @@ import { copiedList } from './scenes-of-copies.ts';
 import { homeScenes } from './scenes-of-home.ts';
 import type { Stage } from './stage.ts';
 
-/** A screen whose content comes with one call, in each state that such a screen has. */
+/** A screen whose content comes from one call, with its usual states. */
 interface ListScreen {
   name: string;
   path: string;
   heading: string;
   who: Account;
   endpoint: Endpoint;
-  /** Text of an empty list. */
+  /** Text of the empty list. */
   empty?: RegExp;
   caption?: string;
 }

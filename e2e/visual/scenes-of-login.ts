@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 const login = { screen: '/login' } as const;
 
-/** A captcha is drawn anew each time; on a picture it is always this one. */
+/** A captcha differs each time; in pictures it is always this one. */
 const stillCaptcha =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><text x="18" y="28" font-size="24" letter-spacing="8" fill="#4e5969">8888</text></svg>';
 

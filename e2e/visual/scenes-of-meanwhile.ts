@@ -14,7 +14,7 @@ type Page = (typeof workOrders.detailPage.output)['_output'];
 const typed = '淳安县住房和城乡建设局';
 const theirs = [{ id: '330127-zfj', name: '淳安县综合行政执法局' }];
 
-/** Changes the order to another unit than that of the opened page. */
+/** Changes the order's unit after the page was opened. */
 async function changeMeanwhile({ alter }: Stage): Promise<void> {
   await alter(workOrders.detailPage, (data) => {
     const [form] = (data as Page).forms;
@@ -52,7 +52,7 @@ async function openConflict(stage: Stage): Promise<void> {
       return route.fulfill({ status: 409, json: { errcode: 40959, code: 40959, errmsg, problems } });
     },
   );
-  // A page that has got the change already asks before the dialog of the action.
+  // A page that has received the change asks already before the dialog of the action.
   const asks = stage.page.getByText('还有 2 项未选择');
   const send = dialog.getByRole('button', { name: '确认受理' });
   await expect(send.or(asks).first()).toBeVisible();
@@ -77,7 +77,7 @@ export const meanwhileScenes: readonly Scene[] = [
       await openConflict(stage);
       await stage.page.getByRole('button', { name: '返回修改' }).click();
       await expect(stage.page.getByRole('dialog')).toBeHidden();
-      // The bar folds when the page is worked on again.
+      // The bar folds when the user returns to the page.
       await stage.main.getByRole('combobox', { name: '承办单位', exact: true }).focus();
       const field = stage.main.locator('[data-path="undertakingUnit"]').first();
       await field.getByRole('status').scrollIntoViewIfNeeded();

@@ -69,14 +69,14 @@ async function sheet(): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: '岗位', rows: [head, ...rows] }] }));
 }
 
-/** Downloads the office's configuration bundle, as it is given to another office. */
+/** Downloads the office's configuration bundle, as for another office. */
 async function ownPackage({ page }: Stage): Promise<Buffer> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出配置包' }).click();
   return await readFile(await (await saving).path());
 }
 
-/** Each run has a server, keys and versions of its own. */
+/** Fixes server, keys and versions, which differ in each run. */
 function start(data: unknown): void {
   const shown = data as Operation;
   shown.markedAt = '2025-11-20T01:30:00.000Z';
@@ -112,7 +112,7 @@ function stand(data: unknown): void {
   });
 }
 
-/** Everything that an operator may find in the morning. */
+/** Sets all problems that an operator may find. */
 function trouble(data: unknown): void {
   stand(data);
   const figures = data as OperationFigures;
@@ -137,7 +137,7 @@ function trouble(data: unknown): void {
   });
 }
 
-/** Adds a person and a role that join duties to be kept apart, as in an office with too few people. */
+/** Adds a person and a role with duties that should be separate, as in an office with too few people. */
 function joined(data: unknown): void {
   start(data);
   const { access } = data as Operation;
@@ -155,7 +155,7 @@ function joined(data: unknown): void {
   ];
 }
 
-/** An office on its first day: the first administrator is alone in it. */
+/** Sets the answer of an office on its first day: only the first administrator exists. */
 function firstDay(data: unknown): void {
   const steps = data as FirstSteps;
   const done = new Set(['holidays']);
@@ -167,14 +167,14 @@ function firstDay(data: unknown): void {
   steps.figures.organisations = 1;
 }
 
-/** Of a key that every installation makes anew. */
+/** Fingerprint of a key, which differs in every installation. */
 const fingerprint = '4f0a-91c7-d2e8-3b56-7a1d-c094-8e2f-51b3';
 const signed = (data: unknown) => void Object.assign(data as object, { signer: fingerprint });
 const own = (data: unknown) => signed((data as OutputOf<typeof configurationBundle.preview>).source);
 
 /**
- * Changes the preview into that of another office's configuration bundle, not yet compared, which lacks the
- * parts that another administrator role imports.
+ * Changes the preview into one of another office's configuration bundle, not yet compared, without the parts
+ * that another administrator role imports.
  */
 function stranger(data: unknown): void {
   const seen = data as OutputOf<typeof configurationBundle.preview>;

@@ -18,7 +18,7 @@ const registered = {
   code: '7F3A-91C2-D5E8-KM4T-2XWZ',
 };
 
-/** Opens the page of an invented document: its answer replaces that of the office. */
+/** Opens the page of an invented document, with an answer that replaces the office's. */
 async function openVerified({ page }: Stage, more: Partial<typeof registered> = {}): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith(documentVerification.look.path.replace('/:code', '/')),
@@ -44,7 +44,7 @@ const paper = {
   can: { void: false, confirm: false },
 };
 
-/** Opens the documents of an order as a person sees them who may make them void. */
+/** Opens the documents of an order as a person who may void them. */
 async function openPapers(stage: Stage): Promise<void> {
   await stage.alter(documents.configList, (data) => {
     Object.assign(data as object, {

@@ -3,7 +3,7 @@ import { firstPasswords, people } from '#contract/people.ts';
 import type { Scene } from './scene.ts';
 import { dialogOf, screens } from './scenes-of-administration.ts';
 
-/** Dialogs by which people are written down and given their roles. */
+/** Scenes of the dialogs for entering people and assigning their roles. */
 export const peopleScenes: readonly Scene[] = [
   dialogOf(screens.accounts, {
     name: 'person-new',
@@ -29,7 +29,7 @@ export const peopleScenes: readonly Scene[] = [
     button: '修改',
     and: async ({ page }) => {
       const why = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
-      // The fixed world keeps its people unchanged.
+      // Fakes the answer, so that the people of the fixed world stay unchanged.
       await page.route(
         (url) => url.pathname.startsWith('/api/administration/accounts/'),
         (route) =>
@@ -53,7 +53,7 @@ export const peopleScenes: readonly Scene[] = [
       const { page } = stage;
       await stage.open(screens.accounts.path);
       const made = { id: 'staff-new', account: 'zhoulan', oneTimePassword: 'Kq7mTc@4826hRwXn' };
-      // The fixed world gets no new people.
+      // Fakes the answer, so that the fixed world gets no new people.
       await page.route(`**${people.create.path}`, (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ json: { errcode: 0, code: 200, data: made } })
@@ -75,7 +75,7 @@ export const peopleScenes: readonly Scene[] = [
       const { page } = stage;
       await stage.open(`${screens.accounts.path}?keyword=liuyang`);
       if (stage.isPhone) {
-        // A card has them all in sight.
+        // A card shows all its actions.
         await page.getByRole('button', { name: '离职' }).first().click();
       } else {
         await page

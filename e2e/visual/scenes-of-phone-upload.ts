@@ -6,11 +6,11 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** Uploading from a phone: the desk's dialog in its four states, and the page of the phone (S0 §4). */
+/** Uploading from a phone: the desktop's dialog in its four states, and the page of the phone (S0 §4). */
 const desk = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desk' } as const;
 const phone = { screen: '/m/upload/:code', only: 'phone' } as const;
 
-/** A code is another one each time; on a picture it is always this one. */
+/** A code differs each time; in pictures it is always this one. */
 const stillCode = await toDataURL(
   'https://portal.example.gov.cn/m/upload/always-the-same-code-on-a-picture',
   {
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   expired: '二维码已过期，请刷新',
 };
 
-/** Opens the phone's page with answers from here: no code of the fixed world would still be alive. */
+/** Opens the phone's page with faked answers, because real codes expire. */
 async function openPhone({ page, open }: Stage, code: string, answer: object = {}): Promise<void> {
   const place = {
     form: '群众来信登记表',
@@ -69,7 +69,7 @@ async function openPhone({ page, open }: Stage, code: string, answer: object = {
       return route.fulfill({ json: { errcode: 0, code: 200, data: { total: 3 } } });
     return route.fallback();
   });
-  // The files that a phone has picked are kept by its code.
+  // Files picked on the phone are stored under its code.
   await open(`/m/upload/${code}`);
 }
 

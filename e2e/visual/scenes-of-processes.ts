@@ -10,7 +10,7 @@ const detail = { screen: '/business/processes/:key', who } as const;
 const editor = { screen: '/business/processes/:key/steps', who } as const;
 const address = '/business/processes/petition-letter';
 
-/** A drawing with a step without handlers and without an end. */
+/** A diagram that has a step without handlers and no end. */
 const faulty = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">
 <bpmn:process id="street-stall" name="占道经营许可办理">
 <bpmn:startEvent id="start" name="登记" />

@@ -67,7 +67,7 @@ async function openFull(stage: Stage): Promise<void> {
   await expect(stage.main.getByRole('grid', { name: '日历' })).toBeVisible();
 }
 
-/** A person's own entries beside the deadlines of what waits for them. */
+/** Scenes of a person's own entries and of the deadlines of waiting tasks. */
 export const scheduleScenes: readonly Scene[] = [
   {
     ...own,

@@ -110,7 +110,7 @@ export const shellScenes: readonly Scene[] = [
         (url) => url.pathname === '/sys/captcha',
         () => new Promise(() => undefined),
       );
-      // A phone's list has no button for it: another of its tabs asks anew.
+      // A phone's list has no button for it: switching the tab reloads.
       const again = stage.page.getByRole('button', { name: '刷新' });
       await (stage.isPhone ? stage.main.getByRole('tab', { name: /超期/ }) : again).click();
       await expect(stage.page.getByRole('dialog', { name: '登录已失效，请重新登录' })).toBeVisible();

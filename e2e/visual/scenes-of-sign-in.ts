@@ -6,18 +6,18 @@ import { password, people, signIn } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** A secret and codes that are the same on every picture. */
+/** A fixed secret and fixed codes for all pictures. */
 const stillSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const stillPicture = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#1d2129" d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
 ).toString('base64')}`;
 const enrolment = { secret: stillSecret, uri: '', picture: stillPicture };
 
-/** Answers a call of the sign-in as if the person had, or had to have, a second factor. */
+/** Answers a login call as if the person had, or needed, a second factor. */
 async function answer({ page }: Stage, path: string, data: object): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
-    // The page that asks has the address of the call.
+    // The page's address is the same as that of the call.
     (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ json: { errcode: 0, code: 200, data } })

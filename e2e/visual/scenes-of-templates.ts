@@ -8,14 +8,14 @@ import type { Stage } from './stage.ts';
 const editor = { screen: '/business/document-templates/:taskCode/:code', who: people.configAdmin } as const;
 const address = '/business/document-templates/petition-letter/reply';
 
-/** The reply to a letter as it is written, drawn beside. */
+/** Opens the editor with the reply to a letter, and its preview beside it. */
 async function openEditor({ open, page }: Stage): Promise<void> {
   await open(address);
   await expect(page.getByRole('heading', { name: '处理意见书', level: 1 })).toBeVisible();
   await expect(page.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
 }
 
-/** Returns a dialog that one of the buttons in the bar opens. */
+/** Returns the scene of a dialog that one of the buttons in the bar opens. */
 function dialogOf(scene: { name: string; state: string; shows: readonly string[]; button: RegExp }): Scene {
   const { button, ...rest } = scene;
   return {

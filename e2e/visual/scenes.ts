@@ -67,7 +67,7 @@ const all: readonly Scene[] = [
   ...scheduleScenes,
 ];
 
-/** Every picture of the visual comparison; those that change the world come last. */
+/** Every picture of the visual comparison; scenes that change the world come last. */
 export const scenes: readonly Scene[] = [
   ...all.filter(({ changes }) => !changes),
   ...all.filter(({ changes }) => changes),

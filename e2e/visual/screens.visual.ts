@@ -3,9 +3,9 @@ import { excessHeight, expectAccessible, faultsOfBar } from '../page-checks.ts';
 import { scenes } from './scenes.ts';
 import { openStage, photograph } from './stage.ts';
 
-/** Windows in which axe runs too; it finds nothing new in the third. */
+/** Windows in which axe runs too; the third one reveals nothing more. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
-/** Shapes of one letter may differ by a shade from run to run, no more. */
+/** Tolerated difference of letter shapes from run to run. */
 const shade = 0.1;
 
 for (const scene of scenes) {

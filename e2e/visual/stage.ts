@@ -6,38 +6,41 @@ import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { Account } from '../people.ts';
 
-/** The hour of the fixed world, which the browsers show too. */
+/** The time of the fixed world, which the browsers use too. */
 const instant = new Date('2026-11-20T10:05:00+08:00');
 const folder = process.env.VISUAL_DATA_DIR ?? 'data/visual';
 const stillMilliseconds = 200;
 const maxTries = 20;
-/** Waiting time after which a person sees a skeleton. */
+/** Waiting time after which the page shows a skeleton. */
 const skeletonMilliseconds = 700;
 
-/** Steps that a scene may take in the fixed world. */
+/** Tools of a scene for acting in the fixed world. */
 export interface Stage {
   readonly page: Page;
   readonly main: Locator;
   readonly isPhone: boolean;
-  /** Of the portal that this window stands before. */
+  /** Address of the portal that this window shows. */
   readonly address: string;
   /** Goes to an address as the scene's person. */
   open(path: string): Promise<void>;
-  /** Opens the first task at a node, of this person or of another, in this status; gives the code of its order. */
+  /**
+   * Opens the first task at a node, of this person or of `owner`, in this status; returns the code of its
+   * order.
+   */
   openTask(node: string, owner?: Account, statusLabel?: string): Promise<string>;
-  /** The code of the first order of this person's done list that is so far. */
+  /** Returns the code of the first order that matches in this person's done list. */
   findDone(matches: (row: { statusLabel: string; itemName: string }) => boolean): Promise<string>;
-  /** Brings every filter of the list into sight: unfolded above the rows, or in their drawer. */
+  /** Shows every filter of the list: unfolded above the rows, or in a drawer. */
   showFilters(): Promise<void>;
-  /** From now on this call is never answered. */
+  /** Leaves this call unanswered from now on. */
   withhold(endpoint: Endpoint): Promise<void>;
-  /** From now on this call fails. */
+  /** Lets this call fail from now on. */
   fail(endpoint: Endpoint): Promise<void>;
-  /** From now on this list has nothing in it. */
+  /** Empties this list from now on. */
   clear(endpoint: Endpoint): Promise<void>;
-  /** From now on this call's answer is what becomes of it here. */
+  /** Changes this call's answers from now on. */
   alter(endpoint: Endpoint, change: (data: unknown) => void): Promise<void>;
-  /** Long enough for a skeleton to be drawn. */
+  /** Waits long enough for a skeleton to be drawn. */
   waitForSkeleton(): Promise<void>;
 }
 
@@ -67,7 +70,7 @@ export async function openStage(
   const kept: Record<string, string> = {};
   if (token !== undefined) {
     kept['banjian.accessToken'] = token;
-    // Messages from before the picture do not pop up over it.
+    // Messages from before the picture must not pop up over it.
     const newest = (await ask(messages.newest.path, { mark: 'new' })) as { id: string } | null;
     if (newest !== null) kept['banjian.lastMessageShown'] = newest.id;
   }
@@ -77,7 +80,7 @@ export async function openStage(
     for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);`);
   await page.clock.setFixedTime(instant);
   const on = async (endpoint: Endpoint, answer: (route: Route) => Promise<void>): Promise<void> => {
-    // A list and what adds to it have one path.
+    // A list and the call that adds to it share one path.
     await page.route(
       (url) => matches(endpoint, url.pathname),
       (route) => (route.request().method() === endpoint.method ? answer(route) : route.fallback()),
@@ -136,7 +139,7 @@ export async function openStage(
   return stage;
 }
 
-/** Takes a picture of what does not move any more. */
+/** Takes a picture once nothing on the page moves any more. */
 export async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -152,7 +155,7 @@ export async function photograph(page: Page): Promise<Buffer> {
 
 const contexts = new Map<string, Promise<BrowserContext>>();
 
-/** Returns one browser context for each person of each window: a second page of it has the code loaded. */
+/** Returns one browser context per person and window, so that a second page finds the code in the cache. */
 function contextOf(
   browser: Browser,
   options: BrowserContextOptions & { baseURL?: string },
@@ -174,7 +177,7 @@ function tokenOf(account: Account): string {
 }
 
 /**
- * Checks an address against a path: `/api/work-orders/:workorderCode/page` is met by any code in that place.
+ * Checks an address against a path: `/api/work-orders/:workorderCode/page` matches any code in that place.
  */
 function matches(endpoint: Endpoint, pathname: string): boolean {
   const expected = endpoint.path.split('/');
@@ -185,7 +188,7 @@ function matches(endpoint: Endpoint, pathname: string): boolean {
   );
 }
 
-/** Returns the same answer without any row. */
+/** Returns the same answer without rows. */
 function nothingOf(body: { data: unknown }): object {
   if (Array.isArray(body.data)) return { data: [] };
   return { data: { ...(body.data as object), rows: [], total: 0 } };
