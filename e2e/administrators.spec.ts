@@ -9,10 +9,10 @@ import { type Account, captcha, password, people, signIn } from './people.ts';
 
 test.use({ provokes: [400, 401, 403, 409] });
 
-/** The demo's own is too common to be taken anew. */
+/** The demo's own password is too common to be accepted as a new one. */
 const newPassword = 'River#98765';
 
-/** Signs in by the login page and waits for the first screen of this administrator role. */
+/** Logs in by the login page and waits for the first screen of this administrator role. */
 async function land(page: Page, account: Account, path: string): Promise<void> {
   await signIn(page, account);
   await page.waitForURL(`**${path}`, { timeout: 60_000 });
@@ -92,7 +92,7 @@ test('a changed identity number of a handler is proven, ends the sessions, and i
   await expect(page.getByText('修改成功！')).toBeVisible();
   await expect(person).toBeHidden();
 
-  // The old session ends at once, and its person reads why after the next login.
+  // The old session ends at once; the reason is shown after the next login.
   const again = handler.getByRole('dialog', { name: '登录已失效，请重新登录' });
   await again.getByLabel('密码', { exact: true }).fill(password);
   await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
@@ -105,7 +105,7 @@ test('a changed identity number of a handler is proven, ends the sessions, and i
     await told.getByRole('button', { name: /^消息/ }).first().click();
     await expect(told.getByText(title).first()).toBeVisible();
   }
-  // By the address to which 系统运行 leads from joined duties.
+  // Uses the address to which 系统运行 links from joined duties.
   const about = new URLSearchParams({ objectId: `staff-${people.colleague}`, startDate: '' });
   const auditor = await sitDown(people.auditAdmin, `/business/audit?${about}`);
   await expect(auditor.getByRole('main').getByText('修改登录标识').first()).toBeVisible();
@@ -132,8 +132,7 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await expect(clerk.getByRole('dialog').getByLabel('验证码', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: '登录安全事件' }).click();
-  // The screen before is kept, with a field of the same name: a test that is too quick types there, and waits
-  // for it.
+  // The previous screen still has a field of the same name: wait for the new heading before typing.
   await expect(page.getByRole('heading', { name: '登录安全事件', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
@@ -159,7 +158,7 @@ test('the configuration administrator lands on the items, or on 开始使用 whe
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  // The days off of the year may be missing, by the day of the test.
+  // Depending on the date of the test, next year's holidays may be missing.
   await signIn(page, people.configAdmin);
   await page.waitForURL(/\/business\/(items|first-steps)$/, { timeout: 60_000 });
   await page.getByRole('link', { name: '节假日' }).click();

@@ -14,11 +14,11 @@ import { people } from './people.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Returns a file of this person, to be given with an opinion. */
+/** Uploads a file as this person, for use with an opinion, and returns it. */
 async function uploaded(address: string, token: string, name: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), name);
@@ -68,10 +68,10 @@ test('an archive package opens from a disk without the portal and without a netw
   await asks.getByRole('button', { name: '登记并下载' }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^J068-WS·\d{4}-D30-LX-\d{4}-1\.zip$/);
-  // The entry shows at once who took it along, and the stated purpose.
+  // The entry shows at once who downloaded it, and for which purpose.
   await expect(entry.getByRole('cell', { name: '信访事项复查' })).toBeVisible();
 
-  // Looked at in the portal the page of the package has the policy of the portal, and its own styles all the same.
+  // Opened in the portal, the package's page has the portal's content policy, but still its own styles.
   await entry.getByRole('button', { name: /^查\s*阅$/ }).click();
   await archivist.getByLabel('利用目的').fill('信访事项复查');
   await archivist.getByRole('button', { name: '登记并查阅' }).click();

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * Returns what the authenticator of this secret shows, `steps` of half a minute from now. The server takes the step before, the
- * present and the next: a code of the step before may be over by the time that a busy machine has typed it.
+ * Returns the code of the authenticator for this secret, `steps` half-minutes from now. The server accepts
+ * the previous, the current and the next step; the previous code may expire while a slow machine types it.
  */
 export function codeOf(secret: string, steps = 0): string {
   const timestamp = Date.now() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp });
 }
 
-/** Returns the secret that the screen shows to a person who enrols. */
+/** Returns the secret that the enrolment screen shows. */
 export async function secretOn(page: Page): Promise<string> {
   const shown = page.getByRole('status', { name: '密钥' });
   await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);

@@ -5,7 +5,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-// A colleague was first: there is no step left for which the document could be confirmed.
+// A colleague acts first: the document can no longer be confirmed for a step.
 test.use({ provokes: [404, 409] });
 
 test('twenty letters are received with one opinion; three cannot and say why, one is lost on the way, and nothing is done twice', async ({
@@ -22,13 +22,13 @@ test('twenty letters are received with one opinion; three cannot and say why, on
 
   const page = await sitDown(people.receiver, `/todo?keyword=${encodeURIComponent(word)}`);
   await expect(page.getByText('共 20 条')).toBeVisible();
-  // By the keyboard: j goes to the first row, x ticks it and takes the tick away.
+  // By keyboard: j goes to the first row, x toggles its tick.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByText('已选 1 条')).toBeVisible();
   await page.keyboard.press('x');
   await page.getByRole('checkbox', { name: '全选本页' }).check();
-  // By what the person's own page size is, the page holds them all or the first ten.
+  // Depending on the person's page size, the page contains all rows or the first ten.
   const all = page.getByRole('button', { name: '选择全部 20 件' });
   await expect(all.or(page.getByText('已选 20 条'))).toBeVisible();
   if (await all.isVisible()) await all.click();
@@ -52,7 +52,7 @@ test('twenty letters are received with one opinion; three cannot and say why, on
   await expectAccessible(page, 'batch-check');
   await expectTidy(page, 'batch-check');
 
-  // A colleague is first with one more, and the first answers are slow enough to be seen on their way.
+  // A colleague handles one more first, and slowed answers let the progress be seen.
   await page.route('**/workorder/workorder/handle', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -83,13 +83,15 @@ test('twenty letters are received with one opinion; three cannot and say why, on
   ]);
   expect(download.suggestedFilename()).toMatch(/^批量办理结果\d{4}-\d\d-\d\d\.csv$/);
   await progress.getByRole('button', { name: '完成' }).click();
-  // The receiver examines, too, so that they are there again, one node on.
+  // The receiver also has the next node, so the orders appear again, one node later.
   await expect(page.getByRole('button', { name: /^批量/ })).toBeHidden();
   await expect(page.getByText('共 19 条')).toBeVisible();
   await countOnTrace(page, codes.at(-1) ?? '');
 });
 
-/** Checks that the last letter has one row of the receiver's at 收件, with the one opinion, and its receipt. */
+/**
+ * Checks that the last letter has one row of the receiver at 收件, with the shared opinion, and its receipt.
+ */
 async function countOnTrace(page: Page, code: string): Promise<void> {
   await page.goto(`/affair/detail/${code}`);
   await expect(page.getByText('材料已核对，收件。')).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** Features that Playwright switches off by itself: the browser takes the last list given, not all of them. */
+/** Features that Playwright disables itself; repeated here, because the browser reads only the last list. */
 export const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,10 +18,7 @@ export const offByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/**
- * Switches off two pages that every window prepares for the suggestions of an unseen address bar: a third of
- * its cost.
- */
+/** Disables two pages that every window prepares for address suggestions: a third of its cost. */
 export const offAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 
 export const browserArguments = [

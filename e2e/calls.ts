@@ -8,9 +8,9 @@ import { workOrders } from '#contract/work-orders.ts';
 import { countyOfOffice, type Letter } from './letter.ts';
 import { type Account, captcha, password } from './people.ts';
 
-/** Calls that prepare the state a journey begins with, instead of clicks through screens. */
+/** Calls that prepare the initial state of a journey, instead of clicks through screens. */
 
-/** Signs in and gives the session token. */
+/** Logs in and returns the session token. */
 export async function openSession(address: string, account: Account): Promise<string> {
   const picture = await fetch(`${address}${session.captcha.path}`);
   const { captchaToken } = session.captcha.output.parse(await dataOf(picture));
@@ -21,11 +21,12 @@ export async function openSession(address: string, account: Account): Promise<st
   return LoginAnswer.parse(await dataOf(answer)).accessToken;
 }
 
-/** Sessions that calls have opened; a browser has one of its own, which its journey may end. */
+/** Sessions opened by calls; browsers have their own, which a journey may end. */
 const kept = new Map<string, string>();
 
 /**
- * Returns a session of this person for calls: the one of before while it holds, as each login costs a hash.
+ * Returns a session of this person for calls; reuses the last one while valid, because each login hashes a
+ * password.
  */
 async function keptSession(address: string, account: Account): Promise<string> {
   const key = `${address} ${account}`;
@@ -40,7 +41,7 @@ async function keptSession(address: string, account: Account): Promise<string> {
   return token;
 }
 
-/** Ends a session behind its owner's back. */
+/** Ends a session without its owner's page noticing. */
 export async function endSession(address: string, token: string): Promise<void> {
   await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
 }
@@ -52,7 +53,7 @@ export async function listMenus(address: string, account: Account): Promise<Menu
   return menus.userMenus.output.parse(await dataOf(answer));
 }
 
-/** Starts a letter as this person and gives its code. */
+/** Starts a letter as this person and returns its code. */
 export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
   const token = await keptSession(address, account);
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
@@ -68,8 +69,8 @@ export async function startLetter(address: string, account: Account, letter: Let
 }
 
 /**
- * Presses a button of this person's open task, with what the node's form asks for; `more` is what else a submission
- * carries, or carries otherwise than the button says.
+ * Presses a button of this person's open task with the fields that its node requires; `more` adds or
+ * overrides fields of the submission.
  */
 export async function pressButton(
   address: string,
@@ -98,7 +99,7 @@ export async function pressButton(
   });
 }
 
-/** Reassigns (改派) the one open task of an order to one person alone. */
+/** Reassigns (改派) the only open task of an order to one person. */
 export async function reassign(
   address: string,
   account: Account,

@@ -51,7 +51,7 @@ test('two who fill in one form in parallel branches are shown what the other typ
   await asked.getByRole('button', { name: '确认办理' }).click();
   await readResult(hosting, '办理', code);
 
-  // The colleague's input is shown beside the own input, without a reload.
+  // The colleague's input is shown beside the person's own, without a reload.
   const beside = assisting.getByRole('status').filter({ hasText: '淳安县交通运输局' });
   await expect(beside).toContainText(
     /^ ?朱红于 \d\d-\d\d \d\d:\d\d 改为：淳安县住房和城乡建设局、淳安县交通运输局/,
@@ -118,7 +118,7 @@ test('what a leader typed before a return is offered beside the correction, and 
   });
 
   await openFromList(leader, code);
-  // The correction is in the field, the leader's own input beside it.
+  // The field shows the correction, with the leader's own input beside it.
   await expect(joining).toContainText('淳安县农业农村局');
   const beside = leader.getByRole('status').filter({ hasText: '此前在本环节填写的内容' });
   await expect(beside).toContainText('淳安县生态环境局');
@@ -166,7 +166,7 @@ test.describe('what only the server finds wrong', () => {
   });
 });
 
-/** Checks that the field has the cursor and is in sight: the unfolded bar, least of all, lies over it. */
+/** Checks that the field has the cursor and is visible, not covered even by the unfolded bar. */
 async function expectLedTo(field: Locator): Promise<void> {
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport({ ratio: 1 });
@@ -189,7 +189,7 @@ async function openBranch(page: Page, code: string, branch: string): Promise<Pag
   return page;
 }
 
-/** Changes a field that is read here and changed by its link (S1 §6 `allowEdit`). */
+/** Changes a read-only field by its edit link (S1 §6 `allowEdit`). */
 async function change(page: Page, unit: string): Promise<void> {
   await page.getByRole('button', { name: '修改协办单位', exact: true }).click();
   await chooseUnit(page, '协办单位', unit);

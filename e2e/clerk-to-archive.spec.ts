@@ -11,7 +11,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
   sitDown,
 }) => {
   const letter = writeLetter('小区电梯停运无人维修');
-  // The receiver has the list open before there is anything to see.
+  // The receiver opens the list before the order exists.
   const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await expect(receiver.getByRole('table', { name: '待办' })).toBeVisible();
 
@@ -29,7 +29,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await receive(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待受理');
 
-    // The row of the step that is done is there until the list has come anew.
+    // The row of the finished step stays until the list has reloaded.
     await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
     await accept(receiver, code);
@@ -58,7 +58,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
   const auditor = await sitDown(people.auditor, '/todo?sort=arrivedAt');
   await test.step('the auditor returns it once, having seen what that closes', async () => {
     await openFromList(auditor, code);
-    // The form must be right before any action, a return too (S1 §5).
+    // The form must be valid before any action, even a return (S1 §5).
     await auditor.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
     await fillDate(auditor, '答复日期', today());
     const dialog = await press(auditor, '退回', '请补充维修资金的来源。');
@@ -69,7 +69,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(auditor, '退回', code);
     await expect(statusOf(clerk)).toHaveText('退回待处理');
 
-    // The undertaker's list was open all the time.
+    // The undertaker's list has been open all the time.
     await openFromList(undertaker, code);
     await undertaker
       .getByRole('textbox', { name: '调查核实情况' })

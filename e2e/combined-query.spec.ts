@@ -9,7 +9,7 @@ test('an order is found by what is remembered of it, read and left as it was', a
   await expect(page.getByRole('heading', { name: '综合查询', level: 1 })).toBeVisible();
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await expect(total.first()).toBeVisible();
-  // The whole head of a column is pressed, not its letters alone.
+  // The press hits the header cell of the column, not only its text.
   const late = page.getByRole('columnheader', { name: '环节超期天数' });
   await late.click({ position: { x: 3, y: 20 } });
   await expect(late).toHaveAttribute('aria-sort', 'descending');

@@ -5,7 +5,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-// An urge without its reason is asked for once.
+// An urge without a reason is refused once.
 test.use({ provokes: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -52,7 +52,7 @@ test('a leader is shown an order, reads it on a phone, leaves a note and urges; 
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(leader.getByText(/催办成功/).first()).toBeVisible();
 
-  // The present handler is notified, and the trace shows who has read the copies.
+  // The current handler is notified, and the trace shows who has read the copies.
   await expect(receiver.getByText('已催办 1 次').first()).toBeVisible();
   await receiver.getByRole('button', { name: /^消息/ }).first().click();
   await expect(

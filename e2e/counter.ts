@@ -3,9 +3,9 @@ import { chooseUnit } from './form-controls.ts';
 import { confirm, confirmDocuments, press, pressOnce, readResult, statusOf } from './handling.ts';
 import { fillApplicant, fillLetter, type Letter } from './letter.ts';
 
-/** The first steps of the main journey, as the clerk, the receiver and the leader take them in any window. */
+/** The first steps of the main journey, as the clerk, the receiver and the leader do them in any window. */
 
-/** Fills and starts a letter from the catalogue on the screen; gives its code, with the order on the screen. */
+/** Fills in and starts a letter from the catalogue on the screen; returns its code, with the order open. */
 export async function startLetterAtCounter(page: Page, letter: Letter): Promise<string> {
   const items = page.getByRole('region', { name: '全部事项' });
   await items.getByRole('button', { name: '发起群众来信办理' }).click();
@@ -23,14 +23,14 @@ export async function startLetterAtCounter(page: Page, letter: Letter): Promise<
   return code;
 }
 
-/** Presses 收件, from the detail page back to the list. */
+/** Presses 收件 on the detail page and returns to the list. */
 export async function receive(page: Page, code: string): Promise<void> {
   await pressOnce(page, '确认收件', '');
   await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 }
 
-/** Presses 受理, with the input that its node asks for. */
+/** Presses 受理, after filling in the fields of its node. */
 export async function accept(page: Page, code: string): Promise<void> {
   await page.getByRole('radio', { name: '予以受理' }).check();
   await chooseUnit(page, '承办单位', '淳安县住房和城乡建设局');
@@ -39,7 +39,7 @@ export async function accept(page: Page, code: string): Promise<void> {
   await readResult(page, '受理', code, '领导批示');
 }
 
-/** Presses 批示: no request is sent before a branch is chosen. */
+/** Presses 批示 and checks that no request is sent before a branch is chosen. */
 export async function instruct(page: Page, code: string): Promise<void> {
   const dialog = await press(page, '批示', '请住建局单独承办，限期办结。');
   await confirm(dialog, '批示');

@@ -7,7 +7,7 @@ import { daysAgo } from './own-portal.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Two departments, one after the other, within one day; a late department counts as a no. */
+/** Two departments in turn within one day; an overdue department counts as a no. */
 const asked = {
   handlerOperation: '5',
   handlerOpinion: '请两部门依次提出意见。',
@@ -32,13 +32,13 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
     code = await startLetter(address, people.clerk, letter);
     await pressButton(address, people.receiver, code, { button: '确认收件' });
     await pressButton(address, people.auditor, code, { button: '发起会签', more: asked });
-    // Before their turn the second group gets no message of it.
+    // Before its turn, the second group gets no message about it.
     const early = pressButton(address, people.supervisor, code, { button: '会签通过' });
     await expect(early).rejects.toThrow('was refused');
     await pressButton(address, people.undertaker, code, { button: '会签通过' });
   });
 
-  // The portal of today finds the limit over, decides, and gives the task back to who asked.
+  // Today's portal finds the limit exceeded, decides, and returns the task to the promoter.
   const page = await sitDown(people.auditor, `/affair/detail/${code}`);
   await expect(handlerBar(page).getByRole('button', { name: '受理', exact: true })).toBeVisible();
   const panel = page.getByRole('region', { name: '会签', exact: true });
@@ -53,7 +53,7 @@ test('groups are asked in turn, the limit runs out on the second, and its policy
   await expectAccessible(page, 'countersign-expired');
   await expectTidy(page, 'countersign-expired');
 
-  // A late person is asked no more.
+  // A person who missed the limit is no longer asked.
   const supervisor = await sitDown(people.supervisor, '/todo');
   await expect(supervisor.getByRole('main').getByRole('table')).toBeVisible();
   await expect(supervisor.getByRole('link', { name: code, exact: true })).toBeHidden();

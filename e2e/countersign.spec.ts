@@ -7,7 +7,7 @@ import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 import { units } from './units.ts';
 
-// Seats that cannot be asked are refused while they are chosen.
+// Seats that cannot be asked are refused when they are chosen.
 test.use({ provokes: [400] });
 
 test('two departments are asked in groups, one says no, the promoter goes on, and a return across them comes straight home', async ({
@@ -32,7 +32,7 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
   const first = dialog.getByRole('region', { name: '第1组' });
   await chooseDepartment(page, first, '物业管理科');
   await expect(first.getByText('一席 · 2人可表态')).toBeVisible();
-  // With both of its people asked by name the department has no other person: the page reports it at once,
+  // If both people of the department are asked by name, no person is left in it: the page reports it at once,
   // and sends nothing.
   for (const name of ['徐军', '杨帆'])
     await choosePerson(page, first.getByRole('button', { name: '添加' }), name, 2 + Number(name === '杨帆'));
@@ -84,8 +84,8 @@ test('two departments are asked in groups, one says no, the promoter goes on, an
 });
 
 /**
- * Continues as the promoter in spite of the no; the leader returns it across the countersign, and it returns
- * directly.
+ * Continues as the promoter in spite of the no; the leader returns the order across the countersign, and it
+ * comes straight back.
  */
 async function goOnAndComeStraightHome({
   sitDown,
@@ -113,7 +113,7 @@ async function goOnAndComeStraightHome({
   await expect(leader.getByRole('list', { name: '办理轨迹' })).toContainText('请补交三家比价');
 }
 
-/** Gives the word of a seat, and reads that it was taken. */
+/** Submits the answer of a seat and checks that it was accepted. */
 async function answer(page: Page, word: string, opinion: string): Promise<void> {
   await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
   await pressInBar(page, word);

@@ -6,7 +6,7 @@ import { people } from './people.ts';
 
 const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
 
-/** Follows a figure, and returns when its list has as many orders. */
+/** Follows a figure to its list and checks that the list has as many orders. */
 async function expectProven(page: Page, link: Locator, count: number, list = '办件明细'): Promise<void> {
   await link.click();
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
@@ -33,14 +33,14 @@ test('a figure of the dashboard leads to the orders that it counts', async ({ si
     const count = Number(/(\d+) 件/.exec(await link.innerText())?.[1]);
     await expectProven(page, link, count);
   }
-  // The filter is kept.
+  // The filter is still in the address.
   await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
 
   const stages = main.getByRole('table', { name: '各环节在办' });
   const stage = stages.getByRole('link').first();
   await expectProven(page, stage, await numberIn(stage), '综合查询');
 
-  // The picture has its table, by the keyboard too.
+  // The chart can be shown as a table, by keyboard too.
   const card = main.getByRole('region', { name: '收件与办结' });
   await card.getByRole('radio', { name: '图' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -103,7 +103,7 @@ test('on a phone a leader goes from the dashboard back to work, and finds an ord
   await found.click();
   await expect(page).toHaveURL(new RegExp(`/detail/${code}`));
   await expect(field).toBeHidden();
-  // Waits for the order itself: one that was left before it came was not opened.
+  // Waits for the order's title: if the page is left earlier, the order does not count as opened.
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
   await expect(page.getByRole('main')).toContainText(code);
   await page.getByRole('button', { name: '返回' }).click();

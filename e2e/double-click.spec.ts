@@ -33,7 +33,7 @@ test('the same handling clicked twice happens once', async ({ sitDown, startLett
   await expect(trace.getByRole('listitem').locator('strong')).toHaveText(['受理审查', '收件', '来信登记']);
 });
 
-/** Presses a button that the answer to an earlier press may take away at any moment. */
+/** Presses a button that may disappear at any moment, because of an earlier press. */
 async function pressIfThere(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
@@ -55,7 +55,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
   ]);
   const won = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
-  // A person who is slower than the news gets the notice of the page, before the press is sent or the
+  // If the change arrives first, the slower person sees the page's notice before the press is sent or the
   // documents are ready.
   const told = (page: typeof first) => page.getByRole('button', { name: '查看最新进展' }).last();
   const confirmed = (page: typeof first) => confirmOverDocuments(page, '确认收件');
@@ -72,11 +72,11 @@ test('of two who handle at the same time the second is told so, and loses nothin
   expect(winners.filter(Boolean)).toHaveLength(1);
   const loser = winners[0] ? second : first;
   const words = winners[0] ? '我也来收。' : '由我收件。';
-  // Documents that were ready a moment after the news lie over its notice.
+  // Documents that were ready just after the change cover its notice.
   await pressIfThere(confirmed(loser));
   if (await lost(loser).isVisible())
     await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
-  // The dialog may come over the notice of the page a moment later.
+  // The dialog may cover the notice of the page a moment later.
   await expect(() => told(loser).click({ timeout: 1_000 })).toPass();
   await expect(statusOf(loser)).toHaveText('待受理');
   const kept = await loser.evaluate(() => Object.values(sessionStorage));

@@ -12,7 +12,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
   await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
-  // Left at once, before the ten seconds of the autosave are over: leaving saves.
+  // Left before the ten seconds of the autosave are over: leaving the page saves.
   await page.getByRole('link', { name: '草稿箱' }).click();
   const row = main.getByRole('row', { name: letter.title });
   await expect(row).toBeVisible();
@@ -21,7 +21,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
   await expect(main.getByRole('textbox', { name: '证件号码' })).toHaveValue(letter.idCard);
   await fillLetter(page, letter);
-  // No click is needed: the draft saves itself, and a reload finds everything.
+  // The draft saves itself without a click, and a reload restores everything.
   await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
   await page.reload();
   await expect(main.getByRole('textbox', { name: '诉求' })).toHaveValue(letter.demand);
@@ -91,7 +91,7 @@ test('an applicant who has an unfinished order for the item is told so while the
 });
 
 test.describe('an unfinished order', () => {
-  // A submission that names it not is refused.
+  // A submission without the name of the earlier order is refused.
   test.use({ provokes: [409] });
 
   test('what comes for an unfinished order is added to it, or registered as a repeated letter', async ({
@@ -122,7 +122,7 @@ test.describe('an unfinished order', () => {
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
 
-    // The form is refused without content of the first order, and the person is shown how to continue.
+    // The form is refused without the content about the first order, and the page shows how to continue.
     const second = { ...letter, title: `${letter.title}之二` };
     await fillLetter(page, second);
     await main.getByRole('button', { name: '提交' }).click();
@@ -133,7 +133,7 @@ test.describe('an unfinished order', () => {
     await main.getByRole('button', { name: '提交' }).click();
     expect(await startedCode(page)).not.toBe(first);
 
-    // The row of the trace opens its documents, and the same is offered there.
+    // The trace row links to its documents, with the same actions.
     await page.goto(`/affair/detail/${first}`);
     await expect(main.getByText('来信人又寄来照片')).toBeVisible();
     await expect(main.getByRole('button', { name: '现场照片.pdf' })).toBeVisible();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
-/** Pixels of a millimetre where a point is a pixel. */
+/** Pixels per millimetre if a point is a pixel. */
 const perMillimetre = 72 / 25.4;
 
 /** A rectangle in millimetres from the upper left corner of a page. */
@@ -14,15 +14,15 @@ interface Hidden {
   height: number;
 }
 
-/** A page of a PDF as a picture, and what it says. */
+/** A page of a PDF as a picture, with its text. */
 export interface DrawnPage {
   picture: Buffer;
   texts: string[];
 }
 
 /**
- * Draws a page of a PDF by the engine that the viewer has, in a window of its own. Texts that are others each time, and
- * the places that are given, are left white.
+ * Draws a page of a PDF with the viewer's engine, in a separate window. The given texts and areas, which
+ * differ each time, are left white.
  */
 export async function drawPage(
   page: Page,

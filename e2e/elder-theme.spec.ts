@@ -111,7 +111,7 @@ test('长辈版 is switched on by the keyboard, a matter is handled in it, and i
     await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
     expect(looks.filter((shown) => !shown.startsWith('/login') && shown.endsWith('standard'))).toEqual([]);
     expect(await look(elsewhere)).toBe('elder');
-    // The login page of this machine has the theme too, without a session.
+    // The login page of this browser has the theme too, without a session.
     await elsewhere.evaluate(() => localStorage.removeItem('banjian.accessToken'));
     await elsewhere.goto('/login');
     await expect(elsewhere.getByLabel('账号', { exact: true })).toBeVisible();

@@ -7,7 +7,9 @@ import { fillLogin, people } from './people.ts';
 import { serveThirdApp } from './third-app.ts';
 
 const port = Number(process.env.JOURNEY_FORM_PORT);
-/** Another site to the browser, not only another origin: the portal's storage there is kept apart. */
+/**
+ * Another site for the browser, not only another origin: the portal's storage in the frame is partitioned.
+ */
 const office = `http://localhost:${port}`;
 let close: () => Promise<void> = async () => undefined;
 base.beforeAll(async () => {
@@ -16,8 +18,9 @@ base.beforeAll(async () => {
 base.afterAll(() => close());
 
 /**
- * A browser as people have it: a feature that Playwright switches off by itself keeps the storage of frames apart by
- * the site around them. Without that, and with cookies of third parties refused, such a frame has no storage at all.
+ * Starts a browser like those of real users: a feature that Playwright disables partitions the storage of
+ * frames by the embedding site. Without it, and with third-party cookies blocked, such a frame has no storage
+ * at all.
  */
 const test = journey.extend<object, { launchOptions: LaunchOptions }>({
   launchOptions: [
@@ -41,13 +44,13 @@ test('inside another system the portal has no header and no menu, keeps its sess
   const address = `${baseURL}/affair/draft?backTitle=x`;
   await page.goto(`${office}/oa?open=${encodeURIComponent(address)}`);
   const portal = page.frameLocator('#portal');
-  // Signed in inside the frame; the deep link survives the login there too.
+  // The person logs in inside the frame; the deep link survives the login there too.
   await fillLogin(portal, people.clerk);
   await expect(portal.getByRole('heading', { name: '草稿箱', level: 1 })).toBeVisible();
   await expect(portal.getByRole('navigation', { name: '主菜单' })).toBeHidden();
   await expect(portal.getByRole('banner')).toBeHidden();
 
-  // The token is of this place alone: the same browser asks for a login in a window of its own.
+  // The token is stored for this site only: a separate window of the same browser shows the login.
   const own = await context.newPage();
   await own.goto(`${baseURL}/todo`);
   await expect(own).toHaveURL(/\/login\?r=/);
@@ -58,7 +61,7 @@ test('inside another system the portal has no header and no menu, keeps its sess
   await expect(portal.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   const frame = page.frames().find((each) => each.url().startsWith(`${baseURL}/petition`));
   if (frame === undefined) throw new Error('The portal is in the frame');
-  // A frame is filled as a page is.
+  // A frame has the same methods for filling in as a page.
   await fillApplicant(frame as unknown as Page, letter);
   await fillLetter(frame as unknown as Page, letter);
   await portal.getByRole('button', { name: '提交' }).click();
@@ -107,7 +110,7 @@ journey(
 );
 
 test('a page that is not configured may not show the portal', async ({ browser, baseURL }) => {
-  // A page without the journey's checks: the browser reports in its console what the policy forbids.
+  // A page without the journey's checks, because the browser reports the forbidden frame in its console.
   const page = await (await browser.newContext()).newPage();
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
   await page.goto(`http://127.0.0.1:${port}/oa?open=${encodeURIComponent(`${baseURL}/login`)}`);
@@ -136,7 +139,7 @@ test('信访登记 is a page of its own, keeps what is typed, and the list befor
   await name.fill('钱学礼');
   await main.getByRole('button', { name: '返回', exact: true }).click();
 
-  // Kept alive, both of them.
+  // Both pages are kept alive.
   await expect(main.getByText('没有符合条件的数据')).toBeVisible();
   await expect(keyword).toHaveValue('没有这样的办件');
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
@@ -159,7 +162,7 @@ test('a page that allows it stands without header and menu where its address say
   await page.getByRole('button', { name: '返回', exact: true }).click();
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   await expect(menu).toBeVisible();
-  // A list declares no such page: the address changes nothing.
+  // A list does not support embedding: the parameter changes nothing.
   await page.goto('/todo?layout=none');
   await expect(menu).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { amongOrders } from './own-portal.ts';
 import { people } from './people.ts';
 
 const orders = 12_000;
-/** As the office of many orders is made: the newest is 第1件, each next one a minute older than midnight. */
+/** The codes are numbered as in the generated office: the newest is 第1件, each next one a minute older. */
 const codeOf = (n: number) => String(2026100000 + n);
 const titleOf = (n: number) => (n % 1000 === 0 ? `=1+1,"第${n}件"\n第二行` : `第${n}件`);
 const maskedOf = (n: number) => ['*勇', '**敏', '***静'][n % 3];
@@ -22,14 +22,16 @@ interface Saved {
   bytes: Buffer;
 }
 
-/** Exports what the list shows, lets it be written in the background, hears of it from the bell and fetches it there. */
+/**
+ * Exports the shown list in the background, waits for the notice in the bell and downloads the file there.
+ */
 async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string): Promise<Saved> {
   const main = page.getByRole('main');
   await expect(main.getByRole('table').getByRole('link').first()).toBeVisible();
   await main.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^导出/ });
   if (format === 'csv') await dialog.getByRole('radio', { name: /csv/ }).check();
-  // In a narrow window the applicant's column gives way.
+  // In a narrow window the applicant's column is hidden.
   await dialog.getByRole('checkbox', { name: /^全选/ }).check();
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
   if (question !== undefined) {
@@ -54,10 +56,7 @@ async function exportList(page: Page, format: 'xlsx' | 'csv', question?: string)
   return { name: fileName, bytes: await readFile(await file.path()) };
 }
 
-/**
- * Returns the rows of a file between its head and its last line, after the one was looked at and the other
- * was counted.
- */
+/** Checks the header and the total line of a file, and returns the rows between them. */
 function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
   expect(lines[0]?.slice(0, 4)).toEqual(['流水号', '办件名称', '事项', '申请人']);
   const rows = lines.slice(1, -1).map((line) => line.map((cell) => String(cell ?? '')));
@@ -67,7 +66,7 @@ function rowsOf(lines: readonly (readonly unknown[])[]): string[][] {
 
 async function rowsOfSheet({ bytes }: Saved): Promise<string[][]> {
   const parts = unzip(bytes);
-  // Names outside the cells would be found all the same.
+  // Searches all parts of the file, so that names outside the cells are found too.
   expect([...parts.values()].filter((part) => names.test(part))).toEqual([]);
   expect([...parts.values()].filter((part) => part.includes('<f>'))).toEqual([]);
   const { sheets } = await readXlsx(bytes);
@@ -78,14 +77,11 @@ function rowsOfText({ bytes }: Saved): string[][] {
   const text = bytes.toString('utf8');
   expect(text).not.toMatch(names);
   const lines = parseCsv(text).filter((line) => line.some((cell) => cell !== '' && cell !== null));
-  // A value that looks like a formula, or like a number that a spreadsheet would cut, is text by its quote.
+  // A value that looks like a formula or a long number is marked as text by a quote.
   return rowsOf(lines.map((line) => line.map((cell) => String(cell ?? '').replace(/^'/, ''))));
 }
 
-/**
- * Checks rows `first` to `last`, newest first, each with its own code, its title to the letter, and a name
- * that is masked.
- */
+/** Checks rows `first` to `last`, newest first: each has its own code, its exact title and a masked name. */
 function expectRows(rows: readonly string[][], first: number, last: number): void {
   const wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   expect(rows.map(([code]) => code)).toEqual(wanted.map(codeOf));
@@ -93,7 +89,7 @@ function expectRows(rows: readonly string[][], first: number, last: number): voi
   expect(rows.map(([, , , name]) => name)).toEqual(wanted.map(maskedOf));
 }
 
-// The copies are there for lists: what a row under the pointer is fetched ahead for, there is nothing of.
+// The copied orders exist only in lists: prefetching the hovered row answers 404.
 test.use({ provokes: [404] });
 
 test('of twelve thousand orders each comes into a file once, as a sheet and as text, by the list that cuts and by the one that refuses', async ({
@@ -115,7 +111,7 @@ test('of twelve thousand orders each comes into a file once, as a sheet and as t
     ] as const;
     const half = 5 * ofDay;
 
-    // 我发起的 takes the first 10,000 after a question (S0 §5); the rest comes by its days.
+    // 我发起的 exports the first 10,000 rows after a question (S0 §5); the others are exported by date.
     await page.goto(`${address}/my-initiated`);
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
     const cut = await exportList(page, 'xlsx', '每次最多只能导出10000条，是否继续？');
@@ -123,7 +119,7 @@ test('of twelve thousand orders each comes into a file once, as a sheet and as t
     await page.goto(at('/my-initiated', ...older));
     expectRows(rowsOfText(await exportList(page, 'csv')), half + 1, orders);
 
-    // 我的申请 refuses more than it may write, and says so before any request.
+    // 我的申请 refuses more rows than the limit, and says so before any request.
     await page.goto(`${address}/affair`);
     await expect(page.getByText('共 10000+ 条')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click();

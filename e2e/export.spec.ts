@@ -34,7 +34,7 @@ test('a list is exported, waited for in the background, and the file holds what 
   expect(String(written.at(-1)?.[0])).toMatch(new RegExp(`^共 ${rows} 条；导出人：刘洋`));
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
 
-  // The bell says so too, and leads to all of them.
+  // The bell shows it too, and links to all exports.
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText('导出完成：已办事项').first()).toBeVisible();
   await page.getByRole('link', { name: '我的导出' }).click();

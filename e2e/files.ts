@@ -7,7 +7,7 @@ export interface GivenFile {
   buffer: Buffer;
 }
 
-/** Returns a picture as a telephone would send it, drawn by the browser itself. */
+/** Returns a picture like a phone's photo, drawn by the browser itself. */
 export async function drawnPicture(
   page: Page,
   name: string,
@@ -36,7 +36,7 @@ export async function drawnPicture(
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(data, 'base64') };
 }
 
-/** Returns a PDF of so many pages, whose letters are not in it, as old programs make them. */
+/** Returns a PDF with `count` pages and without embedded fonts, like files of old programs. */
 export function pagesAsPdf(name: string, count: number): GivenFile {
   const parts: string[] = [];
   const pages = Array.from({ length: count }, (_, at) => 4 + at * 2);
@@ -66,7 +66,7 @@ export function pagesAsPdf(name: string, count: number): GivenFile {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
 
-/** Returns a workbook of so many people, with their addresses and a date. */
+/** Returns a workbook of `count` people, with addresses and dates. */
 export async function linesAsSheet(name: string, count: number): Promise<GivenFile> {
   const people = Array.from({ length: count }, (_, at) => [
     `信访人${at + 1}`,
@@ -85,7 +85,7 @@ export async function linesAsSheet(name: string, count: number): Promise<GivenFi
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }
 
-/** Puts files into the first upload field of the letter that is being registered. */
+/** Adds files to the first upload field of the letter that is being registered. */
 export async function attachToLetter(page: Page, files: readonly GivenFile[]): Promise<void> {
   await page
     .locator('input[type="file"]')

@@ -9,33 +9,33 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './setting-up.ts';
 
-// Before the one-time password is changed nothing of the portal may be asked.
+// Until the one-time password is changed, calls of the portal are refused.
 test.use({ provokes: [400, 401, 403] });
 
-/** Starts a portal as an office starts it for the first time: production, nothing in its data folder. */
+/** Starts a portal as in a new office: production mode, with an empty data folder. */
 async function startEmpty(folder: string): Promise<PortalProcess> {
   const portal = await startPortal({ PORTAL_MODE: 'production', DATA_DIR: folder }, ['scripts/start.mjs']);
   expect(portal.address, portal.said()).toBeDefined();
   return portal;
 }
 
-/** Strong enough for an administrator. */
+/** A password strong enough for an administrator. */
 const ownPassword = 'Qingxi-River-7231';
 
-/** Signs in by the login page, with the captcha for those who cannot see it. */
+/** Logs in by the login page, with the accessible captcha. */
 async function signIn(page: Page, account: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('账号', { exact: true }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '无法看清？使用无障碍验证' }).click();
-  // The browser tries numbers until one fits: some 130,000 on average, several times as many now and then.
+  // The browser tries numbers until one fits: some 130,000 on average, sometimes several times as many.
   await expect(page.getByText('无障碍验证已通过')).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
 /**
- * Signs in for the first time: changes the one-time password and signs in anew; an administrator enrols on
- * the way.
+ * Logs in for the first time: changes the one-time password and logs in again; an administrator also enrols a
+ * second factor.
  */
 async function comeIn(page: Page, account: string, oneTime: string, kind: 'manages' | 'works') {
   await signIn(page, account, oneTime);

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Opens a select by its label and takes the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
-  // The options of a screen reader are kept apart from those that can be clicked.
+  // The options for screen readers are separate elements from the clickable ones.
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
 }
 
@@ -17,16 +17,16 @@ export async function chooseUnit(page: Page, label: string, name: string): Promi
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-/** Walks down the divisions of a region field from the province; a way that ends early is confirmed. */
+/** Walks down the divisions of a region field from the province; a path that ends early is confirmed. */
 export async function chooseArea(page: Page, label: string, names: readonly string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   const dialog = page.getByRole('dialog', { name: `选择${label}` });
-  // A phone has one list at a time, which opens at the county of the office.
+  // A phone shows one list at a time, which opens at the county of the office.
   const top = dialog.getByRole('button', { name: '全国', exact: true });
   await expect(dialog.getByRole('option').first()).toBeVisible();
   if (await top.isVisible()) await top.click();
   for (const name of names) await dialog.getByRole('option', { name, exact: true }).click();
-  // A region with others below it is named by its button; the last level is taken at once.
+  // A region with children is chosen by a separate button; the last level is chosen at once.
   const end = dialog.getByRole('button', { name: `选择“${names.at(-1)}”` });
   await expect(async () => {
     if (await end.isVisible()) await end.click({ timeout: 2_000 });
@@ -41,7 +41,7 @@ export async function fillDate(page: Page, label: string, day: string): Promise<
   await expect(field).toHaveValue(day);
 }
 
-/** Types a code of the office's own in place of the one that comes of the name. */
+/** Types a code to replace the one derived from the name. */
 export async function giveCode(dialog: Locator, code: string): Promise<void> {
   const field = dialog.getByLabel('编码');
   if (!(await field.isVisible())) await dialog.getByText('高级').click();

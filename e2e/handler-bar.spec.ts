@@ -12,7 +12,7 @@ import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** The windows of the layout checks, and a laptop at 200 %. */
+/** The windows of the layout checks, and a laptop at 200 % zoom. */
 const windows = [
   { width: 1440, height: 900 },
   { width: 1366, height: 625 },
@@ -30,7 +30,7 @@ test('the opened opinion takes a third of a window at most, and scrolls within',
   const code = await startLetter(people.clerk, writeLetter('在小窗口里写意见'));
   const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
-  // A choice of the form is as wide as a text beside it.
+  // A select of the form is as wide as a text field beside it.
   const widthOf = async (role: 'combobox' | 'textbox', name: RegExp) =>
     page.getByRole(role, { name }).evaluate((box) => {
       const field = box.closest('.ant-select') ?? box;
@@ -45,14 +45,15 @@ test('the opened opinion takes a third of a window at most, and scrolls within',
       await opinion(page).focus();
       const name = `handler-bar-${width}`;
       const bar = await page.getByTestId('open-task').boundingBox();
-      // In the lowest windows the bar stands at the end of the page, as high as it needs (small-windows.spec.ts).
+      // In the lowest windows the bar is at the end of the page, with its full height
+      // (small-windows.spec.ts).
       const isAtEnd = height < 480;
       if (!isAtEnd) expect(bar?.height, name).toBeLessThanOrEqual(height / 3);
       const area = await opinion(page).evaluate((field) => ({
         height: field.clientHeight,
         isWhole: field.scrollHeight <= field.clientHeight,
       }));
-      // A line is to be read whole, and the rest is scrolled to.
+      // One line must be fully readable; the rest is reached by scrolling.
       expect(area.height, name).toBeGreaterThanOrEqual(28);
       expect(area.isWhole, name).toBe(false);
       for (const inBar of [handlerBar(page).getByRole('button', { name: '确认收件' }), opinion(page)]) {

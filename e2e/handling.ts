@@ -10,13 +10,15 @@ export function statusOf(page: Page): Locator {
   return page.getByTitle('办理状态', { exact: true }).filter({ visible: true });
 }
 
-/** Returns the way into an order in the list on the screen: its number, or on a phone its card. */
+/** Returns the link to an order in the shown list: its number, or its card on a phone. */
 export function linkOf(page: Page, code: string): Locator {
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: code });
   return page.getByRole('link', { name: code, exact: true }).or(card.getByRole('link')).first();
 }
 
-/** Opens an order from the list on the screen; a list that is just being left may still hold the same link for a moment. */
+/**
+ * Opens an order from the shown list; a list that is being left may still contain the same link for a moment.
+ */
 export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(linkOf(page, code)).toBeVisible();
   await expect(async () => linkOf(page, code).click({ timeout: 5_000 })).toPass({ timeout: 60_000 });
@@ -24,16 +26,16 @@ export async function openFromList(page: Page, code: string): Promise<void> {
 }
 
 /**
- * Matches an action of a row by its name, or the one button with all their names, which the row has until it
- * is hovered or focused.
+ * Matches an action of a row by its name, or the combined button with all names, which a row has until it is
+ * hovered or focused.
  */
 export function actionOfRow(name: string): RegExp {
   return new RegExp(`(^|、)${name}(、|$)`);
 }
 
 /**
- * Presses an action of a row, which shows as soon as the pointer is in the row; a row that moves away is gone after. An action
- * that may lie behind the row's 更多 is `folded` by its name.
+ * Presses an action of a row, which appears when the row is hovered. `folded` is the action's name if it may
+ * be in the row's 更多.
  */
 export async function pressInRow(button: Locator, folded?: string): Promise<void> {
   const row = folded === undefined ? undefined : await button.evaluateHandle((found) => found.closest('tr'));
@@ -54,7 +56,7 @@ async function pressInPlace(page: Page, row: ElementHandle, action: string): Pro
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Presses an action of the bar; actions without room there lie behind 更多: a menu, or on a phone a sheet. */
+/** Presses an action of the bar; actions that do not fit are in 更多: a menu, or on a phone a sheet. */
 export async function pressInBar(page: Page, action: string): Promise<void> {
   const bar = handlerBar(page);
   const more = bar.getByRole('button', { name: '更多', exact: true });
@@ -78,7 +80,7 @@ export async function press(page: Page, action: string, opinion: string): Promis
   return dialog;
 }
 
-/** Presses an action that asks for nothing and can be taken back: it is done at once. */
+/** Presses an action that can be undone and needs no further input: it is carried out at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
   const written = handlerBar(page).getByRole('textbox', { name: '处理意见' });
   await expect(written).toBeVisible();
@@ -86,11 +88,11 @@ export async function pressOnce(page: Page, action: string, opinion: string): Pr
   await pressInBar(page, action);
 }
 
-/** Confirms the dialog of an action; an action that ends the matter wants a tick first. */
+/** Confirms the dialog of an action; an action that ends the matter needs a tick first. */
 export async function confirm(dialog: Locator, action: string): Promise<void> {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   const button = dialog.getByRole('button', { name, exact: true });
-  // The preview of the action has been read; for a choice that is not made yet there is none.
+  // The preview of the action is loaded; while a choice is open there is none.
   const read = dialog.getByText(/^(意见|将办结的待办)$/).or(button.and(dialog.locator(':enabled')));
   await expect(read.first()).toBeVisible();
   const tick = dialog.getByRole('checkbox', { name: /^我已核对/ });
@@ -120,7 +122,7 @@ export function confirmOverDocuments(page: Page, action: string): Locator {
     .getByRole('button', { name, exact: true });
 }
 
-/** Reads the result word for word, with the node that comes next, and goes back to the list. */
+/** Checks the result text with the next node, and returns to the list. */
 export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `已${action} ${code}` });
   await expect(dialog).toContainText(`该环节已“${action}”，办件流水号：${code}`);
@@ -129,7 +131,7 @@ export async function readResult(page: Page, action: string, code: string, next?
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
 }
 
-/** Opens an order from the to-do list, handles it and returns to the list, from which it is gone. */
+/** Opens an order from the to-do list, handles it and returns to the list, which no longer contains it. */
 export async function handle(
   page: Page,
   code: string,
@@ -149,7 +151,7 @@ export async function handle(
 export async function chooseDepartment(page: Page, within: Locator, department: string): Promise<void> {
   await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
   const picker = page.getByRole('dialog', { name: '选择会签人员' });
-  // By the keyboard: on a phone the tab lies beside the window, and tabs that are scrolled there take it back when focused.
+  // By keyboard: on a phone the tab is outside the window, and focusing it scrolls the tabs.
   await picker.getByRole('tab', { name: '部门' }).press('Enter');
   await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
   await picker
@@ -160,16 +162,18 @@ export async function chooseDepartment(page: Page, within: Locator, department: 
   await expect(picker).toBeHidden();
 }
 
-/** Chooses one person in the picker that the button opens, where `all` are chosen with that one. */
+/**
+ * Chooses one person in the picker that the button opens; `all` is the number of people chosen afterwards.
+ */
 export async function choosePerson(page: Page, button: Locator, name: string, all = 1): Promise<void> {
   await button.click();
   const picker = page.getByRole('dialog', { name: /^选择/ }).last();
   await expect(picker).toBeVisible();
-  // It opens at the kind that was chosen last; where people alone may be chosen there are no tabs.
+  // It opens at the kind that was chosen last; if only people may be chosen there are no tabs.
   const tab = picker.getByRole('tab', { name: '个人' });
   if (await tab.isVisible()) await tab.press('Enter');
   await picker.getByRole('combobox', { name: '搜索个人' }).fill(name);
-  // The search result replaces the full list first: until then a press may miss its row.
+  // Wait for the search result to replace the full list; otherwise the press may miss its row.
   await expect(picker.getByRole('option')).toHaveCount(1);
   await picker.getByRole('option', { name: new RegExp(name) }).click();
   await picker.getByRole('button', { name: `确认选择 ${all} 项` }).click();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A text that a screen reader speaks and that need not be seen, with the element that carries it. */
+/** A text that a screen reader speaks, visible or not, with its element. */
 export interface HeardText {
   text: string;
   from: string;
 }
 
-/** Names that a native speaker says in Latin letters, too. */
+/** Names that Chinese speakers also say in Latin letters. */
 const properNames = new Set(['Excel', 'Ctrl']);
 
-/** Says that a text is an English word or phrase; codes, numbers, addresses and file names are none. */
+/** Returns whether a text is an English word or phrase; codes, numbers, addresses and file names are not. */
 export function isEnglishPhrase(text: string): boolean {
   const words = text
     .replace(/[,;:.!?…'"()]+(?=\s|$)|(?<=^|\s)['"(]+/g, '')
@@ -19,7 +19,10 @@ export function isEnglishPhrase(text: string): boolean {
   return words.some((word) => /[a-z]/.test(word) && word.length > 2 && !properNames.has(word));
 }
 
-/** Returns the English phrases that a screen reader speaks for controls, images and hidden texts of the page. */
+/**
+ * Returns the English phrases that a screen reader announces for controls, images and hidden texts of the
+ * page.
+ */
 export async function englishHeardOn(page: Page): Promise<string[]> {
   const heard = await page.evaluate(collectHeardTexts);
   const english = heard.filter(({ text }) => isEnglishPhrase(text));
@@ -46,7 +49,8 @@ function collectHeardTexts(): HeardText[] {
     ...['[aria-live]', 'output'],
   ].join(',');
   const silent = '[aria-hidden="true"], script, style, noscript, template, kbd, code';
-  // A sentence of several parts is judged as a whole: a number or an account in it is none of its own.
+  // A sentence of several parts is judged as a whole, so that a number or an account in it is not judged
+  // alone.
   const spoken = (element: Element): string => {
     const copy = element.cloneNode(true) as Element;
     for (const part of copy.querySelectorAll(silent)) part.remove();
@@ -68,7 +72,8 @@ function collectHeardTexts(): HeardText[] {
     const isSilent = element.closest(silent) !== null;
     for (const name of attributes) {
       const value = element.getAttribute(name);
-      // Titles show under the pointer even where a screen reader passes over; one that repeats the text adds nothing.
+      // Titles are visible on hover even if a screen reader skips them; a title that repeats the text adds
+      // nothing.
       if (value === null || (name === 'title' ? value === element.textContent : isSilent)) continue;
       keep(value);
     }
@@ -84,8 +89,8 @@ function collectHeardTexts(): HeardText[] {
 }
 
 /**
- * Returns the fields and groups whose names are not what a person hears best: a star that is read with the label, a field
- * that must be filled in and does not say so, and choices without the name of their group.
+ * Returns fields and groups with poor accessible names: an asterisk read with the label, a required field not
+ * marked as required, choices without a group name.
  */
 export async function nameFaultsOn(page: Page): Promise<string[]> {
   return await page.evaluate(collectNameFaults);
@@ -111,7 +116,7 @@ function collectNameFaults(): string[] {
     if (star && star.closest('[aria-hidden="true"]') === null) say('the star is read with the label', label);
     if (!content.includes('*') && !star) continue;
     const control = document.getElementById(label.htmlFor);
-    // A button and a group of boxes to tick take no state of being required.
+    // A button and a group of checkboxes cannot have the state "required".
     if (control?.matches('input, textarea, select, [role="combobox"], [role="radiogroup"]') !== true)
       continue;
     if (!control.matches('[required], [aria-required="true"]'))

@@ -12,7 +12,7 @@ test('the help beside a screen opens the guide at its place, in a page of its ow
   const guide = await coming;
   await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeFocused();
   await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeInViewport();
-  // The screen that was being worked on is still there.
+  // The previous screen is still open.
   await expect(page.getByRole('heading', { name: '日程', level: 1 })).toBeVisible();
   await expectAccessible(guide, 'help');
   await expectTidy(guide, 'help');
@@ -41,7 +41,7 @@ test('what the operator is to do leads to its place in the operator guide', asyn
   await expect(page.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
   await expectAccessible(page, 'operator guide');
   await expectTidy(page, 'operator guide');
-  // Within it a link leads to a heading below a section's own.
+  // A link inside the text leads to a subheading of another section.
   await page.getByRole('link', { name: '作为系统服务' }).first().click();
   await expect(page.getByRole('heading', { name: '不用 npm 启动，作为系统服务', level: 3 })).toBeFocused();
 });

@@ -11,7 +11,7 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
-/** Pixels of the grid of cards that no card covers, beyond the gaps between neighbours. */
+/** Returns the pixels of the card grid that no card covers, without the gaps between neighbours. */
 async function emptyPixels(page: Page): Promise<number> {
   return page.getByTestId('home-cards').evaluate((grid) => {
     const gap = 17;
@@ -59,7 +59,7 @@ test('the cards of the desk leave no gap in any window, and a new message moves 
   await page.screenshot({ path: 'test-results/screens/notice-1366.png' });
 });
 
-/** Measures how far something reaches down over the screen below the header; 0 where the screen has made room. */
+/** Returns by how much something covers the screen below the header; 0 if the screen has moved down. */
 async function overlap(page: Page, notice: Locator): Promise<number> {
   const [box, main] = [await notice.boundingBox(), await page.locator('#content').boundingBox()];
   if (!box || !main) throw new Error('the notice or the screen is gone');

@@ -4,19 +4,19 @@ import type { Letter } from './letter.ts';
 import type { Account } from './people.ts';
 
 export interface Journey {
-  /** Statuses that the journey provokes on purpose; the browser writes each to its console as an error. */
+  /** HTTP statuses that the journey provokes on purpose; the browser logs each to its console as an error. */
   provokes: readonly number[];
-  /** Opens a browser of its own, watched until the journey ends. */
+  /** Opens a separate browser, which is watched until the journey ends. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Opens a browser of its own for a person who is signed in already, at `path`. */
+  /** Opens a separate browser with a logged-in person, at `path`. */
   sitDown: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Starts a letter by calls, for journeys that begin after its start; gives its code. */
+  /** Starts a letter by calls, for journeys that begin after its start; returns its code. */
   startLetter: (account: Account, letter: Letter) => Promise<string>;
 }
 
 /**
- * A journey of people who each have their own browser. Any error behind the screen (an error in the console,
- * an exception, a breach of the content policy) fails the journey, however good the screen looks.
+ * A journey of people who each have their own browser. Any hidden error (a console error, an exception, a
+ * violation of the content policy) fails the journey, even if the screen looks right.
  */
 export const test = base.extend<Journey>({
   provokes: [[], { option: true }],
@@ -39,8 +39,7 @@ export const test = base.extend<Journey>({
       const origin = baseURL ?? '';
       const localStorage = [
         { name: 'banjian.accessToken', value: await openSession(origin, account) },
-        // An order that was started just now is due last: a long page shows it among those that wait since
-        // yesterday.
+        // An order started just now is due last; a large page size makes sure that the list shows it.
         { name: 'banjian.person', value: `staff-${account}` },
         { name: `banjian.list.staff-${account}.todo`, value: JSON.stringify({ size: 200 }) },
       ];
@@ -59,10 +58,10 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** Warnings that the portal's own headers provoke; browsers write others about what is theirs. */
+/** Warnings caused by the portal's own headers; browsers also log warnings about themselves. */
 const aboutPolicies = /Permissions-Policy|Content Security Policy|WebAssembly|wasm/i;
 
-/** Notes every console error, uncaught exception and breach of the content policy in all pages of a browser. */
+/** Records every console error, uncaught exception and policy violation in all pages of a browser. */
 function watchFaults(context: BrowserContext, provoked: readonly number[], faults: string[]): void {
   const expected = provoked.map((status) => `the server responded with a status of ${status} `);
   context.on('console', (message) => {

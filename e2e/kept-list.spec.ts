@@ -12,12 +12,12 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   const main = page.getByRole('main');
   await chooseOption(page, '事项', '群众来信办理');
   await main.getByRole('button', { name: '查询' }).click();
-  // The rows of the first page stand until those of the second are there.
+  // The rows of the first page stay until the second page is loaded.
   const asked = page.waitForResponse((answer) => /donePage.*[?&]page=2(&|$)/.test(answer.url()));
   await main.getByRole('button', { name: '第 2 页' }).click();
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   const second = workOrders.donePage.output.parse((await (await asked).json()).data);
-  // A low window, so that there is something to scroll.
+  // A low window, so that the page must scroll.
   await page.setViewportSize({ width: 1366, height: 520 });
   await expect(main.getByRole('button', { name: '筛选（1）' })).toBeVisible();
   const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
@@ -46,7 +46,7 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
 test('rows that were ticked stay ticked while another screen is looked at', async ({ sitDown }) => {
   const page = await sitDown(people.clerk, '/affair/draft');
   const main = page.getByRole('main');
-  // Two drafts of this journey's own: half-filled forms that are left.
+  // Two drafts of this journey, left as half-filled forms.
   const [first, second] = [writeLetter('').title, writeLetter('').title];
   for (const name of [first, second]) {
     await page.getByRole('link', { name: '新建办件' }).click();
@@ -68,7 +68,7 @@ test('a start date that was typed goes with the search that Enter makes', async 
   const page = await sitDown(people.receiver, '/done');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '展开' }).click();
-  // Today, so that it is within a year whenever this runs; only what is on the way is looked at.
+  // Today, so that it is within the last year at any time; the test checks only the address.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   const asked = page.waitForRequest((request) => request.url().includes(`startDate=${today}`));
   const start = main.getByPlaceholder('开始日期');

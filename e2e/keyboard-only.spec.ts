@@ -30,7 +30,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 
   await test.step('the way past the header', async () => {
-    // The newest arrival is first.
+    // The newest order is first.
     await page.goto('/todo?sort=arrivedAt');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -50,7 +50,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
     await page.goBack();
-    // Coming back, the row that was opened has the focus again.
+    // On returning, the opened row has the focus again.
     await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
     await keyboard.press('e');
     await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
@@ -61,7 +61,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.type('来信齐备，予以收件。');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
-    // An action without input that can be taken back shows its document for confirmation, in one dialog.
+    // An action that can be undone and needs no input shows its document for confirmation, in one dialog.
     await expect(confirmOverDocuments(page, '确认收件')).toBeFocused();
     await keyboard.press('Enter');
     const done = page.getByRole('dialog', { name: `已确认收件 ${code}` });
@@ -115,7 +115,7 @@ test('a letter is started by the keyboard alone', async ({ sitDown }) => {
   await keyboard.press('Enter');
   await choose('信访形式', '来信');
   await write('来信标题', letter.title);
-  // The initials of the county find it.
+  // The county is found by its pinyin initials.
   await tabTo(page, '问题属地');
   await keyboard.press('ArrowDown');
   const regions = page.getByRole('dialog', { name: '选择问题属地' });

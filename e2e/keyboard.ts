@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 export const maxTabs = 60;
 
-/** Presses Tab until the control of that name has the focus; every stop on the way must show where the focus is. */
+/**
+ * Presses Tab until the control of that name has the focus; every stop on the way must have a visible focus
+ * mark.
+ */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let pressed = 0; pressed < maxTabs; pressed++) {
     await page.keyboard.press('Tab');
@@ -14,10 +17,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}`);
 }
 
-/**
- * Checks that the focused control is inside the window, not covered, and wears an outline, a ring or a border
- * of its own.
- */
+/** Checks that the focused control is in the window, uncovered, and has a visible outline, ring or border. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -15,7 +15,7 @@ const chunks = size / (5 * megabyte);
 const path = join(tmpdir(), `banjian-large-${process.pid}.pdf`);
 const name = `banjian-large-${process.pid}.pdf`;
 
-/** A file of 200 MB that takes no disk space: except for its head and its end it is empty. */
+/** Makes a sparse file of 200 MB, which takes no disk space: it is empty except for its start and end. */
 test.beforeAll(async () => {
   const file = await open(path, 'w');
   await file.write('%PDF-1.7\n');
@@ -25,7 +25,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(path, { force: true }));
 
-/** Requests that send a chunk: how many have begun, ended and failed, and the numbers of the chunks that arrived, in their order. */
+/**
+ * Watches the requests that send a chunk: how many began, ended and failed, and the numbers of the received
+ * chunks, in order.
+ */
 function watchChunks(page: Page) {
   const seen = { begun: 0, ended: 0, failed: 0, arrived: [] as number[] };
   const isChunk = (request: Request) => request.url().endsWith(chunkedUploads.send.path);
@@ -61,12 +64,12 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
     { name: 'banjian.accessToken', value: token },
     { name: 'banjian.person', value: `staff-${people.clerk}` },
   ];
-  // A line that is gone is an error in its console, as it is meant to be.
+  // An interrupted connection is logged as an expected console error.
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   });
   const page = await context.newPage();
-  // The field that takes as much is of an item whose administrator says so.
+  // Raises the size limit of the field, as an administrator of the item could.
   await page.route(`**${catalogue.item.path.replace(':taskCode', '*')}*`, async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -95,7 +98,7 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
   const goOn = page.getByRole('button', { name: `继续 ${name}` });
   await expect(goOn).toBeVisible();
   const begun = seen.begun;
-  // The chunk under way ends; a page that did not stop would begin the next one within three more polls.
+  // The current chunk ends; a page that did not stop would begin the next one within three more polls.
   await expect.poll(() => seen.begun - seen.ended, { timeout: 60_000 }).toBe(0);
   for (const turn of [1, 2, 3])
     await page.evaluate((at) => fetch(`/healthz?${at}`).then(() => undefined), turn);
@@ -104,17 +107,17 @@ test('200 MB arrive over a dropped line, a pause and a reload, and no chunk is s
   await goOn.click();
   await atLeast(paused + 4);
 
-  // The same file is chosen again, and what is there already is not sent.
+  // The same file is chosen again, and its existing chunks are not sent.
   await choose();
   await expect(page.getByText('上传成功！')).toBeVisible({ timeout: 120_000 });
-  // None is answered twice; what broke off in the middle may have arrived without its answer.
+  // No chunk is sent twice; an aborted one may have arrived without an answer.
   expect(new Set(arrived).size).toBe(arrived.length);
   expect(arrived.length).toBeLessThanOrEqual(chunks);
   expect(arrived.length).toBeGreaterThan(chunks - 8);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await context.close();
 
-  // It is known by its content now: what the server has is what was chosen.
+  // Checks by the content digest that the server has the chosen file.
   const answer = await fetch(baseURL + chunkedUploads.check.path, {
     method: 'POST',
     headers: { 'x-access-token': token, 'content-type': 'application/json' },

@@ -12,7 +12,7 @@ export interface Letter {
   demand: string;
 }
 
-/** Returns a letter from a sender who is new to the office, so that the duplicate check finds nothing. */
+/** Returns a letter from a new sender, so that the duplicate check finds nothing. */
 export function writeLetter(title: string): Letter {
   return {
     applicant: '钱学礼',
@@ -26,8 +26,8 @@ export function writeLetter(title: string): Letter {
 }
 
 /**
- * Makes an identity number of a woman with the check digit that GB 11643 gives it. Drawn from some seven
- * million: from the days of one month two letters of one run were sooner or later from the same person.
+ * Returns a woman's identity number with a GB 11643 check digit, drawn from some seven million; with only the
+ * birth dates of one month, two letters of a run had the same sender now and then.
  */
 function makeIdCard(): string {
   const month = String(randomInt(1, 13)).padStart(2, '0');
@@ -42,14 +42,14 @@ function digits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0');
 }
 
-/** 浙江省 / 杭州市 / 淳安县, as a form keeps a region. */
+/** 浙江省 / 杭州市 / 淳安县, as a form stores a region. */
 export const countyOfOffice = [
   { code: '330000', name: '浙江省' },
   { code: '330100', name: '杭州市' },
   { code: '330127', name: '淳安县' },
 ];
 
-/** Fills the applicant card. */
+/** Fills in the applicant card. */
 export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await page.getByLabel('信访人姓名').fill(letter.applicant);
   await page.getByLabel('手机号码').fill(letter.mobile);
@@ -57,7 +57,7 @@ export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
 }
 
-/** Fills what the letter's form requires. */
+/** Fills in the required fields of the letter's form. */
 export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '信访形式', '来信');
@@ -77,7 +77,7 @@ function yesterday(): string {
   return new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
-/** Today where the office is. */
+/** Returns today's date in China. */
 export function today(): string {
   return new Date(Date.now() + 8 * 3600 * 1000).toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Presses 打印 in a browser whose dialog stays open: the sheet lies there as long as it is looked at. */
+/** Presses 打印 in a browser whose print dialog stays open, so that the sheet can be inspected. */
 async function printList(page: Page): Promise<void> {
   await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
   await page.getByRole('main').getByRole('button', { name: '打印', exact: true }).click();
@@ -13,7 +13,7 @@ async function printList(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
 }
 
-/** Returns the pages of what would be printed, each with its width and height in points. */
+/** Returns width and height, in points, of each page that would be printed. */
 async function pagesOf(page: Page): Promise<[width: number, height: number][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const boxes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -26,7 +26,7 @@ test('a list is printed with all its rows under one head, on pages of its own', 
   await expect(main.getByText(/^共 \d+ 条$/)).toBeVisible();
   const shown = await main.getByRole('table', { name: '已办' }).getByRole('link').allInnerTexts();
   const total = Number(/共 (\d+) 条/.exec(await main.innerText())?.[1]);
-  // More than one page of the list, and more than one printed page.
+  // More rows than one page of the list, and than one printed page.
   expect(total).toBeGreaterThan(40);
   await printList(page);
 
@@ -47,12 +47,12 @@ test('a list is printed with all its rows under one head, on pages of its own', 
     row: getComputedStyle(element.querySelector('tbody tr') ?? element).breakInside,
     page: getComputedStyle(element).getPropertyValue('page'),
   }));
-  // The head comes again on every page, and no row is torn by the end of one.
+  // The header repeats on every page, and no row is split between pages.
   expect(styles).toEqual({ head: 'table-header-group', row: 'avoid', page: 'list-wide' });
   await expectAccessible(page, 'a list on paper');
   const pages = await pagesOf(page);
   expect(pages.length).toBeGreaterThan(1);
-  // A4 on its side, for as many columns as this list has.
+  // A4 landscape, for the number of columns of this list.
   expect(new Set(pages.map(String))).toEqual(new Set(['842,595']));
 
   await page.emulateMedia({ media: null });
@@ -86,7 +86,7 @@ test('ticked orders are printed as sheets, a page each, and as labels to their a
   for (const [at, code] of codes.entries()) await expect(sheets.nth(at)).toContainText(code);
   await expect(page.getByText('打印人：刘洋')).toHaveCount(1);
   await expectAccessible(page, 'sheets of several orders');
-  // Each begins on a page of its own.
+  // Each order begins on a new page.
   expect((await pagesOf(page)).length).toBeGreaterThanOrEqual(3);
   await page.emulateMedia({ media: null });
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
@@ -100,7 +100,7 @@ test('ticked orders are printed as sheets, a page each, and as labels to their a
   await page.getByRole('radio', { name: '地址标签' }).check();
   const first = letters.getByRole('textbox', { name: `${codes[0]}的收件人` });
   await first.fill('王大明 先生（收）');
-  // Letters of other journeys may have come without an address.
+  // Letters of other journeys may have no address.
   for (const code of codes)
     await letters
       .getByRole('textbox', { name: `${code}的地址` })

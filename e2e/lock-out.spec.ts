@@ -6,12 +6,12 @@ import { password, people, signIn } from './people.ts';
 
 test.use({ provokes: [400, 429] });
 
-/** The failures of fifteen minutes are counted; a minute more, and they are over. */
+/** Login failures of fifteen minutes are counted; one more minute, and they expire. */
 const lockedForDays = 16 / (24 * 60);
 const failuresAllowed = 5;
 const wrongPassword = 'Wrong@2026';
 
-/** Sends the login and waits until it says this. */
+/** Submits the login and waits for this message. */
 async function tryPassword(page: Page, secret: string, words: string): Promise<void> {
   await signIn(page, people.forgetful, secret);
   await expect(page.getByRole('alert').first()).toContainText(words);
@@ -27,11 +27,11 @@ test('wrong passwords lock the way in, the right one too, and the way is open ag
     await tryPassword(page, wrongPassword, '尝试次数过多，请稍后再试');
     await tryPassword(page, password, '尝试次数过多，请稍后再试');
     expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
-    // A neighbour has another account, and is not locked out.
+    // A neighbour with another account is not locked out.
     const beside = await (await openBrowser({ baseURL: address })).newPage();
     await signIn(beside, people.otherClerk);
     await expect(beside).not.toHaveURL(/\/login/);
-    // Their server goes with the past.
+    // Leave the pages first, because their server ends with the old clock.
     for (const left of [page, beside]) await left.goto('about:blank');
   });
 

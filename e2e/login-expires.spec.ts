@@ -24,7 +24,7 @@ test('a session that ends in the middle of a form is renewed in place, and nothi
   await dialog.getByRole('textbox', { name: '验证码' }).fill(captcha);
   await dialog.getByRole('button', { name: '重新登录' }).click();
 
-  // The very call that met the ended session continues: the letter is started without another click.
+  // The call that met the ended session is repeated: the letter is started without another click.
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: '查看办件' }).click();

@@ -50,8 +50,7 @@ test('a message goes to the applicant, is told in the history, and the operator 
   await expect(operator.getByText(code)).toHaveCount(0);
   await expectTidy(operator, 'message-channels');
   await expectAccessible(operator, 'message-channels');
-  // The queue runs by itself within moments; the simulator then shows the text that a telephone would have
-  // got.
+  // The queue runs automatically within moments; the simulator then shows the text message.
   await expect(async () => {
     await operator.reload();
     await operator.getByRole('button', { name: '演示通道', exact: true }).click();

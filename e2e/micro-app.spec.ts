@@ -15,7 +15,7 @@ test('an application that answers is a screen of the portal, and leads back into
   sitDown,
 }) => {
   const page = await sitDown(people.leader, '/third');
-  // The root of the module leads to the first that the menu has.
+  // The root of the module opens the first application of the menu.
   await expect(page).toHaveURL(/\/third\/hostile$/);
   await page.getByRole('link', { name: '统计平台' }).click();
   const frame = page.locator('iframe[title="统计平台"]');
@@ -45,7 +45,7 @@ test('an application that never answers is greeted ten times, a second apart, an
   await expect(alert).toBeHidden();
   await expect(alert).toContainText('已尝试 10 次');
   expect(Date.now() - began).toBeGreaterThanOrEqual(10_000);
-  // A page that does not answer is closed and does not keep running unseen.
+  // A page that does not answer is removed and does not keep running invisibly.
   await expect(page.locator('iframe')).toHaveCount(0);
   await expectAccessible(page, 'an application that never answered');
   await alert.getByRole('button', { name: '重试' }).click();
@@ -56,7 +56,7 @@ test('an application that never answers is greeted ten times, a second apart, an
 test('what another origin says in the name of an application is not heard', async ({ sitDown }) => {
   const page = await sitDown(people.leader, '/third/hostile');
   const frame = page.locator('iframe[title="冒名应用"]');
-  // The foreign page has spoken by the time that the second greeting brings another of it.
+  // By the second greeting, the foreign page has sent its message.
   await expect
     .poll(() => page.frames().filter((each) => each.url().includes('/stranger')).length)
     .toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Returns a workbook of halls as a person fills it in. */
+/** Returns a workbook of halls as an administrator fills it in. */
 const halls = async (...rows: (string | number)[][]) => ({
   name: '大厅.xlsx',
   mimeType: 'application/octet-stream',
@@ -16,7 +16,7 @@ const halls = async (...rows: (string | number)[][]) => ({
   ),
 });
 
-/** Asks for the deletion of the organisation that is chosen, by the keyboard. */
+/** Starts the deletion of the selected organisation, by keyboard. */
 async function removeOrganisation(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -25,7 +25,7 @@ async function removeOrganisation(page: Page): Promise<void> {
   await page.getByRole('button', { name: '确认删除机构' }).click();
 }
 
-// The server refuses an empty required field, and the removal of a unit that is still referred to.
+// The server refuses an empty required field, and the deletion of a unit that is still in use.
 test.use({ provokes: [400, 409] });
 
 test('an organisation is added by hand and a hall of it by sheet; what hangs together goes in its order', async ({
@@ -65,7 +65,7 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expectTidy(page, 'windows');
   await expectAccessible(page, 'windows');
 
-  // The hall keeps its organisation from going; then both go, since nothing ever named them.
+  // The hall blocks the deletion of its organisation; then both can be deleted, since nothing refers to them.
   await page.getByRole('link', { name: '机构', exact: true }).click();
   await removeOrganisation(page);
   await expect(page.getByText('“威坪镇便民服务中心”不能删除：仍有 1 个大厅；可以停用')).toBeVisible();
@@ -79,10 +79,7 @@ test('an organisation is added by hand and a hall of it by sheet; what hangs tog
   await expect(page.getByText('已删除机构“威坪镇便民服务中心”')).toBeVisible();
 });
 
-/**
- * Returns the rows of the list that are whole in the window, or would be if the page were scrolled to its
- * end.
- */
+/** Returns the number of list rows that are fully visible, or would be after scrolling to the end. */
 function shownRows(page: Page): Promise<number> {
   return page
     .getByRole('main')

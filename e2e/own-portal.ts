@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Does something at the address of a second portal, which a script of `test/world` opens beside the running one for the
- * journeys' data folder, and which ends with its standard input.
+ * Runs the work against a second portal. A script of `test/world` starts it for the journeys' data folder; it
+ * ends with its standard input.
  */
 async function atPortal(
   script: string,
@@ -26,7 +26,7 @@ async function atPortal(
   }
 }
 
-/** Returns the address of a portal of its own, which the portal prints on a line. */
+/** Returns the address of a portal that a script started and printed on a line. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('A portal of its own has no output');
   for await (const line of createInterface(stdout)) if (line.startsWith('http')) return line;
@@ -34,15 +34,15 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
 }
 
 /**
- * By calls at the address of the same office some days ago: on the journeys' own database with a clock that stands then.
- * Afterwards the real one is woken and finds what has become due since.
+ * Runs the work against the same office some days ago: a portal with the journeys' own database and a clock
+ * set back. Afterwards the real portal is started again and finds what has become due.
  */
 export const daysAgo = (days: number, work: (address: string) => Promise<void>): Promise<void> =>
   atPortal('past-portal.ts', days, work);
 
 /**
- * Runs the work at a portal where 李娜 has begun so many orders, with a database and files of its own;
- * afterwards it is gone.
+ * Runs the work against a separate portal in which 李娜 has started `orders` orders; its database and files are
+ * deleted afterwards.
  */
 export const amongOrders = (orders: number, work: (address: string) => Promise<void>): Promise<void> =>
   atPortal('crowded-portal.ts', orders, work);

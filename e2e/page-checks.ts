@@ -4,9 +4,10 @@ import { englishHeardOn, nameFaultsOn } from './heard-words.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Checks that the page breaks no rule of WCAG 2.2 A and AA that a machine can check, and speaks no English. */
+/** Checks that the page breaks no machine-checkable rule of WCAG 2.2 A and AA, and contains no English. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // To join what several frames say, the checker opens a window of its own: half of its time, and for one frame in vain.
+  // The checker opens an extra window to merge results of several frames: half of its time, and useless for
+  // one frame.
   const isOneFrame = page.frames().length === 1;
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode(isOneFrame).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -18,7 +19,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(await isFocusInDialog(page), `${where}: the focus is in the dialog`).toBe(true);
 }
 
-/** Checks that the focus is in a dialog, where one is open: with the focus on the page behind it keys are lost. */
+/**
+ * Checks that the focus is inside an open dialog; with the focus on the page behind it, key presses are lost.
+ */
 async function isFocusInDialog(page: Page): Promise<boolean> {
   return await page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('.ant-modal-wrap')];
@@ -29,7 +32,7 @@ async function isFocusInDialog(page: Page): Promise<boolean> {
   });
 }
 
-/** Keeps a picture for human review; nothing may stick out of the window to the side. */
+/** Saves a screenshot for human review, and checks that nothing overflows the window sideways. */
 export async function expectTidy(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png` });
   const overflow = await page.evaluate(() => {
@@ -41,7 +44,7 @@ export async function expectTidy(page: Page, name: string): Promise<void> {
   expect(await excessHeight(page), `${name} lets the whole page scroll away`).toBe(0);
 }
 
-/** Returns the buttons that lie out of a page's bar, and its title where no more than a letter of it is shown. */
+/** Returns buttons outside a page's bar, and its title if no more than one character of it is visible. */
 export async function faultsOfBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bar = document.querySelector('[data-testid="page-scroller"]')?.parentElement?.firstElementChild;
@@ -49,7 +52,7 @@ export async function faultsOfBar(page: Page): Promise<string[]> {
     const frame = bar.getBoundingClientRect();
     const out = [...bar.querySelectorAll('button')].filter((button) => {
       const { top, bottom, left, right, width } = button.getBoundingClientRect();
-      // An element that a phone does not show has no place.
+      // An element that is hidden on a phone has no position.
       if (width === 0) return false;
       return (
         top < frame.top - 1 || bottom > frame.bottom + 1 || left < frame.left - 1 || right > frame.right + 1
@@ -64,10 +67,7 @@ export async function faultsOfBar(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Returns by how much the document is higher than the window: the portal scrolls within its screens, only the
- * login as a whole.
- */
+/** Returns by how much the document is higher than the window: only the login may scroll as a whole. */
 export async function excessHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -78,7 +78,7 @@ export async function excessHeight(page: Page): Promise<number> {
 }
 
 /**
- * Checks that no control lies over another that scrolls with it, and that the page does not scroll sideways.
+ * Checks that no control covers another one that scrolls with it, and that the page does not scroll sideways.
  */
 export async function expectNothingOverlaps(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
@@ -87,14 +87,14 @@ export async function expectNothingOverlaps(page: Page): Promise<void> {
         const box = element.getBoundingClientRect();
         if (box.width < 2 || box.height < 2) return false;
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        // An element that is scrolled away or lies below a bar is not checked.
+        // An element that is scrolled out of view or below a bar is not checked.
         return top !== null && (element.contains(top) || top.contains(element));
       },
     );
     const names = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) ||
       element.tagName;
-    // Content that scrolls away below a bar is no error: only elements that move together are compared.
+    // Content that scrolls away below a bar is allowed: only elements that scroll together are compared.
     const scrollerOf = (element: Element): Element | null => {
       const parent = element.parentElement;
       if (parent === null || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { people } from './people.ts';
 
 interface Weight {
-  /** Compressed bytes of scripts and styles, as they travelled. */
+  /** Compressed bytes of scripts and styles, as transferred. */
   bytes: number;
   files: number;
   /** Calls of our own API, in the order sent. */
@@ -11,8 +11,8 @@ interface Weight {
 }
 
 /**
- * Weighs everything that a page fetches until it is quiet; with `answer` scripts and styles only until that call is
- * answered: later ones come while the answer is read.
+ * Measures everything that a page loads until it is quiet; with `answer`, scripts and styles only until that
+ * call is answered, since later ones load while the user reads.
  */
 async function weigh(page: Page, open: () => Promise<unknown>, answer?: string): Promise<Weight> {
   const responses: Response[] = [];
@@ -47,7 +47,7 @@ test('the login page is light: 80 kB of script and style at most, before the pas
 });
 
 test.describe('a code that nobody made', () => {
-  // It is gone, says the server.
+  // The server answers that the code is gone.
   test.use({ provokes: [410] });
 
   test('the page of a phone that scanned a code is light: 95 kB of script and style at most', async ({
@@ -62,8 +62,8 @@ test.describe('a code that nobody made', () => {
 });
 
 /**
- * Keeps work that a page has put off by a second put off, and sends no notices: on a slow machine its files would come
- * before the answer and be weighed.
+ * Keeps deferred work of a page deferred and disables its notices: on a slow machine their files would arrive
+ * early and be counted.
  */
 async function putOff(page: Page): Promise<void> {
   await page.route(/\/api\/events\?/, (route) =>
@@ -76,7 +76,7 @@ async function putOff(page: Page): Promise<void> {
   });
 }
 
-/** Bytes that each window fetches before its rows; the published weight of the peer's login page is 1,599 kB. */
+/** Byte limits for each window before its rows appear; the login page of the compared portal has 1,599 kB. */
 const windows = [
   { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 291_800 },
   { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 240_600 },
@@ -87,10 +87,10 @@ for (const { name, viewport, maxBytes } of windows)
     sitDown,
   }) => {
     const page = await sitDown(people.receiver, '/done');
-    // Nothing of the screen before is still on its way.
+    // Ensures that no request of the previous screen is pending.
     await page.goto('about:blank');
     await page.setViewportSize(viewport);
-    // As a person who has never been here: what the first screen has fetched already would weigh nothing.
+    // Clears the cache as for a first visit: files that are cached already would not be counted.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     await putOff(page);
     const weight = await weigh(page, () => page.goto('/todo'), '/todoPage');
@@ -105,7 +105,8 @@ test('the detail page is one call for the whole order', async ({ sitDown }) => {
   const address = (await link.getAttribute('href')) ?? '';
   await page.goto('about:blank');
   const weight = await weigh(page, () => page.goto(address));
-  // The first answer draws the whole page; the second makes up for what happened until the stream watched this order.
+  // The first response draws the whole page; the second catches up on changes before the event stream was
+  // open.
   const pages = weight.calls.filter((path) => /\/api\/work-orders\/\d+\/page$/.test(path));
   expect(pages.length).toBeGreaterThanOrEqual(1);
   expect(pages.length).toBeLessThanOrEqual(2);

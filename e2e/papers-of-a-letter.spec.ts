@@ -18,7 +18,7 @@ async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
   }, path);
 }
 
-/** Checks the prepared document, which is a real PDF, confirms it, and reads the result with 查看 and 打印. */
+/** Checks the prepared document, which is a real PDF, confirms it, and checks the result with 查看 and 打印. */
 async function lookAndConfirm(page: Page, action: string, code: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} ${code}`) }).last();
   await expect(documentsIn(page)).toContainText(name);
@@ -27,7 +27,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
   expect((await sent).headers()['content-type']).toContain('application/pdf');
   const viewer = page.getByRole('dialog', { name: `${name}.pdf` });
   await expect(viewer.getByRole('toolbar', { name: 'PDF' })).toBeVisible();
-  // Closing it before it is drawn writes an error to the console.
+  // Closing it before it is drawn logs an error to the console.
   await expect(viewer.locator('[data-loaded="true"]').first()).toBeVisible();
   await viewer
     .getByRole('button', { name: 'Close' })
@@ -43,7 +43,7 @@ async function lookAndConfirm(page: Page, action: string, code: string, name: st
   await result.getByRole('button', { name: '返回列表页' }).click();
 }
 
-/** Returns the documents of the order on the screen, as its readers get them. */
+/** Returns the documents of the shown order, as its readers get them. */
 async function papersOn(page: Page, code: string) {
   const detail = await ask(page, workOrders.detailPage.path.replace(':workorderCode', code));
   const id = String((detail.order as { id: string }).id);
@@ -61,7 +61,7 @@ async function downloaded(page: Page, name: string, info: TestInfo): Promise<str
   return path;
 }
 
-/** Lines of a document that differ with each letter: numbers, days, and the code. */
+/** Lines of a document that differ with each letter: numbers, dates, and the code. */
 const unlike = /\d{10}|〔\d{4}〕|[0-9A-Z]{4}-[0-9A-Z]{4}|^\d+$|\d{4}年\d+月\d+日/;
 
 test('the papers of a letter go through the whole main job: looked at, numbered, sealed, compared as a picture, verified by a stranger', async ({
@@ -88,7 +88,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
   });
 
   await test.step('the acceptance', async () => {
-    // The list is shown as it was until its rows have come anew; the row of before leads to the step that is done.
+    // The list shows its old rows until it has reloaded; an old row leads to the finished step.
     await expect(receiver.getByRole('row').filter({ hasText: code })).toContainText('受理审查');
     await openFromList(receiver, code);
     await receiver.getByRole('radio', { name: '予以受理' }).check();
@@ -139,7 +139,7 @@ test('the papers of a letter go through the whole main job: looked at, numbered,
 
   await test.step('the printed reply is the picture that is kept', async () => {
     const reply = await readFile(path);
-    // The seal stands by the length of the day; the code is a new one each time.
+    // Area of the seal, whose position depends on the length of the date; the code differs each time.
     const seal = { x: 117, y: 107, width: 72, height: 50 };
     const code = { x: 20, y: 214, width: 105, height: 27 };
     for (const [number, hidden] of [

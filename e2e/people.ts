@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The people of the demo office that the journeys are about, by the part they play. */
+/** The people of the demo office in the journeys, by their role. */
 export const people = {
   clerk: 'zhangwei',
   otherClerk: 'lina',
@@ -11,38 +11,38 @@ export const people = {
   undertaker: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',
-  /** Supervises across the organisations of the county. */
+  /** The person who supervises across the organisations of the county. */
   countySupervisor: 'songjia',
   matterAdmin: 'shenjie',
-  /** Keeps the archive of the petition office. */
+  /** The person who manages the archive of the petition office. */
   archivist: 'fangning',
   configAdmin: 'xiaohan',
   systemAdmin: 'tianye',
   securityAdmin: 'dongmei',
   auditAdmin: 'yuanyuan',
-  /** The person whom administrators may lock out without disturbing another journey. */
+  /** The person whom administrators may lock without disturbing another journey. */
   spare: 'fenglei',
-  /** The person whom wrong passwords lock out. */
+  /** The person who gets locked out by wrong passwords. */
   forgetful: 'gaofeng',
-  /** The person who signs in with a second factor, and loses it. */
+  /** The person who uses a second factor and loses it. */
   guarded: 'linxue',
-  /** The person for whom the tour of the first login is kept. */
+  /** The person for whom the tour of the first login is reserved. */
   newcomer: 'wangfang',
   disabled: 'jiangtao',
 } as const;
 export type Account = (typeof people)[keyof typeof people];
 
 export const password = 'Banjian@2026';
-/** The demo's captcha is fixed by PORTAL_DEMO_CAPTCHA. */
+/** PORTAL_DEMO_CAPTCHA sets the demo's captcha to this value. */
 export const captcha = '8888';
 
-/** Opens the login, fills it and sends it, as a person does. */
+/** Opens the login page, fills it in and submits it. */
 export async function signIn(page: Page, account: Account, secret = password): Promise<void> {
   await page.goto('/login');
   await fillLogin(page, account, secret);
 }
 
-/** Fills the login where it has come by itself, in a window or in a frame, and sends it. */
+/** Fills in and submits a login page that is already open, in a window or in a frame. */
 export async function fillLogin(
   page: Pick<Page, 'getByLabel' | 'getByRole'>,
   account: Account,

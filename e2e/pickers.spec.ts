@@ -15,10 +15,10 @@ test('accounts are found by organisations and roles, chosen by mouse and given b
   const dialog = page.getByRole('dialog', { name: '选择管辖机构' });
   await dialog.getByRole('button', { name: '确认选择' }).click();
   await expect(page.getByText('请选择管辖机构', { exact: true })).toBeVisible();
-  // The regions open at the office's own city.
+  // The region tree opens at the office's own city.
   await dialog.getByRole('treeitem', { name: '淳安县', exact: true }).click();
   await expect(dialog.getByText('浙江省 杭州市 淳安县', { exact: true })).toBeVisible();
-  // The tree has the focus, so that its keys go on when the row is scrolled out of sight.
+  // The tree has the focus, so that keys still work after the row is scrolled out of view.
   const regions = dialog.getByRole('tree', { name: '行政区划' });
   await expect(regions).toBeFocused();
   await page.keyboard.press('Home');

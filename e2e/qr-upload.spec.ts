@@ -8,9 +8,7 @@ import { people } from './people.ts';
 
 test.use({ provokes: [410] });
 
-/**
- * Returns a photo of a page as a phone takes it, lying on its side: the camera says so in the photo alone.
- */
+/** Returns a photo of a page lying on its side; only the photo's metadata says so. */
 async function takePhoto(page: number) {
   const lines = Array.from(
     { length: 40 },
@@ -36,7 +34,7 @@ async function takePhoto(page: number) {
   return { name: `来信第${page}页.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
-/** Shows a code at the field; gives what its picture says. */
+/** Shows the code at the field; returns the text of the QR code. */
 async function showCode(desk: Page): Promise<string> {
   const asked = desk.waitForResponse((response) => response.url().includes(qrUpload.create.path));
   await desk.getByRole('button', { name: '附件，手机扫码上传' }).click();
@@ -58,7 +56,7 @@ test('photos of a letter go from a phone into the form, over a connection that b
   const address = await showCode(desk);
   await expectAccessible(desk, 'the dialog with the code');
 
-  // A network that is gone is an error in its console, as it is meant to be.
+  // A lost connection is logged as an expected console error.
   const pocket = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const phone = await pocket.newPage();
   await phone.goto(address);
@@ -75,7 +73,7 @@ test('photos of a letter go from a phone into the form, over a connection that b
   await phone.getByRole('button', { name: '第 3 个，来信第3页.jpg' }).click();
   await phone.getByRole('button', { name: '前移' }).click();
 
-  // The second file meets a network that is gone.
+  // The second file is sent while the network is down.
   let sent = 0;
   await phone.route(/\/api\/phone-uploads\/[^/]+\/files$/, async (route) => {
     if (route.request().method() === 'POST' && ++sent === 2) {

@@ -27,7 +27,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   const dialog = clerk.getByRole('dialog', { name: '撤回办件' });
   await expect(dialog).toContainText(`确认撤回办件 ${code} 吗？`);
   await dialog.getByRole('button', { name: '确认撤回办件' }).click();
-  // It leaves the receiver's list while the list is open.
+  // The row disappears from the receiver's open list.
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeHidden();
 
   await clerk.goto(`/affair/detail/${code}?isInitiated=1`);

@@ -10,7 +10,7 @@ import { type Account, fillLogin, people } from './people.ts';
 const noPermission = '您没有该菜单的权限，请联系管理员添加';
 const notThere = '没有找到这个页面';
 
-/** Goes to an address inside the portal, as a link does: a whole load for each would take a quarter of an hour. */
+/** Navigates inside the portal, as a link does: full page loads would take a quarter of an hour. */
 async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 1, key: String(Math.random()) }, '', to);
@@ -31,8 +31,7 @@ const kinds: Record<string, Account> = {
 };
 
 /**
- * Returns the top of an address, by which the menu opens it (S0 §6): two parts for the modules of several
- * roles.
+ * Returns the first part of a path, which selects the menu (S0 §6); two parts for modules of several roles.
  */
 const topOf = (path: string) =>
   path
@@ -40,7 +39,7 @@ const topOf = (path: string) =>
     .slice(0, /^\/(business|third|query)\//.test(path) ? 3 : 2)
     .join('/');
 
-/** Returns the entries of a person's menu as the server gives it, by their addresses. */
+/** Returns the entries of a person's menu from the server, by their addresses. */
 async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const visit = ({ url, title, children }: MenuNode) => {
@@ -51,11 +50,11 @@ async function entriesOf(address: string, who: Account): Promise<ReadonlyMap<str
   return found;
 }
 
-/** Names of the pages that take their name from their content. */
+/** Titles of the pages that are named after their content. */
 const namesOfContent = ['群众来信登记表', '群众来信办理', '统计平台', '数据看板大屏'];
 
 test.describe('every address answers', () => {
-  // A person who may not read an order, or start an item, gets the server's message on the screen.
+  // A person who may not read an order or start an item sees the server's message.
   test.use({ provokes: [400, 403, 404] });
 
   for (const [kind, who] of Object.entries(kinds)) {
@@ -116,8 +115,7 @@ test('what is not open yet says so, what leads nowhere too, and a root goes to w
 });
 
 test('an address with a slash at its end is the address without it', async ({ sitDown }) => {
-  // As a person with matters: an administrator is refused the list, which is right but writes an error to the
-  // console.
+  // As a person with matters, because an administrator is refused the list, which would log a console error.
   const page = await sitDown(people.clerk, '/affair/');
   await expect(page).toHaveURL(/\/affair$/);
   await expect(page.getByRole('table').or(page.getByText('暂无数据')).first()).toBeVisible();

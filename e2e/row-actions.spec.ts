@@ -5,7 +5,7 @@ import { type Account, people } from './people.ts';
 
 /** Concluded orders have no actions and come last. */
 const latestFirst = 'sort=stepOverdueDays&order=desc';
-/** The lists whose rows have actions, with a person of the demo office who has rows in them. */
+/** Lists whose rows have actions, with a person of the demo office who has rows in them. */
 const lists: readonly { who: Account; paths: readonly string[] }[] = [
   { who: people.receiver, paths: ['/todo', '/messages'] },
   { who: people.leader, paths: [`/query/all?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
@@ -19,10 +19,10 @@ const windows = [
   { width: 1093, height: 500 },
 ];
 
-/** Returns the names of what the actions of a row lie over, or stick out of: cells of its data, or the place of the actions. */
+/** Returns the names of what a row's actions cover or overflow: data cells, or the actions' own cell. */
 function conflictsOf(row: Locator): Promise<string[]> {
   return row.evaluate((tr) => {
-    // The end of a table that is wider than its window; before, cells pass under the place of the actions.
+    // Scrolled to the end of a wide table; before that, cells pass below the fixed actions.
     const box = tr.closest('table')?.parentElement;
     if (box) box.scrollLeft = box.scrollWidth;
     const place = tr.querySelector('[data-row-actions]');
@@ -53,13 +53,13 @@ async function expectApart(page: Page, path: string, width: number): Promise<voi
   const actions = other.locator('[data-row-actions] > div > button');
   await expect(actions.first(), path).toBeVisible();
   expect(await conflictsOf(other), `${path} at ${width} under the pointer`).toEqual([]);
-  // At most three and 更多, or in a narrow window one of them.
+  // At most three actions and 更多; in a narrow window one of them.
   expect(await actions.count(), path).toBeLessThanOrEqual(width < 1200 ? 1 : 4);
 }
 
 for (const { who, paths } of lists) {
   test(`actions of rows lie beside the columns: ${paths.join(', ')}`, async ({ sitDown, startLetter }) => {
-    // Gives the receiver a message that is not read yet.
+    // Gives the receiver an unread message.
     if (who === people.receiver) await startLetter(people.clerk, writeLetter('操作列'));
     for (const viewport of windows) {
       const page = await sitDown(who, paths[0] ?? '', { viewport });

@@ -7,7 +7,7 @@ import { people } from './people.ts';
 // A link to a view that does not exist is answered with 404.
 test.use({ provokes: [404] });
 
-/** Opens the panel of views, open. */
+/** Opens the panel of views and returns it. */
 async function openViews(page: Page) {
   await page.getByRole('main').getByRole('button', { name: /^视图/ }).click();
   const panel = page.locator('.ant-popover:visible');
@@ -42,7 +42,7 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
   await expect(panel.getByText('已共享')).toBeVisible();
   await expectAccessible(page, 'views of a list');
 
-  // The list opens with it, asks once, and 重置 leaves it.
+  // The list opens with the view, sends one request, and 重置 leaves the view.
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/donePage')) asked.push(new URL(request.url()).search);
@@ -54,7 +54,7 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
   await main.getByRole('button', { name: '重置' }).click();
   await expect(main.getByRole('button', { name: '视图', exact: true })).toBeVisible();
 
-  // A colleague of the same organisation may use it, and not change it.
+  // A colleague of the same organisation can use it, but not change it.
   const colleague = await sitDown(people.receiver, '/done');
   panel = await openViews(colleague);
   await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
@@ -64,7 +64,7 @@ test('a view keeps filters, sorting and columns, opens the list, is shared with 
   await expect(colleague.getByRole('main').getByRole('button', { name: `视图：${name}` })).toBeVisible();
   await expect(colleague.getByRole('main').getByRole('columnheader', { name: '发起人' })).toBeVisible();
 
-  // Deleted with a way back.
+  // The deletion can be undone.
   panel = await openViews(page);
   await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
   await panel.getByRole('button', { name: '删除' }).click();

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Adds an entry of this person that begins in ten minutes, with a reminder a quarter of an hour before. */
+/** Adds an entry of this person that begins in ten minutes, with a reminder fifteen minutes before. */
 async function addSoon(page: Page, scheduleName: string): Promise<void> {
   const status = await page.evaluate(async (name) => {
     const startDate = Math.floor(Date.now() / 1000) + 600;
@@ -32,7 +32,7 @@ test('an entry is written, its reminder comes live in one tab, and it is deleted
   const page = await sitDown(people.clerk, '/schedule');
   const main = page.getByRole('main');
   await expect(main.getByRole('grid', { name: '日历' })).toBeVisible();
-  // Two days ahead, or its own reminder may come before the one that is waited for.
+  // Two days ahead, so that its reminder does not come before the expected one.
   await main.getByRole('gridcell', { selected: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -73,7 +73,7 @@ test('an entry is written, its reminder comes live in one tab, and it is deleted
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(panel.getByText('上门核实来信')).toBeVisible();
 
-  // The grid is walked by its keys.
+  // The grid is used by keyboard.
   await main.getByRole('gridcell', { selected: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(panel.getByText('上门核实来信')).toHaveCount(0);

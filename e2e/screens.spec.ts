@@ -5,7 +5,7 @@ import { administrators } from './walk-administration.ts';
 
 test.use({ provokes: [400, 401, 403] });
 
-/** No rule of WCAG 2.2 AA is broken, nothing sticks out, and a picture is kept. */
+/** Checks WCAG 2.2 AA and overflow, and saves a screenshot. */
 const look: Look = async (page, name) => {
   await expectTidy(page, name);
   await expectAccessible(page, name);

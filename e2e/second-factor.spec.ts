@@ -6,7 +6,7 @@ import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { type Account, captcha, password, people, signIn } from './people.ts';
 
-/** Signs in by the password, and stands before the second step. */
+/** Logs in with the password and stops before the second step. */
 async function comeHalfWay(page: Page, account: Account): Promise<void> {
   await signIn(page, account);
   await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible();
@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/login/);
 }
 
-/** Secret of the person's authenticator and the printed recovery codes, kept from one journey to the next. */
+/** Secret of the authenticator and the printed recovery codes, shared by the tests of this file. */
 let secret = '';
 let recoveryCodes: string[] = [];
 
@@ -58,7 +58,7 @@ test('somebody switches the second factor on, signs in by its code, and by a rec
   await signOut(page);
 
   await comeHalfWay(page, people.guarded);
-  // The present one may have been used just now.
+  // The current code may have been used just now.
   const code = codeOf(secret, 1);
   await enterCode(page, '动态口令', code);
   await isIn(page);
@@ -109,7 +109,7 @@ test('the security administrator obliges a role, whose people enrol on the way i
     await administrator.getByRole('checkbox', { name: '配置管理员' }).setChecked(wanted);
     await administrator.getByRole('button', { name: '保存', exact: true }).click();
     await expect(administrator.getByRole('dialog')).toBeHidden();
-    // The word of an earlier save may still stand.
+    // The message of an earlier save may still be visible.
     await expect(administrator.getByText('登录策略已保存，从各人下次登录起生效').last()).toBeVisible();
   };
   const reset = async (account: Account) => {

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseOption, giveCode } from './form-controls.ts';
 
-/** Goes to an address and waits until its screen stands. */
+/** Opens an address and waits for the heading of its screen. */
 export async function openScreen(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
-/** Names the office and its region. */
+/** Sets the name of the office and its region. */
 export async function nameOffice(page: Page, name: string, region: string): Promise<void> {
   await openScreen(page, '/business/organisations', '机构');
   await page.getByRole('button', { name: '修改' }).first().click();
@@ -49,7 +49,7 @@ export async function addPerson(
   return (await shown.textContent()) ?? '';
 }
 
-/** Writes a form of one field, published. */
+/** Writes and publishes a form with one field. */
 export async function writeForm(
   page: Page,
   { name, code, field }: { name: string; code: string; field: { title: string; name: string } },
@@ -67,7 +67,7 @@ export async function writeForm(
   await expect(page.getByText(/当前第 1 版/)).toBeVisible();
 }
 
-/** Writes a process of one step, which a role handles, published. */
+/** Writes and publishes a process of one step, which a role handles. */
 export async function writeProcess(
   page: Page,
   process: { name: string; code: string; form: string; step: string; role: string },
@@ -96,7 +96,7 @@ async function publish(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Writes an item in a category of its own, published. */
+/** Writes and publishes an item in its own category. */
 export async function writeItem(
   page: Page,
   item: { name: string; code: string; category: string; office: string; process: string; form: string },

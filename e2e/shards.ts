@@ -1,7 +1,7 @@
 /**
- * The journeys of the second shard where they run in two, each shard with a portal of its own (scripts/test.mjs); all others are
- * of the first. Written down and not dealt out while they run: who shares a portal with whom is the same every time.
- * Balanced by measured durations.
+ * Journeys of the second shard if they run in two, each shard with its own portal (scripts/test.mjs); all
+ * others belong to the first. The list is fixed, so that the same journeys share a portal every time, and
+ * balanced by measured durations.
  */
 export const ofSecondShard = [
   'archive-from-disk.spec.ts',

@@ -33,7 +33,7 @@ test('a signer gives a word before, another after; the task waits for the first 
   await expectAccessible(signer, 'signer-phone');
   await giveWord(signer, '情况属实，建议受理。');
 
-  // The task is the examiner's again; the second signer is asked for afterwards.
+  // The task is back at the examiner; the second signer is asked afterwards.
   await expect(handlerBar(page)).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('情况属实，建议受理。');
   await pressButton(address, people.auditor, code, {

@@ -9,7 +9,7 @@ import { people } from './people.ts';
 
 type Size = NonNullable<BrowserContextOptions['viewport']>;
 
-/** A phone and a small phone over their keyboards, a laptop at 200 % and a smaller one. */
+/** A phone and a small phone with an open keyboard, a laptop at 200 % and a smaller one. */
 const sizes: readonly Size[] = [
   { width: 390, height: 450 },
   { width: 360, height: 560 },
@@ -18,7 +18,7 @@ const sizes: readonly Size[] = [
 ];
 const phones = sizes.slice(0, 2);
 
-/** Shows 长辈版 in this browser alone, so that the person's own theme stays for other journeys. */
+/** Shows 长辈版 in this browser only, so that other journeys keep the person's own theme. */
 async function showElder(page: Page): Promise<void> {
   await page.route(`**${session.currentUser.path}**`, async (route) => {
     const answer = await route.fetch();
@@ -29,12 +29,12 @@ async function showElder(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', PortalTheme.elder);
 }
 
-/** Names the controls of the place that cannot be pressed, once each is scrolled to. */
+/** Returns the names of controls in the area that cannot be pressed after scrolling to them. */
 async function listCovered(place: Locator): Promise<string[]> {
   return place.evaluate((root) => {
     const controls = [...root.querySelectorAll<HTMLElement>('button, textarea, label')];
     return controls.flatMap((control) => {
-      // The cross of an empty field is there and not shown.
+      // The clear icon of an empty field exists but is hidden.
       if (control.getClientRects().length === 0 || getComputedStyle(control).visibility === 'hidden')
         return [];
       control.scrollIntoView({ block: 'center' });
@@ -52,7 +52,7 @@ async function listCovered(place: Locator): Promise<string[]> {
   });
 }
 
-/** Checks that the sheet or dialog has its head in the window and its last button within reach. */
+/** Checks that the head of the sheet or dialog is in the window and its last button is reachable. */
 async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promise<void> {
   await expect(close).toBeInViewport({ ratio: 1 });
   const height = page.viewportSize()?.height ?? 0;
@@ -76,7 +76,7 @@ test('a matter is handled in every small window, in both looks', async ({ sitDow
       await test.step(name, async () => {
         await page.setViewportSize(size);
         await opinion.focus();
-        // Laid out anew once the window rests.
+        // The layout is recomputed after resizing ends.
         await expect(async () => {
           const field = await opinion.evaluate((area) => {
             const line = Number.parseFloat(getComputedStyle(area).lineHeight);
@@ -165,7 +165,7 @@ test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the
         .getByRole('tab')
         .evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.getBoundingClientRect().top))].length);
       expect(lines).toBeLessThanOrEqual(1);
-      // Words lie over buttons as easily as buttons do.
+      // Texts can cover buttons too, not only buttons.
       const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
       expect(await listCovered(tools)).toEqual([]);
       await expectNothingOverlaps(page);

@@ -16,7 +16,7 @@ const names = [
   '办结归档',
 ];
 
-/** Gives the order nine stages, the third of them in progress. */
+/** Gives the order nine stages; the third is in progress. */
 async function giveNineStages(page: Page, code: string): Promise<void> {
   const path = workOrders.detailPage.path.replace(/:\w+/, code);
   await page.route(
@@ -38,7 +38,7 @@ async function giveNineStages(page: Page, code: string): Promise<void> {
   );
 }
 
-/** Names of stages that are cut, and stages that stand outside the strip. */
+/** Returns the names of truncated stages, and stages outside the strip. */
 const seenIn = (page: Page) =>
   page.getByRole('list', { name: '办理进度' }).evaluate((strip) => {
     const cells = [...strip.children];
@@ -71,7 +71,7 @@ test('the strip shows nine stages at 1366 px with their whole names, in 长辈�
   await kept;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'elder');
   expect(await seenIn(page)).toEqual(nine);
-  // The theme is restored for other journeys of the same person.
+  // Restores the theme for other journeys of the same person.
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '切换到标准版' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'standard');

@@ -7,8 +7,8 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 /**
- * Parts with styles of their own are shown correctly under a content policy that names no inline styles
- * (decision 0020).
+ * Components with their own styles are drawn correctly under a content policy without inline styles (decision
+ * 0020).
  */
 
 const styleOf = (part: Locator, property: string) =>
@@ -18,7 +18,7 @@ test('the page of the calls is drawn, and its calls unfold', async ({ openBrowse
   const page = await (await openBrowser()).newPage();
   await page.goto('/api/docs');
   const group = page.locator('#operations-tag-sys');
-  // All calls are described when the first person asks.
+  // The API description is built at the first request.
   await expect(group).toBeVisible({ timeout: 60_000 });
   await group.click();
   const call = page.locator('.opblock').first();

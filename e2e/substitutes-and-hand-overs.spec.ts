@@ -14,7 +14,7 @@ import { today, writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-// A rule that says nothing is refused once.
+// An empty rule is refused once.
 test.use({ provokes: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -102,7 +102,7 @@ test('what waits for somebody who leaves is shown beforehand, handed over, and i
   await expect(receiver.getByRole('list', { name: '办理轨迹' })).toContainText('曹慧调离。');
 });
 
-/** Fills in the one day, as first and as last one. */
+/** Fills in the same day as first and as last day. */
 async function fillDays(page: Page, day: string): Promise<void> {
   const first = page.locator('#rule-days');
   await first.fill(day);

@@ -12,7 +12,7 @@ const name = '模板旅程回执';
 async function chooseIn(page: Page, label: string, option: string): Promise<void> {
   const select = page.getByRole('combobox', { name: label }).last();
   await select.click();
-  // Long lists are searched, short ones are not.
+  // Long lists have a search field, short ones have none.
   await page.keyboard.insertText(option);
   await page.locator('.ant-select-item-option', { hasText: option }).last().click();
 }

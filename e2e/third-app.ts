@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 
 /**
- * An application as another system would write it, and a page that shows the portal in a frame as another
- * system's would; they follow docs/embedding.md alone. `?silent` never answers, `?hostile` lets another
- * origin answer first.
+ * An application as another system would write it, and a page that embeds the portal as another system would;
+ * they follow only docs/embedding.md. `?silent` never answers; `?hostile` lets another origin answer first.
  */
 const app = `<!doctype html>
 <html lang="zh-CN">
@@ -65,14 +64,14 @@ const around = `<!doctype html>
 
 const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': around };
 
-/** Serves all three on a port of its own, which makes it another origin than that of the portal. */
+/** Serves all three on a separate port, so that their origin differs from the portal's. */
 export async function serveThirdApp(port: number): Promise<() => Promise<void>> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(pages[pathname] ?? '');
   });
-  // By both names: to a browser they are two sites.
+  // Listens under both host names, which are two sites to a browser.
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return () => new Promise((resolve) => void server.close(() => resolve()));
 }

@@ -9,7 +9,7 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 import { serveThirdPartyPage } from './third-party-page.ts';
 
-/** The letter's form as the definition of a third party would have it: the same fields, drawn by its page. */
+/** The letter's form as a third party would define it: the same fields, drawn by its page. */
 let origin = '';
 let close: () => Promise<void> = async () => undefined;
 base.beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Form {
   content: Record<string, unknown>;
 }
 
-/** Puts the page into the form's place in the server's answers; requests go to the server as they are. */
+/** Replaces the form by the third-party page in the server's answers; requests are sent unchanged. */
 async function drawnByThirdParty(
   page: Page,
   path: RegExp,
@@ -40,7 +40,7 @@ async function drawnByThirdParty(
       form.formType = 2;
       const { globalConfig, schema } = form.formStructure;
       globalConfig.frame = { url: `${origin}/?${mode}`, height: 320 };
-      // Files are for our own forms.
+      // Only our own forms support files.
       schema.fields = schema.fields.filter((field) => field['x-component'] !== 'upload');
       Object.assign(form.content, content);
     }
@@ -50,7 +50,7 @@ async function drawnByThirdParty(
 
 const ofItem = new RegExp(catalogue.item.path.replace(':taskCode', 'petition-letter'));
 const ofOrder = new RegExp(workOrders.detailPage.path.replace(':workorderCode', '\\d+'));
-/** Fields that the page itself does not ask for. */
+/** Fields that the page does not ask for. */
 const known = {
   letterDate: '2026-03-02',
   channel: 'letter',
@@ -62,7 +62,7 @@ const known = {
   demand: '请督促物业公司尽快修好电梯。',
 };
 
-/** Counts a call from now on. */
+/** Counts calls of a path from now on. */
 function countCalls(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ test('what is typed into the page of a third party starts the matter, whatever e
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await fillApplicant(page, letter);
   const form = page.frameLocator('iframe[title="群众来信登记表"]');
-  // A summary is missed in the words of the form, at the page too.
+  // A missing summary is reported with the form's message, in the page too.
   await form.getByLabel('来信标题').fill(letter.title);
   await main.getByRole('button', { name: '提交' }).click();
   const faults = page.getByRole('dialog', { name: '确认提交失败' });

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A form as another system would write it, on an origin of its own: it follows docs/third-party-forms.md
- * alone. `?silent` never answers, `?hostile` speaks out of turn before it answers.
+ * A form as another system would write it, on a separate origin: it follows only docs/third-party-forms.md.
+ * `?silent` never answers; `?hostile` sends messages before it is asked.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">
@@ -52,7 +52,7 @@ const page = `<!doctype html>
 </script>
 </html>`;
 
-/** Serves the page on a port of its own, which makes it another origin than that of the portal. */
+/** Serves the page on a separate port, so that its origin differs from the portal's. */
 export async function serveThirdPartyPage(
   port: number,
 ): Promise<{ origin: string; close: () => Promise<void> }> {

@@ -26,7 +26,7 @@ test('the figure of what ends today leads to its tab, and each tab shows as many
     if (count === 0) await expect(main.getByText('暂无待办')).toBeVisible();
     else await expect(main.getByText(`共 ${count} 条`)).toBeVisible();
   }
-  // The chosen tab is open again after another page.
+  // The tab is still selected after a visit to another page.
   await tabOf(page, '今日新到').click();
   await page
     .getByRole('navigation')

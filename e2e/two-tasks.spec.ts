@@ -50,7 +50,7 @@ test('who has both branches of a letter works on the one that was opened, and tu
   await expect(opinion).toHaveValue('我单位协助执法。');
   await expect(page.getByText(/个待办环节$/)).toBeHidden();
 
-  // With both branches done the one row in 已办 names the last of them; 撤回 reaches the other too.
+  // With both branches done, the only row in 已办 names the later one; 撤回 also reaches the other.
   await confirm(await press(page, '办理', '我单位协助执法。'), '办理');
   await readResult(page, '办理', code);
   await page.goto('/done');
@@ -105,7 +105,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expect(rowsOf(given, code)).toContainText('协办单位承办');
 });
 
-/** Returns a letter of which two branches wait for the housing bureau. */
+/** Returns a letter with two branches that wait for the housing bureau. */
 async function forkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
   const code = await startLetter(people.clerk, writeLetter('会办的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });

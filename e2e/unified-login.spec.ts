@@ -22,10 +22,10 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(baseURL);
   expect(await page.evaluate(() => localStorage.getItem('banjian.loginType'))).toBe('oidc');
-  // Nothing of the way is left in the address, nor behind the back button.
+  // No trace of the login remains in the address or the history.
   expect(page.url()).not.toMatch(/code=|state=/);
 
-  // The part behind the rows is there: no request is sent any more in the moment of leaving.
+  // The page is complete: no request is pending when it is left.
   await expect(page.getByRole('main').getByRole('button', { name: '视图' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^用户菜单/ }).click();
@@ -37,7 +37,7 @@ test('a deep link leads through the unified login to its place, and both sign-ou
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  // The provider has ended its session too: it asks anew.
+  // The provider has ended its session too: it asks again.
   await link(page).click();
   await expect(simulatorPage(page)).toBeVisible();
 });
@@ -51,7 +51,7 @@ test.describe('whom the portal does not let in', () => {
     await link(page).click();
     await choose(page, /^外单位人员/);
     await expect(page.getByRole('alert')).toContainText('没有对应的本系统账号');
-    // The requested address is kept.
+    // The address contains the requested page.
     await expect(page).toHaveURL(/\/login\?r=%2Ftodo/);
 
     const others = await (await openBrowser()).newPage();

@@ -26,7 +26,7 @@ test('pictures, a long PDF, a long sheet and what cannot be shown are looked at 
   await page.getByRole('button', { name: '下一个' }).click();
   await page.getByRole('button', { name: '下一个' }).click();
   const paper = page.getByRole('document', { name: '台账.pdf' });
-  // Its letters come from the tables that the portal has with it.
+  // The text is drawn with the character maps that the portal ships.
   await expect(paper.getByText('台账第1页', { exact: true })).toBeVisible();
   await expect(page.getByText('/ 300 页')).toBeVisible();
   await page.getByLabel(/^页码/).fill('299');
@@ -48,7 +48,7 @@ test('pictures, a long PDF, a long sheet and what cannot be shown are looked at 
   await page.getByLabel('在文件中查找').fill('东风路1400号');
   await expect(page.getByText('1 / 1', { exact: true })).toBeVisible();
   await expect(sheet.getByText('东风路1400号')).toBeInViewport();
-  // The names of the columns stay above what is scrolled.
+  // The column headers stay visible while scrolling.
   await expect(sheet.getByRole('columnheader', { name: '姓名' })).toBeInViewport();
   await expectAccessible(page, 'a sheet');
   await page.keyboard.press('Escape');

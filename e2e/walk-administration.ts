@@ -68,7 +68,7 @@ async function walkHolidays(page: Page, look: Look): Promise<void> {
   await look(page, 'holiday-edit');
 }
 
-/** Every screen that each administrator has, with its dialogs. */
+/** Walks through every screen of each administrator, with its dialogs. */
 export const administrators: Readonly<Record<string, (means: Means, look: Look) => Promise<void>>> = {
   system: async ({ sitDown }, look) => walkAccounts(await sitDown(people.systemAdmin, '/'), look),
   security: async ({ sitDown }, look) => walkSecurity(await sitDown(people.securityAdmin, '/'), look),

@@ -6,12 +6,12 @@ import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
 
-/** Checks the present content of a page; the name says which screen in which state. */
+/** Checks the current content of a page; the name identifies the screen and its state. */
 export type Look = (page: Page, name: string) => Promise<void>;
 
 type Means = Pick<Journey, 'openBrowser' | 'sitDown' | 'startLetter'>;
 
-/** Walks the login in its states. */
+/** Walks through the states of the login. */
 export async function walkLogin({ openBrowser }: Means, look: Look): Promise<void> {
   const page = await (await openBrowser()).newPage();
   await page.goto('/login');
@@ -28,7 +28,7 @@ export async function walkLogin({ openBrowser }: Means, look: Look): Promise<voi
   await look(page, 'login-disabled');
 }
 
-/** Walks lists, catalogue and the menus of the header. */
+/** Walks through lists, catalogue and the menus of the header. */
 export async function walkLists({ sitDown, startLetter }: Means, look: Look): Promise<void> {
   await startLetter(people.otherClerk, writeLetter('列表里的一件'));
   const page = await sitDown(people.otherClerk, '/todo');
@@ -90,7 +90,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await look(stranger, 'no-permission');
 }
 
-/** Checks 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
+/** Checks the fixed sizes: 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
 async function expectMeasures(page: Page): Promise<void> {
   const side = page.getByRole('navigation', { name: '主菜单' });
   const widthOf = async () => (await side.boundingBox())?.width;
@@ -102,10 +102,7 @@ async function expectMeasures(page: Page): Promise<void> {
   await expect.poll(widthOf).toBe(220);
 }
 
-/**
- * Checks that the watermark of bpmn-js is whole, covered by nothing, and leads where it says, as its licence
- * asks.
- */
+/** Checks that the watermark of bpmn-js is complete, uncovered and linked, as its licence requires. */
 async function expectWatermark(page: Page): Promise<void> {
   const mark = page.locator('.bjs-powered-by');
   await expect(mark).toHaveAttribute('href', /^https?:\/\/bpmn\.io\/?$/);
@@ -121,7 +118,7 @@ async function expectWatermark(page: Page): Promise<void> {
   expect(covered).toEqual([]);
 }
 
-/** Walks the catalogue, a new matter in its states, and the drafts. */
+/** Walks through the catalogue, a new matter in its states, and the drafts. */
 export async function walkInitiation({ sitDown }: Means, look: Look): Promise<void> {
   const page = await sitDown(people.clerk, '/workflow-new');
   const main = page.getByRole('main');
@@ -152,7 +149,7 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await look(page, 'drafts');
 }
 
-/** Walks an order as its handler sees it: every tab, every dialog. */
+/** Walks through an order as its handler sees it: every tab, every dialog. */
 export async function walkDetail(means: Means, look: Look): Promise<void> {
   const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
   const page = await means.sitDown(people.receiver, '/todo?sort=arrivedAt');
@@ -199,7 +196,9 @@ const detailTabs = [
   ['群众来信登记表', 'form'],
 ] as const;
 
-/** An order that has gone far, and the word that follows an action; the login that comes over the screen. */
+/**
+ * Walks through a nearly finished order, the message after an action, and the login dialog over the screen.
+ */
 export async function walkEnded({ sitDown, startLetter }: Means, look: Look, address: string): Promise<void> {
   const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
   const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');

@@ -5,10 +5,10 @@ import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
-/** One line of the small type to more than two tiles. */
+/** Heights from one line of small type to more than two tiles. */
 const heights = [20, 32, 44, 56, 72, 88, 110, 140, 170, 200, 230, 260, 330, 420];
 
-/** Returns the share of the layer that is painted, for the words of the data are hidden meanwhile. */
+/** Returns the painted share of the layer; the data's own texts are hidden meanwhile. */
 async function paintedShare(page: Page): Promise<number> {
   const layer = page.getByTestId('watermark');
   const { data, info } = await sharp(await layer.screenshot({ animations: 'disabled' }))
@@ -41,7 +41,7 @@ test('revealed data carry the mark of the reader whatever their height (S2 §2)'
           if (!(child as HTMLElement).dataset.testid) (child as HTMLElement).style.visibility = 'hidden';
         }
       }, height);
-      // Of a whole tile the words take about a hundredth.
+      // The text takes about a hundredth of a whole tile.
       expect(await paintedShare(page), `${width} x ${height}`).toBeGreaterThan(0.004);
     }
   }

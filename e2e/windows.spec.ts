@@ -7,7 +7,7 @@ import { writeLetter } from './letter.ts';
 import { expectNothingOverlaps } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** The windows beside the ordinary one that the main journey has to fit: zooming halves what a browser has room for. */
+/** Further windows that the main journey has to fit: zooming halves the space of a browser. */
 const windows: Readonly<Record<string, BrowserContextOptions>> = {
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
   'at 200 %': { viewport: { width: 683, height: 384 }, deviceScaleFactor: 2 },
@@ -29,7 +29,7 @@ for (const [where, options] of Object.entries(windows)) {
     await openFromList(receiver, code);
     await expectNothingOverlaps(receiver);
     await receive(receiver, code);
-    // The row of the task that is done stands until the list has been asked anew.
+    // The row of the finished task stays until the list has reloaded.
     await expect(linkOf(receiver, code)).not.toHaveAttribute('href', received);
     await openFromList(receiver, code);
     await accept(receiver, code);
@@ -43,7 +43,7 @@ for (const [where, options] of Object.entries(windows)) {
   });
 }
 
-/** Checks that each light of the list stands out from its ground, also in colours that the system chooses. */
+/** Checks that each urgency light contrasts with its background, also in forced system colours. */
 async function expectMarksSeen(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|即将到期|已超期/ });
   await expect(lights.first()).toBeVisible();
