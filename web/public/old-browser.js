@@ -1,5 +1,5 @@
-// For browsers that know no modules, which are those that run this: they would show an empty page without a word (S2 §8).
-// They know no arrow functions either, so that none stands here.
+// Shows a message in browsers without modules, which are the ones that run this: they would show an empty
+// page otherwise (S2 §8). They do not support arrow functions either, so none is used here.
 function sayOldBrowser() {
   var words = document.createElement('div');
   words.setAttribute('role', 'alert');
