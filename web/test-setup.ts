@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// What is drawn in steps yields to others between them, which on a busy machine takes its time.
+// Content drawn in several steps yields to other work in between, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What the component library asks of a browser and jsdom does not have.
+// Browser functions that the component library needs and jsdom lacks.
 globalThis.matchMedia ??= (query: string) =>
   ({
     matches: false,
@@ -23,7 +23,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// jsdom refuses pseudo-elements, which are asked for only to measure scroll bars.
+// jsdom refuses pseudo-elements, which are requested only to measure scroll bars.
 const { getComputedStyle } = globalThis;
 globalThis.getComputedStyle = (element) => getComputedStyle(element);
 

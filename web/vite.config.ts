@@ -15,13 +15,16 @@ import { setStylesByCode } from './build/styles-by-code.ts';
 import { tokens, tokensStyleSheet } from './toolkit/styles/tokens.ts';
 import { phoneWidth } from './toolkit/styles/use-window-size.ts';
 
-/** Serves the colours of `toolkit/styles/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
+/**
+ * Serves the colours of `toolkit/styles/tokens.ts` as the style sheet `virtual:tokens.css`, and writes one
+ * into each page's head.
+ */
 function tokensAsStyles(): Plugin {
   const name = 'virtual:tokens.css';
   return {
     name: 'tokens-as-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    // Every page has this sheet, whatever it shows: what old browsers are told by a style stands in it, too.
+    // Every page loads this sheet, so it also contains the style that shows a message in old browsers.
     load: (id) => (id === `\0${name}` ? `${tokensStyleSheet()}\n${styleForOldBrowsers}` : undefined),
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
@@ -29,12 +32,12 @@ function tokensAsStyles(): Plugin {
   };
 }
 
-/** Tells a browser that can not run the portal so, on every page. */
+/** Shows a message on every page in a browser that cannot run the portal. */
 function tellOldBrowsers(): Plugin {
   return { name: 'tell-old-browsers', transformIndexHtml: tagsForOldBrowsers };
 }
 
-/** Lets the sizes of our own sheets follow the look (长辈版). */
+/** Makes the sizes of our own sheets depend on the theme (长辈版). */
 function sizesOfTheLook(): Plugin {
   return {
     name: 'sizes-of-the-look',
@@ -46,7 +49,7 @@ function sizesOfTheLook(): Plugin {
   };
 }
 
-/** Says in our language what the library says in English whatever its locale. */
+/** Translates texts that the library shows in English in every locale. */
 function libraryInOurWords(): Plugin {
   return {
     name: 'library-in-our-words',
@@ -57,7 +60,7 @@ function libraryInOurWords(): Plugin {
   };
 }
 
-/** Leaves out of the bundle what would make Ant Design's styles at run time. */
+/** Removes the code that would generate Ant Design's styles at run time from the bundle. */
 function dropStyleFunctions(): Plugin {
   return {
     name: 'drop-style-functions',
@@ -72,7 +75,7 @@ function dropStyleFunctions(): Plugin {
   };
 }
 
-/** Lets libraries set styles by code alone; the content policy refuses the attribute. */
+/** Lets libraries set styles only by code; the content policy refuses the attribute. */
 function stylesByCode(): Plugin {
   return {
     name: 'styles-by-code',
@@ -87,7 +90,10 @@ function stylesByCode(): Plugin {
   };
 }
 
-/** Writes which packages the web app holds, for the list of what a release ships; beside the manifest, which nobody is served. */
+/**
+ * Writes the list of packages in the web app, for the list of a release's contents; beside the manifest,
+ * which is not served.
+ */
 function listPackages(): Plugin {
   return {
     name: 'list-packages',
@@ -105,8 +111,9 @@ function listPackages(): Plugin {
 }
 
 /**
- * Modules whose files the login page fetches while its form is filled, with the windows they are for: the application
- * with the to-do list, which most people land on, and after these the files for other people's first page.
+ * Modules whose files the login page prefetches while its form is filled in, with the windows they are for:
+ * the application with the to-do list, the first page of most people, and then the files for other first
+ * pages.
  */
 const announced: readonly { name: string; subject: RegExp; media?: string }[] = [
   { name: 'app-chunks', subject: /\/(index\.html|TodoScreen\.tsx)$/ },
@@ -115,7 +122,10 @@ const announced: readonly { name: string; subject: RegExp; media?: string }[] = 
   { name: 'app-chunks-later', subject: /\/CatalogueScreen\.tsx$/ },
 ];
 
-/** Names the application's first files in the login page, each once, those with the longest way first. */
+/**
+ * Writes the application's first files into the login page, each once, those with the longest import chain
+ * first.
+ */
 function announceAppChunks(): Plugin {
   return {
     name: 'announce-app-chunks',
@@ -127,7 +137,7 @@ function announceAppChunks(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const entriesOf = (subject: RegExp) =>
           chunks.filter(({ facadeModuleId }) => subject.test(facadeModuleId ?? ''));
-        // The login page has these itself.
+        // The login page loads these itself.
         const named = new Set(
           entriesOf(/\/login\.html$/).flatMap(({ fileName }) => [...reachOf(bundle, fileName)]),
         );
@@ -149,10 +159,10 @@ function announceAppChunks(): Plugin {
   };
 }
 
-/** By file, all that it imports itself: by the time that it runs they are there. */
+/** For each file, all files that it imports itself: they are loaded before it runs. */
 const importedBy = new Map<string, ReadonlySet<string>>();
 
-/** Finds them before the bundler writes down what each lazy part has to fetch beside itself. */
+/** Collects them before the bundler writes the list of files that each lazy part loads in addition. */
 function findImported(): Plugin {
   return {
     name: 'find-imported',
@@ -167,7 +177,7 @@ function findImported(): Plugin {
   };
 }
 
-/** Checks that no page reaches the file that starts another one: that page would start, too. */
+/** Checks that no page imports the file that starts another page, which would start it, too. */
 function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
   const chunkOf = (name: string) => {
     const chunk = bundle[name];
@@ -187,7 +197,7 @@ function expectNoneStartsAnother(bundle: Rolldown.OutputBundle): void {
   }
 }
 
-/** A file with all that it imports, and their style sheets. */
+/** Returns a file with all its imports, and their style sheets. */
 function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new Set<string>()): Set<string> {
   const chunk = bundle[fileName];
   if (reached.has(fileName) || chunk?.type !== 'chunk') return reached;
@@ -197,13 +207,13 @@ function reachOf(bundle: Rolldown.OutputBundle, fileName: string, reached = new 
   return reached;
 }
 
-/** Modules that two of the three pages begin with, or with which all of them load parts. */
+/** Modules that two of the three pages start with, or that all of them use for loading parts. */
 const ofAllPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-cache|join-classes|input-texts|session-refusals|portal-theme|code-list)\.ts$/;
 
 let screenFiles: ScreenFiles | undefined;
 
-/** Returns what travels together, found once. */
+/** Returns the modules that share a file, computed once. */
 function filesOf(modules: ModuleReader): ScreenFiles {
   const at = (path: string) => join(import.meta.dirname, path);
   screenFiles ??= planScreenFiles(modules, {
@@ -217,7 +227,7 @@ function filesOf(modules: ModuleReader): ScreenFiles {
 
 export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  // Bare specifiers that mean something else in a browser; the reasons stand in the files.
+  // Packages with a replacement in a browser; the files explain the reasons.
   resolve: {
     alias: [
       { find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-shim.ts` },
@@ -251,7 +261,7 @@ export default defineConfig(async ({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What is there already would weigh in the first file, for nothing.
+      // Files that are loaded already would only make the first file larger.
       resolveDependencies: (
         _file: string,
         deps: string[],
@@ -260,7 +270,7 @@ export default defineConfig(async ({ command }) => ({
     },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // How long plugins take is nothing for whoever installs.
+      // The run time of plugins is of no interest for people who install the portal.
       checks: { pluginTimings: false },
       input: {
         index: `${import.meta.dirname}/index.html`,
@@ -269,16 +279,17 @@ export default defineConfig(async ({ command }) => ({
         verify: `${import.meta.dirname}/verify.html`,
       },
       output: {
-        // Every piece is named in the first file, by what it holds alone: words of a name would weigh there too, and which
-        // piece is whose stands in the manifest.
+        // The first file contains the name of every chunk, so names consist of a hash only: words would make
+        // it larger, and the manifest shows which chunk is which.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added: on a slow line
-        // each file costs more than its bytes. Pieces below the size join the neighbour that is needed most alike.
+        // By default the bundler splits libraries into ever smaller shared files as screens are added: on a
+        // slow connection each file costs more than its bytes. Chunks below the size are merged with the
+        // chunk of most similar use.
         codeSplitting: {
           groups: [
             { name: 'antd-rest', test: /virtual:antd-rest/, priority: 5 },
-            // One file of all three pages: as one for each pair it weighs more.
+            // One file for all three pages: one for each pair would be larger.
             { name: 'pages', test: ofAllPages, priority: 4 },
             {
               name: (id: string, modules: ModuleReader) =>
@@ -290,7 +301,7 @@ export default defineConfig(async ({ command }) => ({
               name: (id: string, modules: ModuleReader) => (filesOf(modules).first.has(id) ? 'first' : null),
               priority: 3,
             },
-            // One file each: cut up by who needs what, they come as a dozen on the way to the first rows.
+            // One file each: split by use, they would be a dozen files before the first rows.
             {
               name: (id: string, modules: ModuleReader) => (filesOf(modules).list.has(id) ? 'list' : null),
               priority: 3,

@@ -6,17 +6,17 @@ import { componentsOfFirst, folderOf, keepStylesBeyond, keepStylesOf, listReache
 
 const web = join(import.meta.dirname, '..');
 const antd = join(web, '..', 'node_modules', 'antd');
-/** The sheet that the styles are read from; it is no import of the bundle. */
+/** The sheet from which the styles are read; the bundle does not import it. */
 export const antdSheet = join(antd, 'dist', 'antd.css');
 
 const sheetOfFirst = 'virtual:antd.css';
 const sheetOfRest = 'virtual:antd-rest.css';
 
 /**
- * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as two style sheets; the
- * theme says `zeroRuntime`, so that nothing is made while a screen opens. `virtual:antd.css` is for the components that every
- * screen begins with. Any other component imports `virtual:antd-rest.css` where it would make its own styles, so that its code
- * never runs without them.
+ * Serves the styles of the Ant Design components that the portal uses, directly or indirectly, as two style
+ * sheets; the theme sets `zeroRuntime`, so that none are generated while a screen opens. `virtual:antd.css`
+ * is for the components that every screen starts with. Any other component imports `virtual:antd-rest.css` in
+ * place of its style code, so that it never runs without its styles.
  */
 export function antdStyles(): Plugin {
   let isBuild = false;
@@ -42,8 +42,8 @@ export function antdStyles(): Plugin {
 }
 
 /**
- * Puts the rest of Ant Design's sheet before all others, though it comes later: ours change what it says, also where both are equally
- * particular.
+ * Puts the rest of Ant Design's sheet before all others, though it loads later: our own rules override it,
+ * even with equal specificity.
  */
 export function restOfAntdFirst(): Plugin {
   const placed = 'document.head.appendChild(link)';
@@ -62,8 +62,8 @@ export function restOfAntdFirst(): Plugin {
 }
 
 /**
- * Lets Ant Design take the one part of the form library that its dialogs use from that part's own file: by the library's
- * index the whole form comes with every screen.
+ * Lets Ant Design import the one part of the form library that its dialogs use from that part's own file:
+ * importing the library's index would load the whole form with every screen.
  */
 export function formContextAlone(): Plugin {
   const taken = "from '@rc-component/form'";
@@ -99,7 +99,7 @@ async function readAntdStyles(part: 'first' | 'rest' | 'all'): Promise<string> {
   return keepStylesOf(css, part === 'all' ? used : first, folders);
 }
 
-/** The files of the same library that a file of it imports. */
+/** Returns the files of the same library that a file of it imports. */
 function importsOfFile(file: string): string[] {
   const specifiers = [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)];
   return specifiers.flatMap(([, specifier = '']) => {

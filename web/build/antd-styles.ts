@@ -1,10 +1,10 @@
 /**
- * The part of Ant Design's ready style sheet that the portal can meet. Made at run time the same styles cost a phone some
- * 300 ms before the first list shows; whole, the sheet is a megabyte.
+ * The part of Ant Design's ready style sheet that the portal can use. Generating the same styles at run time
+ * costs a phone some 300 ms before the first list appears; the complete sheet has a megabyte.
  */
 
 /**
- * Class prefixes of the components whose classes differ from their folder's name; classes with a line of their own do
+ * Class prefixes of components whose classes differ from their folder's name; classes with their own line do
  * not belong to the folder's component.
  */
 const classPrefixes: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ const classPrefixes: Readonly<Record<string, readonly string[]>> = {
   'tree-select': ['tree-select', 'select-tree'],
 };
 
-/** The files that are reached from these by imports: a component is in use when its `style` is among them. */
+/** Returns the files reached from these by imports: a component is in use if its `style` is among them. */
 export function listReached(
   starts: readonly string[],
   importsOf: (file: string) => readonly string[],
@@ -35,8 +35,8 @@ export function listReached(
 }
 
 /**
- * Components that every screen of the application begins with. Which styles come when hangs on it, never whether: a component that is
- * missing here brings the rest of the sheet along.
+ * Components that every screen of the application starts with. The list decides only when styles are loaded:
+ * a component that is missing here loads the rest of the sheet.
  */
 export const componentsOfFirst: ReadonlySet<string> = new Set([
   'app',
@@ -50,21 +50,21 @@ export const componentsOfFirst: ReadonlySet<string> = new Set([
   'tooltip',
 ]);
 
-/** `DatePicker` → `date-picker`. */
+/** Returns the folder of a component: `date-picker` for `DatePicker`. */
 export function folderOf(component: string): string {
   return component.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 }
 
 /**
- * Returns the rules of the sheet without those that only a component outside `used` can match. Rules that belong to no
- * folder stay, so that an unknown name costs bytes and never a style.
+ * Returns the sheet without rules that only components outside `used` can match. Rules that belong to no
+ * folder stay, so that an unknown name costs bytes but never a style.
  */
 export function keepStylesOf(css: string, used: ReadonlySet<string>, folders: readonly string[]): string {
   const isOf = matcherOf(used, folders);
   return keepRules(css, isOf, true);
 }
 
-/** Returns the rules that are met with all components in `used`, but not yet with those in `before` alone. */
+/** Returns the rules that match with all components in `used`, but not with those in `before` alone. */
 export function keepStylesBeyond(
   css: string,
   before: ReadonlySet<string>,
@@ -75,7 +75,7 @@ export function keepStylesBeyond(
   return keepRules(css, (selector) => isOf(selector) && !isBefore(selector), false);
 }
 
-/** Returns what says whether a selector can be met while no component is shown but these. */
+/** Returns a function that checks whether a selector can match if only these components are shown. */
 function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
   const owners = folders.flatMap((folder) =>
     (classPrefixes[folder] ?? [folder]).map((prefix) => ({ prefix, used: used.has(folder) })),
@@ -87,7 +87,10 @@ function matcherOf(used: ReadonlySet<string>, folders: readonly string[]) {
     [...withoutArguments(selector).matchAll(/\.ant-([\w-]+)/g)].every(([, name = '']) => isMet(name));
 }
 
-/** Motions and the like belong to no component; `withOthers` says whether they are kept. */
+/**
+ * Keeps the rules that may match. Animations and the like belong to no component; `withOthers` decides
+ * whether to keep them.
+ */
 function keepRules(css: string, mayMatch: (selector: string) => boolean, withOthers: boolean): string {
   let kept = '';
   for (const { prelude, block } of splitRules(css)) {
@@ -104,7 +107,7 @@ function keepRules(css: string, mayMatch: (selector: string) => boolean, withOth
   return kept;
 }
 
-/** The rules of one level; blocks are left as they are. */
+/** Splits a sheet into the rules of its top level; blocks are left unchanged. */
 function splitRules(css: string): { prelude: string; block: string }[] {
   const rules: { prelude: string; block: string }[] = [];
   let depth = 0;
@@ -146,7 +149,8 @@ function splitAtCommas(selectors: string): string[] {
 }
 
 /**
- * Returns the selector without `:not(…)`, `:is(…)` and `[…]`, whose content does not decide that the selector is met.
+ * Returns the selector without `:not(…)`, `:is(…)` and `[…]`, whose content does not decide whether it
+ * matches.
  */
 function withoutArguments(selector: string): string {
   let text = selector.replaceAll(/\[[^\]]*\]/g, '');

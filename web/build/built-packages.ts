@@ -1,7 +1,10 @@
-/** The folder of a package within `node_modules`, nested ones included, and all below it. */
+/** Matches the folder of a package within `node_modules`, nested ones included. */
 const inPackage = /(?<=[\\/])node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/g;
 
-/** Returns the paths of the packages, as the lock file names them, from which these modules come; each once and sorted. */
+/**
+ * Returns the paths of the packages to which these modules belong, as named in the lock file; sorted, each
+ * once.
+ */
 export function packagesOf(modules: readonly string[]): string[] {
   const paths = modules.flatMap((id) => {
     const last = [...id.matchAll(inPackage)].at(-1);

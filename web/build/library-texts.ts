@@ -1,6 +1,8 @@
 type Change = readonly [theirs: string, ours: string];
 
-/** English words that libraries speak to a screen reader, which no locale of them changes, with what takes their place. */
+/**
+ * English texts that libraries give to screen readers and that no locale changes, with their replacements.
+ */
 const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
   [
     /[\\/]@rc-component[\\/]input-number[\\/]es[\\/]StepHandler\.js$/,
@@ -24,8 +26,8 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
   ],
   [/[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/, [["'Clear'", "'清除'"]]],
   [
-    // The list that a screen reader walks holds the codes of the options as texts. A label that is words is the name
-    // already, and any other one is drawn there.
+    // The list for screen readers contains the options' codes as texts. A label that is a text is used as the
+    // name; any other label is drawn there.
     /[\\/]@rc-component[\\/]select[\\/]es[\\/]OptionList\.js$/,
     [['}), value) : null;', "}), typeof mergedLabel === 'string' ? null : (mergedLabel ?? value)) : null;"]],
   ],
@@ -37,7 +39,8 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
     ],
   ],
   [
-    // An icon stands beside its word or in a control that has a name: unless it is given one itself, it is silent.
+    // Icons are next to a text or in a named control, so they are hidden from screen readers unless they have
+    // their own label.
     /[\\/]@ant-design[\\/]icons[\\/]es[\\/]components[\\/]AntdIcon(Light)?\.js$/,
     [
       [
@@ -50,7 +53,7 @@ const changes: ReadonlyMap<RegExp, readonly Change[]> = new Map([
 
 export const filesWithTexts = [...changes.keys()];
 
-/** Returns the file with its changes made; throws where a text to be changed is no longer there. */
+/** Returns the file with its changes applied; throws if a text to be changed is no longer there. */
 export function inOurTexts(file: string, code: string): string {
   const [, own = []] = [...changes].find(([pattern]) => pattern.test(file)) ?? [];
   let changed = code;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => vite.close());
 
-/** The page as it is handed out, with what our own configuration puts into it. */
+/** The page as served, with the additions of our own configuration. */
 const served = (page: string) =>
   vite.transformIndexHtml(`/${page}`, readFileSync(join(folder, page), 'utf8'));
 
@@ -27,7 +27,7 @@ test('the sheet of every page tells Edge 16 to 18, which has modules but no `ins
     )?.[1] ?? '';
   expect(rule).toContain('content: "该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器"');
   expect(rule).toContain('animation: banjian-old-browser 0.1s 5s forwards');
-  // What it does not know itself would not be applied.
+  // These browsers would ignore a rule that they cannot parse.
   expect(rule).not.toMatch(/inset:(?! 0\))|var\(|:is\(|gap:/);
 });
 

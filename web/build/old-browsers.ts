@@ -5,8 +5,8 @@ import { tokens } from '../toolkit/styles/tokens.ts';
 const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
 
 /**
- * Edge 16 to 18 knows modules, not their language: no script of ours runs there, and it alone applies this. Nothing in it
- * may be newer than they are.
+ * Edge 16 to 18 supports modules, but not their syntax: none of our scripts runs there, and only those
+ * versions apply this rule. It must not contain anything newer than they are.
  */
 export const styleForOldBrowsers = `@supports not (inset: 0) {
   body::before {
@@ -31,7 +31,10 @@ export const styleForOldBrowsers = `@supports not (inset: 0) {
   }
 }`;
 
-/** Has a script on every page of the portal for browsers that know no modules; the others are told by the style. */
+/**
+ * Adds a script to every page of the portal for browsers without modules; for the others the style shows the
+ * message.
+ */
 export function tagsForOldBrowsers(): HtmlTagDescriptor[] {
   return [
     { tag: 'script', attrs: { nomodule: true, defer: true, src: '/old-browser.js' }, injectTo: 'body' },

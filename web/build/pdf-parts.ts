@@ -6,15 +6,21 @@ import type { Plugin } from 'vite';
 const library = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist');
 
 /**
- * Folders of files that pdf.js requests by name when a PDF needs them: tables of Chinese letters, standard faces, image
+ * Folders of files that pdf.js requests by name when a PDF needs them: character maps, standard fonts, image
  * decoders, colour profiles.
  */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** Files that are compiled while they run, which the content policy forbids; beside them lie scripts that do the same. */
+/**
+ * Files that are skipped: they are compiled at run time, which the content policy forbids; plain scripts in
+ * the folder replace them.
+ */
 const neverAsked = /\.wasm$|^quickjs/;
 
-/** Puts them beside the built files, in a folder that carries the library's version (`pdf-engine.ts` asks there). */
+/**
+ * Copies them to the built files, into a folder with the library's version (`pdf-engine.ts` loads them from
+ * there).
+ */
 export function pdfParts(): Plugin {
   return {
     name: 'pdf-parts',

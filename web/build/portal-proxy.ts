@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ProxyOptions } from 'vite';
 
 /**
- * Returns the first parts of all wire paths from the contract itself, which a development server passes on to the
- * portal.
+ * Returns the first parts of all wire paths of the contract; a development server proxies them to the portal.
  */
 async function listPortalPaths(): Promise<string[]> {
   const folder = join(import.meta.dirname, '..', '..', 'contract');
@@ -23,7 +22,10 @@ async function listPortalPaths(): Promise<string[]> {
 
 const sources = join(import.meta.dirname, '..');
 
-/** A page and a source file (`web/api`) are the development server's own, whatever call has the same address. */
+/**
+ * Returns the proxy rules. Pages and source files (`web/api`) come from the development server, even if a
+ * call has the same address.
+ */
 export async function passCallsOn(portal: string): Promise<Record<string, ProxyOptions>> {
   const paths = await listPortalPaths();
   const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const worthCompressing = /\.(m?js|css|html|json|svg|wasm)$/;
 const smallestWorthIt = 1024;
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses the same bytes twice. */
+/** Writes `.br` and `.gz` beside every text file, so that the server need not compress them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -4,7 +4,9 @@ import { findNeeded, type ModuleReader, planScreenFiles } from './screen-files.t
 const antd = '/p/node_modules/antd/es';
 const icons = '/p/node_modules/@ant-design/icons/es';
 
-/** A bundler that knows these modules: by id what it imports, and its code where names count. */
+/**
+ * Returns a fake bundler with these modules: their imports by id, and their code if imported names matter.
+ */
 function reader(
   modules: Record<string, [imported: string[], code?: string, later?: string[]]>,
 ): ModuleReader {
@@ -56,7 +58,7 @@ test('what a small page needs travels apart from what every screen needs, and a 
     list: '/List.tsx',
     desk: '/desk.ts',
   });
-  // The session is needed by a part of the login that is fetched later; what starts the application stands in no shared file.
+  // A later part of the login needs the session; the code that starts the application is in no shared file.
   expect([...plan.shared].toSorted()).toEqual(['/react.js', '/session.ts']);
   expect([...plan.first]).toEqual(['/shell.tsx']);
   expect([...plan.list]).toEqual(['/tabs.tsx']);

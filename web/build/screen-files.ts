@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { folderOf } from './antd-styles.ts';
 
-/** Reader of the bundler's data on a module. */
+/** Access to the bundler's data on a module. */
 export interface ModuleReader {
   getModuleInfo(id: string): {
     code: string | null;
@@ -10,26 +10,24 @@ export interface ModuleReader {
   } | null;
 }
 
-/** The parts of the web app that travel in files of their own, by module id. */
+/** The parts of the web app that get their own files, by module id. */
 export interface ScreenFiles {
   /**
-   * Modules that the application begins with and that one of the small pages (login, phone upload, verification) needs
-   * at some time.
+   * Modules that both the start of the application and one of the small pages (login, phone upload,
+   * verification) need.
    */
   shared: ReadonlySet<string>;
   /** Modules that every screen of the application needs. */
   first: ReadonlySet<string>;
-  /** Modules that a list needs beside those of `shared` and `first`, in every window. */
+  /** Modules that a list needs besides those of `shared` and `first`, in every window. */
   list: ReadonlySet<string>;
-  /** Modules that a list needs beside all these at a desk. */
+  /** Modules that a list needs besides all these on a desktop. */
   desk: ReadonlySet<string>;
 }
 
 const barrel = /[\\/]node_modules[\\/](antd|@ant-design[\\/]icons)[\\/]es[\\/]index\.js$/;
 
-/**
- * Finds the entries that the given ones import, directly or through others, when they are used, and adds them.
- */
+/** Returns the given entries and all entries that they load later, directly or indirectly. */
 function withLater(entries: readonly string[], modules: ModuleReader): string[] {
   const all = new Set(entries);
   for (const entry of all)
@@ -39,8 +37,8 @@ function withLater(entries: readonly string[], modules: ModuleReader): string[] 
 }
 
 /**
- * Returns the modules that an entry imports, directly or through others. The two libraries whose index names every
- * component are followed by the names that a module takes from them: other modules of the index are not needed.
+ * Returns the modules that an entry imports, directly or indirectly. For the two libraries whose index
+ * exports every component, only the imported names are followed: other modules of the index are not needed.
  */
 export function findNeeded(entries: readonly string[], modules: ModuleReader): Set<string> {
   const found = new Set<string>();
@@ -67,13 +65,17 @@ function filesOfNames(index: string, code: string): string[] {
     .map((name) => join(folder, isIcons ? `icons/${name}.js` : `${folderOf(name)}/index.js`));
 }
 
-/** Returns what travels together, from the entries of the four pages, of a list screen and of its parts at a desk (module ids). */
+/**
+ * Returns the modules that share a file, from the entries of the four pages, of a list screen and of its
+ * desktop parts (module ids).
+ */
 export function planScreenFiles(
   modules: ModuleReader,
   entries: { application: string; smallPages: readonly string[]; list: string; desk: string },
 ): ScreenFiles {
   const small = findNeeded(withLater(entries.smallPages, modules), modules);
-  // What starts the page stays in the page's own file: another page that imported it would start the application.
+  // The code that starts a page stays in the page's own file: another page that imported it would start the
+  // application.
   const starts = new Set([
     entries.application,
     ...(modules.getModuleInfo(entries.application)?.importedIds ?? []),
@@ -86,7 +88,7 @@ export function planScreenFiles(
   return {
     shared: new Set([...application].filter((id) => small.has(id))),
     first: new Set([...application].filter(isOwn)),
-    // An entry may be asked for by its own file alone.
+    // An entry must stay in its own file, because it may be loaded alone.
     list: new Set([...list].filter((id) => isOfScreen(id) && id !== entries.list)),
     desk: new Set([...desk].filter((id) => isOfScreen(id) && !list.has(id) && id !== entries.desk)),
   };

@@ -1,13 +1,16 @@
 /**
- * The large-type look is the same sheets with larger numbers. So that no sheet has to think of it, and none can forget it,
- * the build lets the sizes of our own sheets follow two properties of `web/toolkit/styles/base.css`: letters and lines grow with
- * `--type-scale`, and what is as high or wide as something to press is at least `--target`.
+ * The theme with large type uses the same sheets with larger numbers. So that no sheet has to handle it, the
+ * build makes the sizes of our own sheets depend on two properties of `web/toolkit/styles/base.css`: letters
+ * and lines scale with `--type-scale`, and touch targets are at least `--target` high or wide.
  */
 const lowestTarget = 30;
 const highestTarget = 46;
 const smallestBox = 16;
 
-/** The sheet with sizes that follow the look; hairlines, distances and what is measured otherwise than in px stay. */
+/**
+ * Returns the sheet with sizes that depend on the theme; hairlines, distances and sizes in other units than
+ * px stay.
+ */
 export function followTheLook(css: string): string {
   return css
     .replace(

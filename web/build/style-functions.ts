@@ -1,18 +1,19 @@
 /**
- * Ant Design's components carry the functions that make their styles at run time. The portal reads those styles from a
- * sheet (`antd-styles.ts`, docs/decisions/0087), so that nothing ever calls them; a bundler cannot know.
+ * Ant Design's components contain functions that generate their styles at run time. The portal loads those
+ * styles from a sheet (`antd-styles.ts`, docs/decisions/0087), so they are never called, which a bundler
+ * cannot detect.
  */
 import type { ESTree } from 'vite';
 
 /**
- * Functions that register the styles of a component, with its name, the function that makes the styles, and the
- * variables, which stay in use.
+ * Functions that register the styles of a component: they take its name, the function that makes the styles,
+ * and the variables, which stay in use.
  */
 const registering = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** The module with functions that make nothing in place of those that make styles; undefined when it has none. */
+/** Returns the module with empty functions in place of those that make styles; undefined if it has none. */
 export function withoutStyleFunctions(code: string, program: ESTree.Program): string | undefined {
   const found: Node[] = [];
   visit(program, (node) => {
@@ -29,7 +30,7 @@ export function withoutStyleFunctions(code: string, program: ESTree.Program): st
   return rest;
 }
 
-/** Hands on every node of a program. */
+/** Calls `look` for every node of a program. */
 export function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) for (const one of value) visit(one, look);
   else if (value !== null && typeof value === 'object') {

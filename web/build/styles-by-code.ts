@@ -2,8 +2,8 @@ import type { ESTree } from 'vite';
 import { type Node, visit } from './style-functions.ts';
 
 /**
- * Returns the module of a library with `element.style.cssText = …` where it says `element.setAttribute('style', …)`, which does the
- * same but for the content policy: it refuses the second. Undefined when the module says it nowhere.
+ * Returns the module with `element.style.cssText = …` in place of `element.setAttribute('style', …)`, which
+ * has the same effect, but is refused by the content policy. Undefined if the module does not contain it.
  */
 export function setStylesByCode(code: string, program: ESTree.Program): string | undefined {
   const found: { call: Node; element: Node; value: Node }[] = [];
