@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { writeQuery } from './send.ts';
 
 /**
- * Returns the address of one view by a one-time ticket, so that no session token stands in an address
- * (S0 §7).
+ * Returns an address with a one-time ticket for one view, so that the address contains no session token (S0
+ * §7).
  */
 export async function addressByTicket(
   path: string,

@@ -226,13 +226,13 @@ describe('a session that ends', () => {
   test('of whom somebody else has taken the place is asked for again, and nothing goes in the name of the other', async () => {
     answerWith(ok({ done: true }));
     const ask = vi.fn(async () => {
-      // The other's session stands as it is meanwhile.
+      // Meanwhile the other person's session is unchanged.
       expect(readSessionToken()).toBe('of somebody else');
       storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
     const stop = registerReLogin(ask);
-    // As another tab writes it.
+    // Written as another tab would do it.
     localStorage.setItem('banjian.person', 'staff-lina');
     localStorage.setItem('banjian.accessToken', 'of somebody else');
     expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
@@ -257,7 +257,7 @@ describe('a call that tells how it goes', () => {
     encoding: 'multipart',
     output: z.object({ id: z.string() }),
   });
-  /** A request whose answer comes when the test says so. */
+  /** A request that the test answers at a chosen moment. */
   class Wire {
     static last: Wire;
     upload: { onprogress?: (event: object) => void } = {};

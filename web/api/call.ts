@@ -13,21 +13,21 @@ type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema>
     ? { [name in Name]?: z.input<Schema> }
     : { [name in Name]: z.input<Schema> };
 
-/** Input of the caller: the parts that the endpoint declares, before defaults are filled in. */
+/** Input of the caller: the parts that the endpoint declares, before defaults are applied. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
 
 export interface CallOptions {
-  /** One key per action of the user; made here when the caller has none (see `useAction`). */
+  /** One key per action of the user; generated if the caller has none (see `useAction`). */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Goes to its end also when the page does; for what is small. */
+  /** Lets the request finish even if the page closes; only for small bodies. */
   outlivesPage?: boolean;
   /** Files of a multipart call; the other fields come from `body`. */
   files?: readonly { field: string; file: Blob; name: string }[];
-  /** Called with the share of the body that was sent, 0 to 100. */
+  /** Called with the percentage of the body that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
@@ -37,9 +37,9 @@ const stillRunningTries = 20;
 const pauseBetweenTriesMilliseconds = 1000;
 
 /**
- * Makes one declared call and gives the `data` of its answer, typed from the contract. A session that ended is restored
- * over the current screen and the call goes again; a broken connection is tried once more with the same idempotency key.
- * Throws `CallError`.
+ * Makes one declared call and returns the `data` of its answer, typed from the contract. If the session has
+ * ended, it is restored over the current screen and the call is repeated; a broken connection is retried once
+ * with the same idempotency key. Throws `CallError`.
  */
 export async function call<
   P extends z.ZodType,
@@ -55,7 +55,7 @@ export async function call<
   return (await sendUntilSettled(request, async (response) => openEnvelope(response))) as z.output<O>;
 }
 
-/** The address of a call, for links that the browser follows itself (downloads by ticket). */
+/** Returns the address of a call, for links that the browser opens itself (downloads by ticket). */
 export function addressOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,
   params: Record<string, unknown> = {},
@@ -143,7 +143,8 @@ async function sendUntilSettled<T>(
         await pause();
         continue;
       }
-      // Proven over the current screen, and the call goes again; it may ask anew where the proof became too old.
+      // The identity is confirmed over the current screen and the call is repeated; the server may ask again
+      // if the confirmation has expired.
       if (failure.errcode === identityNotConfirmed && (await confirmIdentity(failure.message))) continue;
       throw failure;
     }
@@ -154,7 +155,10 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseBetweenTriesMilliseconds));
 }
 
-/** A key for one action of the user, sent with every try of it, so that a second click or a retry never does it twice. */
+/**
+ * Returns a key for one action of the user, sent with every try, so that a second click or a retry never does
+ * it twice.
+ */
 export function newIdempotencyKey(): string {
   return randomKey();
 }

@@ -2,8 +2,8 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { keepStored, readStored } from './read-stored.ts';
 
 /**
- * The theme that was last chosen on this machine: available before login and before the server answers, so
- * that a page is not drawn in two themes.
+ * The theme last chosen in this browser: available before login and before the server answers, so that a page
+ * is not drawn in two themes.
  */
 const storageKey = 'banjian.theme';
 
@@ -13,17 +13,14 @@ export function chosenTheme(): PortalTheme {
 
 const listeners = new Set<() => void>();
 
-/** Shows the page so, and the next one on this machine. */
+/** Applies the theme to the page, and stores it for the next page in this browser. */
 export function showTheme(theme: PortalTheme): void {
   keepStored(storageKey, theme);
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }
 
-/**
- * Notifies the listener of a change, also from another tab of this machine; returns the function that stops
- * it.
- */
+/** Notifies the listener of a change, also from another tab; returns the function that unsubscribes. */
 export function watchTheme(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key !== storageKey) return;

@@ -1,9 +1,9 @@
 /**
- * Adds rules to a page as a constructed sheet. The content policy refuses `<style>` elements, which foreign
- * content could contain, and permits our own scripts to do this.
+ * Adds rules to a page as a constructed sheet. The content policy refuses `<style>` elements, which injected
+ * content could contain, but allows our own scripts to do this.
  */
 export function addStyles(page: Document, css: string): CSSStyleSheet | undefined {
-  // A sheet can only be added to the page in whose window it was made.
+  // A sheet can only be added to a document of the window in which it was made.
   const view = page.defaultView;
   if (view === null) return undefined;
   const sheet = new view.CSSStyleSheet();
@@ -12,7 +12,7 @@ export function addStyles(page: Document, css: string): CSSStyleSheet | undefine
   return sheet;
 }
 
-/** Takes such a sheet away again. */
+/** Removes such a sheet. */
 export function removeStyles(page: Document, sheet: CSSStyleSheet): void {
   page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet);
 }

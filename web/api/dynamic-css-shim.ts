@@ -1,14 +1,14 @@
 import { addStyles, removeStyles } from './constructed-sheets.ts';
 
 /**
- * Replaces `Dom/dynamicCSS` of Ant Design's libraries in the browser's bundle. Their module writes `<style>` elements,
- * which the content policy refuses. Their requests for an order of styles are ignored: they write the theme's variables
- * and the lock of the page behind a dialog, and no sheet of the portal sets either.
+ * Replaces `Dom/dynamicCSS` of Ant Design's libraries in the browser's bundle. Their module writes `<style>`
+ * elements, which the content policy refuses. Requests for an order of styles are ignored: the libraries
+ * write only theme variables and the scroll lock behind a dialog, and no sheet of the portal sets either.
  */
 interface Added {
   css: string;
   sheet: CSSStyleSheet | undefined;
-  /** Stands for the styles where the libraries note something on them; it is never in the page. */
+  /** Placeholder for the style element on which the libraries set properties; it is never in the page. */
   handle: HTMLStyleElement;
 }
 

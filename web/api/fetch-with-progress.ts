@@ -1,7 +1,4 @@
-/**
- * Sends a body and reports its progress (0 to 100), which `fetch` cannot; otherwise resolves and fails like
- * it.
- */
+/** Sends a body and reports its progress (0 to 100), which `fetch` cannot; otherwise behaves like `fetch`. */
 export function fetchWithProgress(
   url: string,
   init: {

@@ -1,14 +1,14 @@
 import { findPage } from '#contract/safe-target.ts';
 
 /**
- * Leaves this page for another: for an address from a link, only after `findSafeTarget`; from the portal's server, as
- * it came. A target that is no page leads to the portal's first page.
+ * Leaves this page for another. An address from a link must come from `findSafeTarget`; one from the portal's
+ * server is used as it is. A target that is not a page leads to the portal's first page.
  */
 export function leaveFor(target: string, how: 'assign' | 'replace' = 'assign'): void {
   location[how](findPage(target) ?? '/');
 }
 
-/** Opens a page beside this one, which cannot reach back to it. */
+/** Opens a page in a new window, without access back to this one. */
 export function openBeside(target: string): void {
   const page = findPage(target);
   if (page !== undefined) window.open(page, '_blank', 'noopener');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isStreamOpen, listenLive } from './live-events.ts';
 
-/** A stream that says what the test lets it say. */
+/** An event stream whose events the test sends. */
 class Stream {
   static last: Stream | undefined;
   static opened = 0;
@@ -45,7 +45,7 @@ test('messages and reminders are asked for each 60 s while the stream is down, a
   Stream.last?.say('message', '{"id":""}');
   expect(told).toHaveBeenCalledTimes(1);
 
-  // The server is away: nothing opens a stream again.
+  // The server is unreachable, so no stream can be opened again.
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   Stream.last?.say('error');
   expect(isStreamOpen()).toBe(false);

@@ -3,8 +3,8 @@ import { addressOf, call } from './call.ts';
 import { writeQuery } from './send.ts';
 
 /**
- * Event from the server to open screens: the object with this id changed and must be read again. Ids only, never
- * content.
+ * Event from the server to open screens: the object with this id changed and must be loaded again. It carries
+ * ids only, never content.
  */
 export type LiveEventName =
   | 'work-order'
@@ -14,7 +14,7 @@ export type LiveEventName =
   | 'schedule'
   | 'export'
   | 'qr-upload';
-/** `id` is empty when anything may have changed: the stream was interrupted, or polling replaces it. */
+/** `id` is empty if anything may have changed: the stream was interrupted, or polling replaces it. */
 export type LiveEventListener = (id: string) => void;
 
 const eventNames: readonly LiveEventName[] = [
@@ -33,7 +33,10 @@ const gatherMilliseconds = 200;
 
 const listeners = new Map<LiveEventName, Set<LiveEventListener>>(eventNames.map((name) => [name, new Set()]));
 const watchedOrders = new Map<string, number>();
-/** Those that the stream was opened for; it goes on hearing of them when the screen lets go and takes them up again. */
+/**
+ * Orders for which the stream was opened; it keeps sending their events when the screen unsubscribes and
+ * subscribes again.
+ */
 let streamedOrders: ReadonlySet<string> = new Set();
 
 let source: EventSource | undefined;
@@ -44,7 +47,9 @@ let wasOpen = false;
 let isOpen = false;
 let attempt = 0;
 
-/** Listens for one kind of event; the stream is opened with the first listener. Returns the way to stop. */
+/**
+ * Listens to one kind of event; the first listener opens the stream. Returns the function that unsubscribes.
+ */
 export function listenLive(name: LiveEventName, listener: LiveEventListener): () => void {
   listeners.get(name)?.add(listener);
   if (source === undefined && retryTimer === undefined) connectSoon(0);
@@ -54,7 +59,7 @@ export function listenLive(name: LiveEventName, listener: LiveEventListener): ()
   };
 }
 
-/** Subscribes to the events of one work order on the screen, by any person. Returns the function that unsubscribes. */
+/** Subscribes to all events of one work order on the screen. Returns the function that unsubscribes. */
 export function watchOrder(orderId: string): () => void {
   const count = watchedOrders.get(orderId) ?? 0;
   watchedOrders.set(orderId, count + 1);
@@ -107,7 +112,7 @@ async function connect(): Promise<void> {
     });
     next.addEventListener('resync', tellEverything);
     next.addEventListener('closed', () => reconnect(next));
-    // A ticket opens one stream only, so that the browser's own reconnecting could not succeed.
+    // A ticket opens one stream only, so the browser's own reconnecting would fail.
     next.addEventListener('error', () => reconnect(next));
     for (const name of eventNames) {
       next.addEventListener(name, (event) => tell(name, readId((event as MessageEvent<string>).data)));

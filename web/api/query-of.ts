@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type CallInput, call } from './call.ts';
 
-/** A request to the server with the key of its stored answer, as `useQuery` and `fetchQuery` take it. */
+/** A request to the server with the key of its cached answer, as `useQuery` and `fetchQuery` expect it. */
 export interface Query<Answer> {
   queryKey: readonly [call: string, input: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
 }
 
-/** A query whose answer is shown in another shape; the cache keeps the answer as it came. */
+/** A query whose answer is converted for display; the cache keeps the original answer. */
 export interface QueryAs<Shown> extends Query<unknown> {
   select(answer: unknown): Shown;
 }
@@ -17,8 +17,8 @@ export interface QueryAs<Shown> extends Query<unknown> {
 export type CallName = Pick<Endpoint, 'method' | 'path'>;
 
 /**
- * The query of a call. The key is the call and everything that is sent with it, so that two screens which ask the same
- * share the answer and none is ever shown the answer to another question. No key is written by hand.
+ * Returns the query of a call. Its key consists of the call and all its input, so that equal requests of two
+ * screens share the answer, and different ones never do. Keys are never written by hand.
  */
 export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,
@@ -30,7 +30,10 @@ export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   };
 }
 
-/** The same query, its answer shown as `select` makes it; give a function that stays the same between renders. */
+/**
+ * Returns the same query, with its answer converted by `select`; this function must be stable between
+ * renders.
+ */
 export function queryAs<Answer, Shown>(
   query: Query<Answer>,
   select: (answer: Answer) => Shown,
@@ -38,22 +41,24 @@ export function queryAs<Answer, Shown>(
   return { ...query, select: select as (answer: unknown) => Shown };
 }
 
-/** Makes every kept answer of these calls load anew: at once where it is on the screen, else when it is shown again. */
+/**
+ * Reloads every cached answer of these calls: at once if it is on the screen, else when it is shown again.
+ */
 export function renewQueries(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   const names = new Set(endpoints.map(nameOfCall));
   return renewQueriesThat(client, (name) => names.has(name));
 }
 
 /**
- * Marks the answers of these calls as old; they are loaded again when they are next shown, as open screens follow the
- * server anyway.
+ * Marks the answers of these calls as stale; they are reloaded when shown next, since open screens get live
+ * events anyway.
  */
 export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   const names = new Set(endpoints.map(nameOfCall));
   return renewQueriesThat(client, (name) => names.has(name), 'none');
 }
 
-/** The same for the calls of which `wanted` says so by their names (`nameOfCall`). */
+/** Reloads the answers of all calls whose name (`nameOfCall`) satisfies `wanted`. */
 export function renewQueriesThat(
   client: QueryClient,
   wanted: (call: string) => boolean,
@@ -62,5 +67,5 @@ export function renewQueriesThat(
   return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])), refetchType });
 }
 
-/** Returns the name of a call in keys. */
+/** Returns the name of a call as used in keys. */
 export const nameOfCall = ({ method, path }: CallName): string => `${method} ${path}`;

@@ -1,6 +1,6 @@
 /**
- * Returns the value that is stored under this key on this machine. A browser that refuses all storage to a page in a
- * foreign frame throws; for such a page no value was ever stored, and the login says why.
+ * Returns the value that is stored in this browser under a key. A browser that denies all storage to a page
+ * in a foreign frame throws; such a page has no stored values, and the login explains why.
  */
 export function readStored(key: string): string | undefined {
   try {
@@ -11,8 +11,8 @@ export function readStored(key: string): string | undefined {
 }
 
 /**
- * Stores the value on this machine under this key. All pages of the origin share one storage quota: where it is full,
- * or none is given, the screen goes on as it is and its next visit begins without the value.
+ * Stores a value in this browser under a key. All pages of the origin share one storage quota; if it is full
+ * or storage is denied, the value is lost at the next visit, but the screen works on.
  */
 export function keepStored(
   key: string,

@@ -21,11 +21,11 @@ export interface WireRequest {
   body?: XMLHttpRequestBodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The browser sends it to its end though the page goes. */
+  /** The browser completes the request even if the page closes. */
   keepalive?: boolean;
-  /** A login under way must not travel with the session that it replaces. */
+  /** For a login, which must not carry the session that it replaces. */
   withoutSession?: boolean;
-  /** Called with the share of the body that was sent, 0 to 100. */
+  /** Called with the percentage of the body that was sent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
@@ -38,7 +38,7 @@ interface Envelope {
   requestId?: string;
 }
 
-/** Writes the query; empty and null values are dropped, lists repeat the name (S0 §5). */
+/** Returns the query string; empty and null values are dropped, lists repeat the name (S0 §5). */
 export function writeQuery(query: Record<string, unknown> = {}): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -49,7 +49,10 @@ export function writeQuery(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Sends one request with session and time-out and gives the bare response; throws `CallError` when none comes. */
+/**
+ * Sends one request with session and time-out and returns the raw response; throws `CallError` if none
+ * arrives.
+ */
 export async function sendForResponse(request: WireRequest): Promise<Response> {
   const token = request.withoutSession ? undefined : readSessionToken();
   // Read after the token, which is stored last.
@@ -62,7 +65,7 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
     body: request.body,
     headers: {
       accept: 'application/json',
-      // Without it a refusal on a path of the specification is HTTP 200 (S0 §8).
+      // Without this header, a refusal on a path of the specification is HTTP 200 (S0 §8).
       'x-refusal-status': 'http',
       ...(token === undefined ? {} : { 'x-access-token': token }),
       ...request.headers,
@@ -81,7 +84,10 @@ export async function sendForResponse(request: WireRequest): Promise<Response> {
   }
 }
 
-/** Sends one request and opens the envelope: gives its `data`, throws `CallError` for anything but success (S0 §8). */
+/**
+ * Sends one request and opens the envelope: returns its `data`, throws `CallError` for anything but success
+ * (S0 §8).
+ */
 export async function send(request: WireRequest): Promise<unknown> {
   const response = await sendForResponse(request);
   return openEnvelope(response);
@@ -103,8 +109,8 @@ export async function openEnvelope(response: Response): Promise<unknown> {
 }
 
 /**
- * Returns the text for an answer without a message of ours: it is from the proxy before the portal, and the
- * network works.
+ * Returns the text for a response without a message of ours: it comes from the proxy before the portal, so
+ * the network works.
  */
 function bareText(status: number): string {
   if (status === 413) return tooLargeText;

@@ -1,7 +1,7 @@
 import { leaveFor } from './leave-for.ts';
 import { clearSession, isOthersSession, readSessionToken } from './session-token.ts';
 
-/** Asks the person to sign in again over the current screen; true when a new session stands. */
+/** Asks the person to log in again over the current screen; returns true once there is a new session. */
 export type ReLogin = () => Promise<boolean>;
 
 let reLogin: ReLogin | undefined;
@@ -9,14 +9,14 @@ let underWay: Promise<boolean> | undefined;
 let isOffboarding = false;
 
 /**
- * Marks that the person signs out: calls that fail from now on open no dialog and no page, for the page is
+ * Marks that the person logs out: calls that fail from now on open no dialog and no page, because the page is
  * about to close.
  */
 export function leaveSession(): void {
   isOffboarding = true;
 }
 
-/** The shell registers its sign-in dialog here; returns the way to take it back. */
+/** Registers the shell's login dialog; returns the function that unregisters it. */
 export function registerReLogin(ask: ReLogin): () => void {
   reLogin = ask;
   return () => {
@@ -25,10 +25,9 @@ export function registerReLogin(ask: ReLogin): () => void {
 }
 
 /**
- * Restores a session that ended: calls that fail together share one dialog, and a call that was sent with an
- * older token than the stored one (another tab signed in again) is sent again. While another person is signed
- * in it waits for its own person, and the other's session stays as it is. Without a shell the login page
- * opens.
+ * Restores a session that ended: calls that fail together share one dialog, and a call with an older token
+ * than the stored one (another tab logged in again) is simply repeated. While another person is logged in, it
+ * waits for its own person, and leaves the other session unchanged. Without a shell, it opens the login page.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
   if (isOffboarding) return false;
@@ -49,14 +48,14 @@ export async function restoreSession(tokenOfCall: string | undefined): Promise<b
 }
 
 /**
- * Asks the person to confirm their identity over the current screen, with the server's reason; true when it
- * is confirmed.
+ * Asks the person to confirm their identity over the current screen, showing the server's reason; returns
+ * true once it is confirmed.
  */
 export type ConfirmIdentity = (why: string) => Promise<boolean>;
 
 let askIdentity: ConfirmIdentity | undefined;
 
-/** The shell registers its dialog here; returns the way to take it back. */
+/** Registers the shell's dialog; returns the function that unregisters it. */
 export function registerConfirmIdentity(ask: ConfirmIdentity): () => void {
   askIdentity = ask;
   return () => {
@@ -65,8 +64,8 @@ export function registerConfirmIdentity(ask: ConfirmIdentity): () => void {
 }
 
 /**
- * Asks for a confirmed identity for a call that needs it; false where the person declines, or no dialog is
- * available.
+ * Asks for a confirmed identity for a call that needs it; returns false if the person declines, or no dialog
+ * is available.
  */
 export async function confirmIdentity(why: string): Promise<boolean> {
   return (await askIdentity?.(why)) ?? false;

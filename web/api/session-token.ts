@@ -3,42 +3,41 @@ import { showTheme } from './chosen-theme.ts';
 import { readStored } from './read-stored.ts';
 
 /**
- * The session token rests in local storage under one fixed key, so that every tab shares the login (S0 §9); beside it
- * how it was come by (S0 §4), and whose it is.
+ * The session token in local storage, under one fixed key, so that all tabs share the login (S0 §9). The way
+ * of logging in (S0 §4) and the person's id are stored beside it.
  */
 const storageKey = 'banjian.accessToken';
 const loginTypeKey = 'banjian.loginType';
 const personKey = 'banjian.person';
 
-/** The owner of this page: the person who was signed in when it first asked, or has signed in on it. */
+/** Owner of this page: the person who was logged in at the first request, or who has logged in on it. */
 let own: string | null = null;
 
 export function readSessionToken(): string | undefined {
   return readStored(storageKey);
 }
 
-/** `password`, `device` or whatever the server names the way of signing in. */
+/** Returns the way of logging in: `password`, `device` or another name from the server. */
 export function readLoginType(): string | undefined {
   return readStored(loginTypeKey);
 }
 
 /**
- * Checks whether the session was opened by the unified login, whose people may know no password of the
- * portal.
+ * Checks whether the session was opened by the unified login, whose users may have no password of the portal.
  */
 export function isByUnified(loginType: string | undefined): boolean {
   return loginType === 'oidc' || loginType === 'gateway';
 }
 
-/** Returns the id of the person who owns this page; empty while no person is known. */
+/** Returns the id of the person who owns this page; empty until there is one. */
 export function ownPerson(): string {
   own ??= localStorage.getItem(personKey);
   return own ?? '';
 }
 
 /**
- * Checks that another person has signed in from another tab: the content of this screen is not theirs, and must not be
- * sent in their name.
+ * Checks that another person has logged in from another tab: this screen's content is not theirs, and must
+ * not be sent in their name.
  */
 export function isOthersSession(): boolean {
   const signedIn = localStorage.getItem(personKey);
@@ -53,7 +52,7 @@ export function storeSession(session: {
 }): void {
   if (session.theme) showTheme(session.theme);
   own = session.staffId;
-  // Before the token: a tab that reads the new token can then read its owner.
+  // Stored before the token, so that a tab that reads the new token can read its owner.
   localStorage.setItem(personKey, own);
   localStorage.setItem(loginTypeKey, session.loginType);
   localStorage.setItem(storageKey, session.accessToken);
@@ -65,7 +64,7 @@ export function clearSession(): void {
   localStorage.removeItem(personKey);
 }
 
-/** Notifies when another tab signs in or out; returns the function that stops it. */
+/** Calls `onChange` when another tab logs in or out; returns the function that unsubscribes. */
 export function watchSessionToken(onChange: (token: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKey) onChange(event.newValue ?? undefined);

@@ -5,7 +5,8 @@ import { type CallInput, type CallOptions, call, newIdempotencyKey } from './cal
 import { isCallError } from './call-error.ts';
 
 /**
- * Outcome of an action: the answer, the failure, or `ignored` when the same action was still running (a second click).
+ * Outcome of an action: the answer, the failure, or `ignored` if the same action was still running (a second
+ * click).
  */
 export type ActionOutcome<T> =
   | { kind: 'done'; data: T }
@@ -13,8 +14,9 @@ export type ActionOutcome<T> =
   | { kind: 'ignored' };
 
 /**
- * Runs a changing call for one button: a second click while it runs is ignored, and after a broken connection the same
- * input goes again under the same idempotency key, so that nothing is done twice.
+ * Returns a function that runs a changing call for one button: a second click while it runs is ignored, and
+ * after a broken connection the same input is sent again under the same idempotency key, so that nothing is
+ * done twice.
  */
 export function useAction<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,

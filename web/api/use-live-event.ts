@@ -8,7 +8,10 @@ export function useLiveEvent(name: LiveEventName, listener: LiveEventListener): 
   useEffect(() => listenLive(name, (id) => latest.current(id)), [name]);
 }
 
-/** Hears of every change of one work order while it is on the screen, also by people who share no inbox with the reader. */
+/**
+ * Reports every change of one work order while it is on the screen, including changes by people with whom the
+ * reader shares no inbox.
+ */
 export function useLiveOrder(orderId: string | undefined, onChange: () => void): void {
   useEffect(() => (orderId === undefined ? undefined : watchOrder(orderId)), [orderId]);
   useLiveEvent('work-order', (id) => {

@@ -6,12 +6,12 @@ export const meQuery = queryOf(session.currentUser, {});
 
 const known = { ...meQuery, staleTime: Number.POSITIVE_INFINITY };
 
-/** The person signed in, once known. */
+/** Returns the logged-in person once loaded. */
 export function useMe(): CurrentUser | undefined {
   return useQuery(known).data;
 }
 
-/** Checks whether it is still being asked who is signed in; no longer so when that has failed. */
+/** Checks whether the logged-in person is still being loaded; false after a failure. */
 export function useMeIsPending(): boolean {
   return useQuery(known).isPending;
 }

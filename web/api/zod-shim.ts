@@ -1,7 +1,8 @@
 /**
- * Replaces `zod` in the browser's bundle. A call there needs the method, path and encoding of its endpoint; the server
- * checks the schemas, which would cost every user 40 kB. So every schema is this one silent object.
- * NOTE: checking input by a schema in the browser cannot work and throws; the rules for screens are in `domain`.
+ * Replaces `zod` in the browser's bundle. A call there needs only the method, path and encoding of its
+ * endpoint; the server checks the schemas, which would cost every user 40 kB. So every schema is this one
+ * inert object. NOTE: checking input by a schema in the browser does not work and throws; the rules for
+ * screens are in `domain`.
  */
 const schema: unknown = new Proxy(() => undefined, {
   get(_target, name) {

@@ -48,8 +48,8 @@ const freshSeconds = 15;
 const keptMinutes = 10;
 
 /**
- * Creates the query client. A new answer counts as fresh for a moment; live events report when it is not. Refusals are
- * never tried again.
+ * Creates the query client. A new answer counts as fresh for a moment, since live events report changes.
+ * Refusals are never retried.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({

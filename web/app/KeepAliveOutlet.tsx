@@ -26,7 +26,7 @@ const maxKept = 12;
 
 /**
  * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen
- * sees the location it was left with, so that it never renders for another screen's address.
+ * sees its last location, so that it never renders for another screen's address.
  */
 export function KeepAliveOutlet() {
   const outlet = useOutlet();
@@ -62,7 +62,10 @@ export function KeepAliveOutlet() {
   ));
 }
 
-/** The screens to mount, each at its old place (a moved element would lose its scroll); the oldest goes past the limit. */
+/**
+ * Returns the screens to mount, each at its old position (a moved element would lose its scroll position);
+ * beyond the limit the oldest is dropped.
+ */
 function arrange(
   before: readonly Kept[],
   now: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },

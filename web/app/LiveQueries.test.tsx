@@ -31,7 +31,7 @@ beforeEach(async () => {
       <LiveQueries />
     </QueryClientProvider>,
   );
-  // Code comes with the first event; here it is there already, so that the clock alone decides.
+  // The code is normally loaded with the first event; load it now, so that only the clock decides.
   await import('./live-renewals.ts');
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
     const kept = { queryKey: [nameOfCall(messages.newest), {}] };

@@ -5,15 +5,15 @@ import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 
 const gatherMilliseconds = 50;
-/** In an office where much happens, each screen asks anew once in this time at most. */
+/** In a busy office, each screen reloads at most once in this time. */
 const restMilliseconds = 1000;
 
 /**
- * Makes the content of the screen follow the server: an event makes the stored answers that it concerns load again
- * (`live-renewals.ts`). Hidden screens load when they are shown again. Events that come together, as those of an order
- * and the inbox do with every action, are gathered, so that no answer is asked for twice. The list of the calls that an
- * event concerns is fetched with the first event: it names the calls of half the portal, and the first screen shall not
- * wait for it.
+ * Keeps the content of the screen up to date: an event reloads the cached answers that it concerns
+ * (`live-renewals.ts`). Hidden screens reload when they are shown again. Events at the same time, such as
+ * those of an order and of the inbox after an action, are collected, so that no answer is requested twice.
+ * The list of calls that an event concerns is loaded with the first event: it names half of the portal's
+ * calls, and the first screen should not wait for it.
  */
 export function LiveQueries() {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function LiveQueries() {
   };
   const renew = async () => {
     timer.current = undefined;
-    // Not the time of day: set back by an hour it would leave the screen standing for as long.
+    // Not the time of day: if the clock were set back by an hour, the screen would not reload for as long.
     restsUntil.current = performance.now() + restMilliseconds;
     const events = [...come.current];
     come.current.clear();
@@ -43,7 +43,7 @@ export function LiveQueries() {
       const { isRenewedBy } = await import('./live-renewals.ts');
       await renewQueriesThat(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
     } catch {
-      // Without the network there is nothing to load anew either; the next event asks for these too.
+      // Without a network nothing can be reloaded; the next event includes these too.
       for (const event of events) come.current.add(event);
     }
   };

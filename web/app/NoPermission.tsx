@@ -8,14 +8,15 @@ export function NoPermission() {
     <Page title="无权限">
       <EmptyState
         title="您没有该菜单的权限，请联系管理员添加"
-        // A screen without header and menu has no other way on; inside another system the way is that system's.
+        // A screen without header and menu needs this link; inside another system, that system provides the
+        // navigation.
         action={isEmbedded() ? undefined : <Link to="/">返回首页</Link>}
       />
     </Page>
   );
 }
 
-/** Shows that the account of the signed-in person has no screen to open. */
+/** Shows that the account of the logged-in person has no screen to open. */
 export function NoScreens() {
   return (
     <Page title="首页">

@@ -4,7 +4,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import styles from './screens.module.css';
 
-/** Keeps an error of one screen inside that screen; menu, header and the other kept screens stay usable. */
+/** Confines an error to its screen; menu, header and the other kept screens stay usable. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
   override state: { fault: unknown } = { fault: undefined };
 
@@ -41,7 +41,7 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fa
   }
 }
 
-/** After an update the server no longer has the chunks of the page that is open. */
+/** Checks for a missing chunk: after an update, the server no longer has those of an open page. */
 function isStaleChunk(problem: unknown): boolean {
   return problem instanceof TypeError && /dynamically imported module|module script/i.test(problem.message);
 }

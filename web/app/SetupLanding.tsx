@@ -6,8 +6,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
 /**
- * Opens the first required setup step that the office still lacks; else, or where that is unknown, the work
- * screen.
+ * Opens the first required setup step that the office still lacks; the normal first screen if there is none,
+ * or if that is unknown.
  */
 export default function SetupLanding({ path }: { path: string }) {
   const steps = useQuery(queryOf(firstSteps.show, {}));

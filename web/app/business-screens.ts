@@ -1,6 +1,6 @@
 import { listStates, pageStates, type ScreenEntry } from './screen-entry.ts';
 
-/** Screens of 业务中台, by which the portal is set up and watched. */
+/** Screens of 业务中台, for setting up and monitoring the portal. */
 export const businessScreens: readonly ScreenEntry[] = [
   {
     path: '/business/first-steps',

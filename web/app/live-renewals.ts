@@ -17,8 +17,8 @@ const callsOf = (...parts: readonly Readonly<Record<string, CallName>>[]): Reado
   new Set(parts.flatMap((part) => Object.values(part)).map(nameOfCall));
 
 /**
- * Calls whose answers stay the same when an order moves. Drafts are among them: the content typed here is newer than
- * the server's.
+ * Calls whose answers do not change when an order changes. Drafts are among them: the content typed here is
+ * newer than the server's.
  */
 const steady = callsOf(
   catalogue,
@@ -34,8 +34,8 @@ const steady = callsOf(
   { remind: schedule.remind },
 );
 /**
- * Checks for views of lists, which are stable too; matched by path, as every list would load their contract
- * otherwise.
+ * Checks for calls about list views, which do not change either; matched by path, so that lists need not load
+ * their contract.
  */
 const isOfViews = (call: string) => call.includes(listViewsPath);
 const isSteady = (call: string) => steady.has(call) || isOfViews(call);
@@ -44,8 +44,8 @@ const ofSession = callsOf(session);
 const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
 
 /**
- * Checks whether an event makes the kept answers of a call old; calls that are not named here are old as soon
- * as an order moves.
+ * Checks whether an event makes the cached answers of a call stale; calls that are not named here become
+ * stale with any change of an order.
  */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
   inbox: (call) => !isSteady(call),

@@ -9,7 +9,9 @@ import { prefetchScreen } from './screens.tsx';
 
 showTheme(chosenTheme());
 
-/** Time that the frame waits for the screen's own code, which is mostly in the browser's cache: in one drawing both come sooner. */
+/**
+ * Time that the frame waits for the screen's code, which is usually cached: drawing both together is faster.
+ */
 const patienceMs = 100;
 
 async function main(root: HTMLElement): Promise<void> {
@@ -17,7 +19,7 @@ async function main(root: HTMLElement): Promise<void> {
     prefetchScreen(location.pathname),
     new Promise((resolve) => setTimeout(resolve, patienceMs)),
   ]);
-  // As a transition the first render yields to input; otherwise a slow phone does not react for half a
+  // As a transition, the first render yields to input; otherwise a slow phone does not react for half a
   // second.
   startTransition(() =>
     createRoot(root).render(

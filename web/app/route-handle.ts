@@ -1,18 +1,21 @@
-/** Description of a route's screen; the shell reads it from the matches. */
+/** Description of a route's screen; the shell reads it from the route matches. */
 export interface RouteHandle {
   title: string;
-  /** Hidden, not closed, when the user goes elsewhere: filters, page, scroll position and selection stay. */
+  /**
+   * The screen is hidden, not closed, when the user goes elsewhere: filters, page, scroll position and
+   * selection stay.
+   */
   keepAlive?: boolean;
-  /** Going from here back to a kept list makes that list load anew (S0 §4). */
+  /** Returning from here to a kept list reloads that list (S0 §4). */
   refreshesPrevious?: boolean;
   /**
-   * The menu entries that a screen without an entry of its own may belong to: the one that led here, else the first that
-   * the menu has.
+   * The menu entries to which a screen without its own entry may belong: the one that led here, else the
+   * first in the menu.
    */
   homes?: readonly string[];
-  /** Without header and menu: always, or where the address asks for it with `layout=none` (S0 §2). */
+  /** Without header and menu: always, or if the address contains `layout=none` (S0 §2). */
   layout?: 'none' | 'optional';
-  /** `menu` asks for a menu entry of the same top path; `open` is for everyone signed in (S0 §6). */
+  /** `menu` requires a menu entry of the same top path; `open` is for every logged-in person (S0 §6). */
   access: 'menu' | 'open';
 }
 

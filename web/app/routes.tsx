@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Redirects `/` to the screen that this user's menu prefers (S0 §2). */
+/** Redirects `/` to the first screen of this user's menu (S0 §2). */
 function Landing() {
   const menus = useMenus();
   const me = useMe();

@@ -13,12 +13,15 @@ const lists = [
   '/schedule',
   '/messages',
 ];
-/** Draws what has no screen here: systems of others, and addresses that lead on or nowhere. */
+/** File for addresses without a screen of ours: other systems, redirects, and unknown addresses. */
 const elsewhere = 'composed/ElsewhereScreen';
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
-/** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
+/**
+ * Every screen of the portal. To add one, add a line here and a file there; a line whose file is missing
+ * opens nothing.
+ */
 export const screens: readonly ScreenEntry[] = [
   {
     path: '/index',

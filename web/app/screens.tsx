@@ -20,13 +20,13 @@ function loadOf(file: string): Load | undefined {
   return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
 }
 
-/** The screens whose code exists, each with the way to fetch it. */
+/** The screens whose code exists, each with the function that loads it. */
 const loadable = screens.flatMap((screen) => {
   const load = loadOf(screen.file);
   return load === undefined ? [] : [{ ...screen, code: earlyParts(load) }];
 });
 
-/** The routes of all screens whose code exists; each is fetched when it is first opened. */
+/** Returns the routes of all screens whose code exists; each is loaded when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
   return loadable.map(({ path, file, code, states: _states, ...handle }) => {
     const name = file.split('/').at(-1) ?? '';
@@ -39,7 +39,7 @@ export function buildScreenRoutes(): RouteObject[] {
   });
 }
 
-/** Fetches the code of a screen ahead, when the pointer or the focus comes near its link; settles when it is there. */
+/** Prefetches the code of a screen, when its link is hovered or focused; resolves when it is loaded. */
 export async function prefetchScreen(url: string): Promise<void> {
   await loadable.find(({ path }) => path === url.split('?')[0])?.code.begin();
 }

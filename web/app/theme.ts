@@ -2,13 +2,17 @@ import type { ThemeConfig } from 'antd';
 import type { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { elderTokens, tokens as standardTokens } from '../toolkit/styles/tokens.ts';
 
-/** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
+/**
+ * Set for the components too: otherwise they would wait for the end of an animation that the style has
+ * removed.
+ */
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Returns Ant Design's settings for a theme; the colours are those of `tokens.ts`. */
 const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): ThemeConfig => ({
   hashed: false,
-  // The styles are in a sheet that the build writes (`virtual:antd.css`); making them cost a phone 300 ms.
+  // The styles are in a sheet that the build writes (`virtual:antd.css`); generating them took 300 ms on a
+  // phone.
   zeroRuntime: true,
   cssVar: { key: 'portal' },
   token: {
@@ -18,7 +22,7 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
     colorLinkHover: tokens['primary-dark'],
     colorSuccess: tokens.success,
     colorWarning: tokens.warning,
-    // Derived from so dark a tone the ground of a notice would be mud.
+    // Derived from such a dark tone, the background of a notice would be muddy.
     colorWarningBg: tokens['warning-ground'],
     colorWarningBorder: tokens['warning-border'],
     colorSuccessBg: tokens['success-ground'],
@@ -26,7 +30,7 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
     colorErrorBg: tokens['error-ground'],
     colorErrorBorder: tokens['error-border'],
     colorError: tokens.error,
-    // Derived it is lighter, and white words on it are below 4.5:1.
+    // The derived colour is lighter, and white text on it has less contrast than 4.5:1.
     colorErrorHover: tokens['error-dark'],
     colorInfo: tokens.info,
     colorText: tokens.text,
@@ -64,14 +68,14 @@ const lookOf = (tokens: Readonly<Record<keyof typeof standardTokens, string>>): 
       rowHoverBg: tokens['row-hover'],
       borderColor: tokens.divider,
     },
-    // A notice waits below whatever dialog is being answered.
+    // A notice stays below any open dialog.
     Notification: { zIndexPopup: 900 },
     Tabs: { horizontalMargin: '0' },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   },
 });
 
-/** Returns a theme with its sizes, under a key of its own, since the library keeps the variables of each. */
+/** Returns a theme with its sizes, under its own key, because the library caches the variables per key. */
 function sized(key: string, look: ThemeConfig, sizes: ThemeConfig['token'], cell?: number): ThemeConfig {
   return {
     ...look,
@@ -86,13 +90,13 @@ function sized(key: string, look: ThemeConfig, sizes: ThemeConfig['token'], cell
 
 const standard = lookOf(standardTokens);
 const elder = lookOf({ ...standardTokens, ...elderTokens });
-/** On a phone letters are larger, and whatever can be touched is as high as a thumb is wide. */
+/** On a phone, text is larger, and every touch target has the height of a thumb's width. */
 const thumb = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
-/** 长辈版: 18 px, and targets of 48 px; a small one fits into the bar of a page. */
+/** 长辈版: 18 px, and targets of 48 px; small ones fit into the bar of a page. */
 const large = { fontSize: 18, lineHeight: 1.5, controlHeight: 48, controlHeightSM: 44, controlHeightLG: 52 };
 
 /**
- * Ant Design's settings for each theme, on a desk or on a phone; seven days fit side by side on the narrowest
+ * Ant Design's settings for each theme, on a desktop or a phone; seven days fit side by side on the narrowest
  * phone.
  */
 export const themes: Readonly<Record<PortalTheme, { desk: ThemeConfig; phone: ThemeConfig }>> = {

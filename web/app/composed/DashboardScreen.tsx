@@ -5,8 +5,8 @@ import { UrgeDialog } from '#web/features/urge/UrgeDialog.tsx';
 import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
 
 /**
- * 数据看板: the figures, the orders behind them and the wall. One file for three addresses, since every file that is fetched
- * apart is named in what the to-do list loads.
+ * Shows 数据看板: the figures, the orders behind them and the wall. One file for three addresses, since the to-do
+ * list loads the name of every separate file.
  */
 export function DashboardScreen() {
   const { pathname } = useLocation();

@@ -27,7 +27,7 @@ export const slots: DetailSlots = {
   PetitionHistory: PetitionHistoryButton,
 };
 
-/** The detail page put together from the capabilities that have a part in it. */
+/** Shows the detail page, composed from the capabilities that contribute to it. */
 export function DetailScreen() {
   return <OrderDetailPage slots={slots} />;
 }

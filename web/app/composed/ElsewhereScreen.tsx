@@ -10,12 +10,12 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { NoPermission } from '../NoPermission.tsx';
 
-/** Modules whose root has no screen of its own: it goes to the first of its entries that this person's menu has. */
+/** Modules whose root has no screen of its own: it opens the first of its entries in this person's menu. */
 const moduleRoots = ['/business', '/third'];
 
 /**
  * Shows the page of another system, and every address without a screen: it redirects to the target, or says
- * that it is not open yet or does not exist.
+ * that it is not available yet or does not exist.
  */
 export function ElsewhereScreen() {
   const { pathname, search } = useLocation();

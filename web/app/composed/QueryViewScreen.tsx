@@ -4,7 +4,7 @@ import { slots } from './DetailScreen.tsx';
 
 const lookup = { page: queriedOrderQuery, home: '/query/all' };
 
-/** An order that a query has found (S0 §2 `/view/:code`), to read alone. */
+/** Shows an order found by a query (S0 §2 `/view/:code`), read-only. */
 export function QueryViewScreen() {
   return <OrderDetailPage slots={slots} lookup={lookup} />;
 }

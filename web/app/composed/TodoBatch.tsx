@@ -6,7 +6,7 @@ import type { ListTools } from '#web/toolkit/list-model/list-types.ts';
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
 
-/** 批量办理 over the to-do list, with one's common opinions. */
+/** Shows 批量办理 over the to-do list, with the person's common opinions. */
 export function TodoBatch(list: ListTools<TodoRow>) {
   return <BatchTools {...list} commonOpinions={commonOpinions} />;
 }

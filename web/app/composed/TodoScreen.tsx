@@ -10,7 +10,10 @@ const TodoBatch = lazy(() =>
   }),
 );
 
-/** The tools of a batch come with the first tick, or where one is under way: the list is light without them. */
+/**
+ * The batch tools are loaded with the first tick, or if a batch is running: the list stays light without
+ * them.
+ */
 const Tools: TodoTools = (list) => {
   const [kept] = useState(() => sessionStorage.getItem(keptBatch) !== null);
   const [wanted, setWanted] = useState(kept);
@@ -24,7 +27,7 @@ const Tools: TodoTools = (list) => {
   );
 };
 
-/** 待办, with what is done to many of its tasks at once. */
+/** Shows 待办, with the actions on many tasks at once. */
 export function TodoScreen() {
   return <TodoList Tools={Tools} />;
 }

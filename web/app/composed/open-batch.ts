@@ -1,5 +1,5 @@
 /**
- * The tools of a batch, one step away: the names of all the files that they need are a kilobyte, which stands here and not
- * in what the to-do list loads.
+ * Loads the batch tools through this file: it holds the names of their files, a kilobyte that the to-do list
+ * then does not load.
  */
 export const openBatch = () => import('./TodoBatch.tsx');

@@ -5,8 +5,8 @@ import styles from './shell.module.css';
 const watch = (onChange: () => void) => onlineManager.subscribe(onChange);
 
 /**
- * Shows that the network is down, for requests wait until it is back: without this notice buttons seem to do
- * nothing. It is a line of the strip of notices, and covers nothing.
+ * Shows that the network is down, because requests wait until it is back: without this notice buttons seem to
+ * do nothing. It is a line of the notice area and covers nothing.
  */
 export function ConnectionState() {
   const isOnline = useSyncExternalStore(watch, () => onlineManager.isOnline());

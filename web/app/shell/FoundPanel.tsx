@@ -35,15 +35,15 @@ interface Row {
 interface Group {
   name: string;
   rows: readonly Row[];
-  /** The number of all; counted past those shown. */
+  /** Number of all results, including those not shown. */
   total: number;
   more?: ReactNode;
 }
 
 /**
- * Shows the results of the page search by kind: orders that the person may read, items, people, menu entries, and
- * recently opened orders. An answer belongs to the words that it was asked with, so that an old one never stands over a
- * new one.
+ * Shows the results of the page search by kind: orders that the person may read, items, people, menu entries,
+ * and recently opened orders. Each answer is kept with its search text, so that an old one never appears for
+ * a new text.
  */
 export function FoundPanel({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   const words = keyword.split(/\s+/).filter(Boolean);

@@ -9,7 +9,7 @@ import styles from './header.module.css';
 import { OrderSearch } from './OrderSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The upper bar of the header; the lower one belongs to the screen (`Page`). */
+/** Shows the upper bar of the header; the lower one belongs to the screen (`Page`). */
 export function Header(props: { systems: readonly MenuNode[]; activeSystem: string | undefined }) {
   const { pathname } = useLocation();
   const isPending = useMeIsPending();

@@ -14,17 +14,18 @@ import styles from './header.module.css';
 const FoundPanel = lazy(() => partOrNotice(async () => (await import('./FoundPanel.tsx')).FoundPanel));
 
 const orderCode = /^\d{10,20}$/;
-/** Time without typing after which the search is sent. */
+/** Pause in typing after which the search is sent. */
 const restMilliseconds = 150;
 
 /**
- * Ctrl K: finds orders, items, people, menu entries and what was opened last. Enter opens the first that was found, with
- * Ctrl in a window of its own, or the order of a whole number; the arrows walk what was found, Escape closes it.
+ * Shows the search (Ctrl K) for orders, items, people, menu entries and recently opened pages. Enter opens
+ * the first result, with Ctrl in a new window, or the order of a complete number; the arrows move through the
+ * results, Escape closes them.
  */
 export function OrderSearch() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  /** Search text that Enter submitted before the end of that time. */
+  /** Search text that Enter submitted before the end of that pause. */
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -75,7 +76,7 @@ export function OrderSearch() {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
-      // First, as the focus opens.
+      // First focus, because opening depends on the focus.
       input.current?.focus();
       close();
     }
@@ -98,13 +99,14 @@ export function OrderSearch() {
 
   return (
     <>
-      {/* On a phone alone: there the field has no room until it is asked for. */}
+      {/* Only on a phone: there the field is hidden until it is needed. */}
       <button
         type="button"
         aria-label="查找"
         className={joinClasses(buttonStyles.button, styles.opener)}
         onClick={() => {
-          // The field is there before it is focused, in the very press, or a phone keeps its keyboard away.
+          // The field must exist before it is focused, in the same press, or a phone does not open its
+          // keyboard.
           flushSync(() => setOpen(true));
           input.current?.focus();
         }}
@@ -116,12 +118,13 @@ export function OrderSearch() {
         className={styles.search}
         data-open={open || undefined}
         onKeyDown={press}
-        // The field keeps the focus where a press gives a link none (Safari), or what was found would be gone before the click.
+        // Keeps the focus in the field if a press does not focus a link (Safari); otherwise the results would
+        // close before the click.
         onMouseDown={(event) => {
           if (event.target !== input.current) event.preventDefault();
         }}
         onBlur={({ relatedTarget }) => {
-          // A phone puts its keyboard away, and what was found is still to be pressed.
+          // A phone closes its keyboard, and the results must stay for the press.
           if (!isPhone && !box.current?.contains(relatedTarget)) close();
         }}
       >

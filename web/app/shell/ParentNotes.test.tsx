@@ -31,7 +31,7 @@ test('an application around the portal is told which screen is left for which, a
   await act(() => router.navigate('/done'));
   await waitFor(() => expect(said).toHaveLength(1));
   dispatchEvent(new Event('pagehide'));
-  // A page that goes has no time for another question.
+  // A closing page has no time for another request.
   await act(async () => undefined);
   expect(asked).toHaveBeenCalledTimes(1);
   expect(said).toEqual([

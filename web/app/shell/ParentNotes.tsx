@@ -16,7 +16,7 @@ export function ParentNotes() {
   }, [pathname, client]);
 
   useEffect(() => {
-    // Asked ahead: a page that goes has no time to ask.
+    // Loaded in advance: a closing page has no time for requests.
     void client.prefetchQuery(shellSettingsQuery);
     const leave = () => void tellParent(client, { type: 'leave', path: path.current, to: null });
     window.addEventListener('pagehide', leave);

@@ -6,8 +6,8 @@ import { Watermark, watermarkText } from '#web/toolkit/watermark/Watermark.tsx';
 const renewMinutes = 5;
 
 /**
- * Shows the name of the reader and the time over every screen: a photograph of the screen has the name of its reader on
- * it.
+ * Shows the name of the reader and the time over every screen, so that a photograph of the screen shows who
+ * took it.
  */
 export function ReaderMark({ me }: { me: Pick<CurrentUser, 'name' | 'username'> }) {
   const [now, setNow] = useState(() => new Date());

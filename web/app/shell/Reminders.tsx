@@ -8,7 +8,7 @@ const TimelyNotices = lazy(() =>
 
 const restMilliseconds = 3_000;
 
-/** Notices above the screen, fetched once the first screen stands: nothing waits for them. */
+/** Shows notices above the screen, loaded after the first screen, so that nothing waits for them. */
 export function Reminders() {
   const [rested, setRested] = useState(false);
   useEffect(() => {

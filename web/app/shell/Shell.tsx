@@ -29,10 +29,10 @@ import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 
-// Most offices have none; a screen without the mark is better than none where it cannot be fetched.
+// Most offices do not use it; if its code cannot be loaded, the screen is shown without the watermark.
 const ReaderMark = lazy(() => partOrNothing(async () => (await import('./ReaderMark.tsx')).ReaderMark));
 
-/** For the few who see the portal inside another application; without it they see it all the same. */
+/** Only for the portal inside another application; if its code cannot be loaded, the portal still works. */
 const ParentNotes = lazy(() => partOrNothing(async () => (await import('./ParentNotes.tsx')).ParentNotes));
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
@@ -44,7 +44,7 @@ export function Shell() {
   return me?.mustChangePassword ? <FirstPasswordChange me={me} /> : <Frame />;
 }
 
-/** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
+/** Shows the frame around every screen: 88 px of header, the side menu, and the kept screens. */
 function Frame() {
   const menus = useMenus();
   const { pathname, search } = useLocation();
@@ -72,7 +72,7 @@ function Frame() {
 
   return (
     <div className={joinClasses(styles.shell, collapsed && styles.collapsed)} data-bare={bare || undefined}>
-      {/* Not a link: an address with an anchor would take the focus there again at every return. */}
+      {/* A button, not a link: an address with an anchor would move the focus again at every return. */}
       <button
         type="button"
         className={styles.skipLink}
@@ -114,7 +114,10 @@ function Frame() {
   );
 }
 
-/** The trail to mark; the last entry that was shown is kept for the tab, so that a reloaded detail page still knows it. */
+/**
+ * Returns the menu path to highlight; the last shown entry is stored for the tab, so that a reloaded detail
+ * page still has it.
+ */
 function useActiveTrail(
   menus: readonly MenuNode[],
   pathname: string,
@@ -132,9 +135,7 @@ function useActiveTrail(
   return trail;
 }
 
-/**
- * Returns the path above the screen; the entry's own screen has the entry's title, any other has the entry above it.
- */
+/** Returns the breadcrumbs above the screen, and the title of the entry for the entry's own screen. */
 function usePlace(trail: readonly MenuNode[], pathname: string): Place {
   const isOwn = isEntry(trail, pathname);
   const parts = trail.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);
@@ -142,7 +143,7 @@ function usePlace(trail: readonly MenuNode[], pathname: string): Place {
   return useMemo(() => readPlace(key), [key]);
 }
 
-/** Read back from its text, so that a menu that was read anew and says the same draws no page again. */
+/** Parses the place from its text, so that a reloaded menu with the same content causes no render. */
 function readPlace(key: string): Place {
   const [isOwn, parts] = JSON.parse(key) as [boolean, [title: string, url: string][]];
   const above = isOwn ? parts.slice(0, -1) : parts;

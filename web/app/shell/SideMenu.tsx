@@ -17,7 +17,7 @@ import { prefetchScreen } from '../screens.tsx';
 import { iconOf } from './menu-icons.tsx';
 import styles from './side-menu.module.css';
 
-/** The side menu, 220 px wide or 80 px with every entry as a picture over its name. */
+/** Shows the side menu, 220 px wide, or 80 px with every entry as an icon above its name. */
 export function SideMenu(props: {
   nodes: readonly MenuNode[];
   loading: boolean;
@@ -30,8 +30,8 @@ export function SideMenu(props: {
   const phone = useMediaQuery(phoneQuery);
   const scale = useTypeScale();
   const menu = useRef<HTMLElement>(null);
-  // Scrolls to the present entry: as a line at the lower edge the menu is wider than the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes where the entry stands
+  // Scrolls to the current entry, because the menu row at the lower edge can be wider than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the entry depends on them
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId, props.loading, scale]);
@@ -83,10 +83,10 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
   );
 }
 
-/** The number of entries that fit side by side at the lower edge of a phone. */
+/** Number of entries that fit side by side at the lower edge of a phone. */
 const shownOnPhone = 5;
 
-/** The first entries at the thumb, the rest behind 更多. */
+/** Shows the first entries at the lower edge, the rest behind 更多. */
 function PhoneEntries(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
   const { nodes, activeId } = props;
   const leaves = listMenuLeaves(nodes);
@@ -160,7 +160,7 @@ function UnreadCopies() {
   return <Count count={useQuery(queryOf(copies.unreadCount, {})).data?.count} />;
 }
 
-/** Nothing while it is not known. */
+/** Shows nothing until the number is loaded. */
 function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (

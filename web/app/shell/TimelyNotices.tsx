@@ -2,7 +2,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { ReminderNotice } from '#web/features/schedule/ReminderNotice.tsx';
 import { PasswordAgeNotice } from '#web/features/session/PasswordAgeNotice.tsx';
 
-/** Reminders of the schedule and of a password that runs out, above whatever screen. */
+/** Shows reminders of the schedule and of an expiring password, above any screen. */
 export function TimelyNotices() {
   const me = useMe();
   return (

@@ -6,14 +6,14 @@ const id = 'toasts';
 export const toastPlace = () => document.getElementById(id) ?? document.body;
 
 /**
- * Shows short messages after an action, over dialogs too. Where the header has no space for them the screen
- * and a dialog begin below them (`--toasts`), so that they cover nothing.
+ * Shows short messages after an action, over dialogs too. If the header has no space for them, the screen and
+ * a dialog begin below them (`--toasts`), so that they cover nothing.
  */
 export function ToastPlace() {
   return <div ref={keepHeight} id={id} className={styles.toasts} />;
 }
 
-/** Writes the height of the element as `--toasts` while it is drawn. */
+/** Writes the height of the element to `--toasts` while it is mounted. */
 function keepHeight(element: HTMLElement | null) {
   if (!element) return;
   const root = document.documentElement;

@@ -9,13 +9,13 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.t
 import { TourCard } from './TourCard.tsx';
 import { listTourSteps, type TourStep } from './tour-steps.ts';
 
-/** The first screen is seen before something lies over it. */
+/** Lets the user see the first screen before it is covered. */
 const restMilliseconds = 1_000;
 
 /**
- * Shows the tour of the first login, or the one that the user asked for. Its end is saved on the server; this
- * browser saves it too and sends it at the next visit, so that a failed save does not repeat the tour. None
- * on a phone.
+ * Shows the tour of the first login, or when the user asks for it. Its end is saved on the server; this
+ * browser also stores it and sends it at the next visit, so that a failed save does not repeat the tour.
+ * There is no tour on a phone.
  */
 export function Tour({ asked, onEnd }: { asked: boolean; onEnd: () => void }) {
   const me = useMe();

@@ -9,8 +9,9 @@ const gapPixels = 16;
 const framePixels = 4;
 
 /**
- * A frame around what is spoken of and a card beside it; the page behind rests. Arrows walk, Escape ends, Tab stays in
- * the card. Ours: the styles of Ant Design's `Tour` would be part of what everybody loads first.
+ * Shows a frame around the described element and a card beside it; the page behind is inactive. The arrows
+ * change the step, Escape ends the tour, Tab stays in the card. Our own component: the styles of Ant Design's
+ * `Tour` would be loaded by everyone.
  */
 export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
   const [at, setAt] = useState(0);
@@ -43,7 +44,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
     (by: number) => setAt((now) => Math.min(Math.max(now + by, 0), steps.length - 1)),
     [steps],
   );
-  // 上一步 is gone on the first card, and the focus with it.
+  // On the first card 上一步 disappears, and the focus with it.
   useEffect(() => {
     if (at >= 0 && !card.current?.contains(document.activeElement)) next.current?.focus();
   }, [at]);
@@ -51,9 +52,9 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const from = event.target as Node;
-      // A dialog above, such as the login when the session is over, has its own keys.
+      // A dialog above, such as the login after the end of a session, handles its own keys.
       if (from !== document.body && !card.current?.contains(from)) return;
-      // No shortcut of the page behind.
+      // Prevents shortcuts of the page behind.
       event.stopPropagation();
       if (event.key === 'Tab') keepInside(event, card.current);
       else if (event.key === 'Escape') onEnd();
@@ -115,7 +116,10 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
   );
 }
 
-/** Beside the frame where there is room, else below or above it; always whole in the window. */
+/**
+ * Returns a position beside the frame if there is space, else below or above it; always entirely in the
+ * window.
+ */
 function placeBeside(frame: Box | undefined, card: DOMRect): { left: number; top: number } {
   const within = (value: number, room: number) => Math.max(gapPixels, Math.min(value, room - gapPixels));
   const widest = innerWidth - card.width;
@@ -137,7 +141,7 @@ function keepInside(event: KeyboardEvent, card: HTMLElement | null): void {
   buttons.at((at + (event.shiftKey ? -1 : 1)) % buttons.length)?.focus();
 }
 
-/** A click beside the card leaves the focus where it is. */
+/** Prevents a click outside the card from moving the focus. */
 function stay(event: PointerEvent, card: HTMLElement | null): void {
   if (!card?.contains(event.target as Node)) event.preventDefault();
 }

@@ -28,7 +28,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 
-/** Pictures of the entries under `/business`, by what follows it, and of the person's menu, by the key of the choice. */
+/** Icons of the entries under `/business`, by the rest of the path, and of the personal menu, by its key. */
 const icons: Record<string, ReactNode> = {
   processes: <ApartmentOutlined />,
   'first-steps': <CheckSquareOutlined />,

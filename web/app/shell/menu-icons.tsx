@@ -29,7 +29,7 @@ function PlainIcon(_named: { name: string }) {
   return <FileTextOutlined />;
 }
 
-/** Icons of menu entries by the first part of their address; an unknown entry gets a plain sheet. */
+/** Icons of menu entries by the first part of their address; an unknown entry gets a blank sheet. */
 const icons: Record<string, ReactNode> = {
   index: <HomeOutlined />,
   todo: <InboxOutlined />,

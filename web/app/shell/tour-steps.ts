@@ -1,14 +1,14 @@
-/** One thing that the tour of the first login points at. */
+/** One element to which the tour of the first login points. */
 export interface TourStep {
   title: string;
   text: string;
-  /** Names what it is about. */
+  /** The element's name for the tour. */
   target: string;
 }
 
 const menu = 'nav[aria-label="主菜单"]';
 
-/** In the order of a first day; only what a person's menu holds has its element on the page. */
+/** In the order of a first day; entries missing in a person's menu have no element on the page. */
 const everyStep: readonly TourStep[] = [
   {
     title: '主菜单',
@@ -44,15 +44,15 @@ const everyStep: readonly TourStep[] = [
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** The rectangle of what a step points at; none when it is not on show. */
+/** Returns the rectangle of a step's element; undefined if it is not visible. */
 export function frameOf({ target }: TourStep): Box | undefined {
   const found = document.querySelector(target);
-  // A picture says which button is meant.
+  // An icon identifies its button.
   const box = (found?.closest('button') ?? found)?.getBoundingClientRect();
   return box !== undefined && box.width > 0 ? box : undefined;
 }
 
-/** The steps whose element is on this person's page. */
+/** Returns the steps whose element is on this person's page. */
 export function listTourSteps(): readonly TourStep[] {
   return everyStep.filter((step) => frameOf(step) !== undefined);
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Opens the page of a user whose menu holds no 新建办件, with the tour over it. */
+/** Opens the page of a user whose menu has no 新建办件, with the tour over it. */
 function openTour(props: { asked?: boolean; tourEnded?: boolean; save?: () => unknown } = {}) {
   const sent = answerCalls({
     [`GET ${session.currentUser.path}`]: () => ({ staffUid: 'w1', tourEnded: props.tourEnded ?? false }),
@@ -64,7 +64,7 @@ describe('the tour of the first login', () => {
     await pass(500);
     expect(card()).toBeNull();
     await pass(1000);
-    // Of six steps: no 新建办件 in the menu, no search and no messages in this header.
+    // Only three steps: no 新建办件 in the menu, no search and no messages in this header.
     expect(card()?.textContent).toContain('主菜单');
     expect(card()?.textContent).toContain('1/3');
     expect(focused()).toBe('下一步');

@@ -8,15 +8,15 @@ import { meQuery, useMe } from '#web/api/use-me.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /**
- * Returns the theme of this person and a switch to the other one; saved on the server, so that it is the same
- * on every machine.
+ * Returns the theme of this person and a function that switches it; stored on the server, so that it is the
+ * same on every device.
  */
 export function useOwnTheme(): { isElder: boolean; switchTheme: () => void } {
   const theme = useSyncExternalStore(watchTheme, chosenTheme);
   const own = useMe()?.theme;
   const client = useQueryClient();
   const feedback = useFeedback();
-  // Chosen on another machine since this one was last signed in.
+  // The theme may have been changed on another device since the last login here.
   useEffect(() => {
     if (own && own !== chosenTheme()) showTheme(own);
   }, [own]);
