@@ -102,9 +102,7 @@ const dialogs = {
   disable: DisableAccountDialog,
 };
 
-/**
- * Shows 账号: the people of the office, the accounts that may sign in, and the reasons why others may not.
- */
+/** Shows 账号: the people of the office, the accounts that can log in, and the reasons why others cannot. */
 export function AccountsScreen() {
   const [asked, setAsked] = useState<{ change: keyof typeof dialogs; account: Account }>();
   const [opened, setOpened] = useState<'new' | 'passwords'>();

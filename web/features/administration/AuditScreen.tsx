@@ -20,7 +20,7 @@ import { fullNameOfObject, nameOfObject, outcomeOf, textsOfDetail } from './deta
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
-/** The number of days that the list begins with, since the audit log is long; the filter shows them. */
+/** The list initially shows this number of days, since the audit log is long; the filter shows them. */
 const daysAtFirst = 7;
 
 function filtersAt(today: LocalDate): readonly ListFilter[] {

@@ -12,7 +12,7 @@ const words = {
   resendAll: { title: '重发全部失败消息', ok: '确认重发', done: '已重新排队发送' },
 } as const;
 
-/** Asks before a message is sent again, or taken for arrived. */
+/** Asks before a message is sent again, or marked as delivered. */
 export function ChannelMutationDialog({
   mutation,
   onClose,

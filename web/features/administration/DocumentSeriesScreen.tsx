@@ -34,8 +34,7 @@ const columns: readonly TableColumn[] = [
 ];
 
 /**
- * Shows 文号: the series of each organisation and year, their last number, and the number from which they go
- * on (decision 0155).
+ * Shows 文号: the series of each organisation and year, their last number, and the next one (decision 0155).
  */
 export function DocumentSeriesScreen() {
   const list = useQuery(queryOf(documentSeries.list, {}));
@@ -90,7 +89,7 @@ export function DocumentSeriesScreen() {
 
 function SeriesTable(props: {
   rows: readonly DocumentSeries[];
-  /** True where the year has numbers that the search excludes. */
+  /** True if the search hides some numbers of the year. */
   isSearched: boolean;
   onAsk: (what: Asked['what'], series: DocumentSeries) => void;
 }) {

@@ -8,7 +8,7 @@ import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { TemplateEditor } from './papers/TemplateEditor.tsx';
 
-/** Shows one document of an item: its draft where there is one, else the version in force (decision 0155). */
+/** Shows one document of an item: its draft if there is one, else the version in force (decision 0155). */
 export function DocumentTemplateScreen() {
   const { taskCode = '', code = '' } = useParams();
   const [key, openAnew] = useOpenAnew(`${taskCode}/${code}`);

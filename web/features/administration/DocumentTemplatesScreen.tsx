@@ -24,8 +24,8 @@ type Listed = OutputOf<typeof documentTemplates.list>;
 type Row = Listed['rows'][number];
 
 /**
- * Shows 文书模板: the documents of every item, the buttons that make them, and the way to their editor
- * (decision 0155).
+ * Shows 文书模板: the documents of every item, the buttons that make them, and links to their editor (decision
+ * 0155).
  */
 export function DocumentTemplatesScreen() {
   const list = useQuery(queryOf(documentTemplates.list, { query: {} }));

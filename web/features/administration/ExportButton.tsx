@@ -8,7 +8,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 
-/** Takes what the list shows as a file; beyond 10,000 rows it asks first (S0 §5). */
+/** Exports the shown list as a file; for more than 10,000 rows it asks first (S0 §5). */
 export function ExportButton({ query }: { query: ListQuery }) {
   const { run, running } = useAction(audit.export);
   const { modal } = App.useApp();

@@ -5,7 +5,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { useMutation } from './use-mutation.ts';
 
 /**
- * Shows one finding of a verification: its acknowledgement with person and reason, or the way to acknowledge
+ * Shows one finding of a verification: its acknowledgement with person and reason, or a button to acknowledge
  * it.
  */
 export function FindingLine({ finding }: { finding: AuditVerification['findings'][number] }) {

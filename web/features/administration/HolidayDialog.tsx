@@ -28,7 +28,7 @@ function readValues({ days, kind, name }: Values): HolidaySpan {
 /** Sets days off or exchanged working days, or removes them; shows the effect on time limits beside it. */
 export function HolidayDialog(props: {
   span: HolidaySpan;
-  /** The days are arranged now, so that they can be given back. */
+  /** True if the days have an arrangement, which can be removed. */
   isArranged: boolean;
   today: string;
   onClose: () => void;

@@ -21,7 +21,7 @@ import yearStyles from './year-calendar.module.css';
 
 const [firstYear, lastYear] = [2004, 2100];
 
-/** 节假日: one year, by which working days are counted. */
+/** Shows 节假日: the holidays of one year, which determine its working days. */
 export function HolidaysScreen() {
   const today = localDateOf(new Date());
   const [year, setYear] = useState(yearOf(today));

@@ -15,8 +15,8 @@ import styles from './login-policy.module.css';
 import { useMutation } from './use-mutation.ts';
 
 /**
- * Edits the roles that must have a second factor, the rule whether the unified login stands for it, and the
- * greatest age of a password.
+ * Edits the roles that require a second factor, whether the unified login replaces it, and the maximum age of
+ * a password.
  */
 export function LoginPolicyDialog({ onClose }: { onClose: () => void }) {
   const policy = useQuery({ ...queryOf(loginPolicy.show, {}), refetchOnWindowFocus: false, gcTime: 0 });

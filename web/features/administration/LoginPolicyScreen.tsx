@@ -60,7 +60,7 @@ function toneOf({ enrolledAt, obliged }: FactorHolder) {
   return obliged ? 'warning' : 'neutral';
 }
 
-/** Shows 登录策略: the office's rules for sign-ins, and the state of each person's second factor. */
+/** Shows 登录策略: the office's rules for logins, and the state of each person's second factor. */
 export function LoginPolicyScreen() {
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<FactorHolder>();
@@ -91,7 +91,7 @@ export function LoginPolicyScreen() {
   );
 }
 
-/** Asks for the reason: the person is notified of it, and the audit log keeps it. */
+/** Asks for the reason, which is sent to the person and kept in the audit log. */
 function ResetFactorDialog({ person, onClose }: { person: FactorHolder; onClose: () => void }) {
   const { mutation, running } = useMutation(loginPolicy.reset);
   const [form] = Form.useForm<{ reason: string }>();

@@ -54,10 +54,7 @@ const columns: readonly ListColumn<OutboundMessage>[] = [
   },
 ];
 
-/**
- * Shows 消息通道: the messages that were sent out and those that were not, without the content of matters
- * (decision 0102).
- */
+/** Shows 消息通道: sent and failed external messages, without the content of matters (decision 0102). */
 export function MessageChannelsScreen() {
   const [asked, setAsked] = useState<ChannelMutation>();
   const [showsSimulator, setShowsSimulator] = useState(false);

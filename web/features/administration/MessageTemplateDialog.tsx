@@ -32,7 +32,7 @@ interface Words {
 }
 const draftOf = ({ name, content }: Words): Words => ({ name, content });
 
-/** Returns what is being edited as it is now. */
+/** Returns the current server version of the edited template. */
 function newestOf({ events, picked }: OutputOf<typeof messageTemplates.list>, edited: EditedTemplate) {
   if (edited.kind === 'picked') return picked.find(({ id }) => id === edited.id);
   return events.find(({ event, channel }) => event === edited.event && channel === edited.channel);
@@ -45,7 +45,7 @@ function problemOf(content: string): string | undefined {
   return problemOfLength(content, maxContentLength, '消息内容');
 }
 
-/** Edits the text of a message; a click inserts a placeholder, and the preview shows them filled. */
+/** Edits the text of a message; a click inserts a placeholder, and the preview shows sample values. */
 export function MessageTemplateDialog(props: { edited: EditedTemplate; onClose: () => void }) {
   const { edited, onClose } = props;
   const client = useQueryClient();

@@ -16,7 +16,7 @@ import { type EditedTemplate, MessageTemplateDialog } from './MessageTemplateDia
 
 type Tab = 'events' | 'picked';
 
-/** Shows 消息模板: the texts of the portal's messages, and those that a sender picks from (decision 0103). */
+/** Shows 消息模板: the texts of the portal's messages, and those that a sender can choose (decision 0103). */
 export function MessageTemplatesScreen() {
   const list = useQuery(queryOf(messageTemplates.list, {}));
   const [tab, setTab] = useState<Tab>('events');

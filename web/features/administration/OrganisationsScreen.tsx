@@ -31,7 +31,7 @@ export function OrganisationsScreen() {
   const rows = list.data?.rows ?? [];
   const root = rows.find(({ parent }) => parent === null);
   const chosen = rows.find(({ id }) => id === chosenId) ?? root;
-  // Several that are added one after the other stand beside each other, not each below the one before.
+  // Several units added one after another become siblings, not children of each other.
   const beside = chosen && chosen.id === addedId ? rows.find(({ id }) => id === chosen.parent) : chosen;
   const close = () => setMutation(undefined);
   return (

@@ -4,7 +4,9 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { OneTimePasswordDialog } from './people/OneTimePasswordDialog.tsx';
 import { useMutation } from './use-mutation.ts';
 
-/** Asks, then shows the one-time password; it is kept nowhere, so the dialog is left by a deliberate word only. */
+/**
+ * Asks, then shows the one-time password; it is stored nowhere, so closing needs an explicit confirmation.
+ */
 export function ResetPasswordDialog(props: {
   account: Pick<Account, 'id' | 'account' | 'name'>;
   onClose: () => void;

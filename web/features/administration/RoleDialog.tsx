@@ -12,7 +12,7 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './administration.module.css';
 
-/** One role: its permissions, its menus, and the people who have it. */
+/** Shows one role: its permissions, its menus, and the people who have it. */
 export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   return (
     <AppModal

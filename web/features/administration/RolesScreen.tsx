@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '角色', placeholder: '角色名称' },
 ];
 
-/** Returns the columns; the counts of permissions and menus lead to the role, which names them. */
+/** Returns the columns; the counts of permissions and menus link to the role's details. */
 function columnsOf(show: (role: Role) => void): readonly ListColumn<Role>[] {
   const counted = (
     title: string,

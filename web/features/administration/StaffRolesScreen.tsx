@@ -50,7 +50,7 @@ const columns: readonly ListColumn<Grantee>[] = [
   },
 ];
 
-/** Shows 人员角色: the roles of each person, and the people who still wait for one. */
+/** Shows 人员角色: the roles of each person, and the people who still have none. */
 export function StaffRolesScreen() {
   const [asked, setAsked] = useState<Grantee>();
   return (

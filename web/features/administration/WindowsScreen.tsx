@@ -23,7 +23,7 @@ import { newPart, PartCard } from './office/PartCard.tsx';
 import { PartDialog } from './office/PartDialog.tsx';
 import { type AskedPart, hallForm, officeReads, windowForm } from './office/part-forms.ts';
 
-/** Shows 大厅与窗口: the halls, and beside them the windows of the chosen one. */
+/** Shows 大厅与窗口: the halls, and beside them the windows of the selected one. */
 export function WindowsScreen() {
   const [asked, setAsked] = useState<AskedPart>();
   const [chosenId, setChosenId] = useState<string>();

@@ -14,7 +14,10 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** Twelve months; one stop for the keyboard, and arrows walk the days. A year that may not be edited is only shown. */
+/**
+ * Shows twelve months; a single tab stop, with arrows moving between days. A year that may not be edited is
+ * read-only.
+ */
 export function YearCalendar({ year, today, onDay }: Props) {
   const [current, setCurrent] = useState(yearOf(today) === year.year ? today : `${year.year}-01-01`);
   const body = useRef<HTMLDivElement>(null);
@@ -31,7 +34,7 @@ export function YearCalendar({ year, today, onDay }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are heard on their way up from the days
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys that bubble up from the days
     <div className={styles.year} ref={body} onKeyDown={walk}>
       {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
         <table key={month} className={styles.month}>
@@ -50,7 +53,7 @@ export function YearCalendar({ year, today, onDay }: Props) {
               <tr key={week.find((day) => day !== null)}>
                 {week.map((day, place) =>
                   day === null ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing but their place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: empty cells are identified only by their position
                     <td key={`empty-${place}`} />
                   ) : (
                     <td key={day}>

@@ -28,7 +28,7 @@ const account: Account = {
 };
 const pathOf = (path: string, id: string) => path.replace(':id', id);
 
-/** Brings the pointer to the row of the account, so that what may be done with it shows. */
+/** Hovers the row of the account, so that its actions appear. */
 const approach = async () => fireEvent.mouseEnter(await screen.findByRole('row', { name: /fenglei/ }));
 
 describe('accounts', () => {

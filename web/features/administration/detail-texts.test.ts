@@ -9,10 +9,10 @@ const modules = join(import.meta.dirname, '..', '..', '..', 'server', 'modules')
 const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 );
-/** The pattern of a place that writes an audit record: the name of the action, written out. */
+/** Matches the literal action name at places that write an audit record. */
 const named = /(?:action: |noteOf\(\w+, )'([a-z-]+\.[a-z-]+)'/g;
 
-/** The names that an object written out has: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
+/** Returns the property names of an object literal: `{ a, b: c.d(e), ...f }` has `a` and `b`. */
 function namesIn(text: string): string[] {
   let depth = 0;
   const flat = [...text].map((letter) => {
@@ -27,7 +27,7 @@ function namesIn(text: string): string[] {
     .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []);
 }
 
-/** Returns the text between the brackets that open here. */
+/** Returns the text between the bracket at this position and its closing one. */
 function insideOf(text: string, from: number): string {
   let depth = 1;
   let at = from;

@@ -158,7 +158,10 @@ export function textsOfDetail(detail: unknown): [name: string, value: string][] 
   });
 }
 
-/** Says what the record of an order or a file leaves out, since auditors take no part in orders (0057). */
+/**
+ * Returns the note on content that the record of an order or a file leaves out, since auditors take no part
+ * in orders (0057).
+ */
 export function remarkOnHidden({ chain, action }: Pick<AuditEntry, 'chain' | 'action'>): string | undefined {
   if (chain === 'file' || action.startsWith('file.'))
     return '附件名称不写入审计记录，因为审计管理员不参与办件；附件按标识和校验值核对。';
@@ -170,12 +173,12 @@ export function remarkOnHidden({ chain, action }: Pick<AuditEntry, 'chain' | 'ac
 type NamedLink = Pick<AuditEntry, 'action' | 'objectKind' | 'objectName' | 'staffName' | 'detail'>;
 
 /**
- * Details that name the object of an audit record where the object has no readable name of its own: 档号,
- * 文号, a list, a period.
+ * Details that name the object of an audit record if the object has no readable name of its own: 档号, 文号, a
+ * list, a period.
  */
 const namingDetails = ['number', 'documentNumber', 'title', 'name', 'objectName'];
 
-/** Names the object of an audit record; empty where neither it nor the details have a name. */
+/** Returns the name of an audit record's object; empty if neither it nor the details have a name. */
 export function nameOfObject(link: NamedLink): string {
   const { objectName, objectKind, staffName, detail } = link;
   if (objectName !== '') return objectName;
@@ -188,12 +191,12 @@ export function nameOfObject(link: NamedLink): string {
   return '';
 }
 
-/** Names the object of an audit record after its kind. */
+/** Returns the name of an audit record's object, preceded by its kind. */
 export function fullNameOfObject(link: NamedLink): string {
   return [wordOfObjectOf(link), nameOfObject(link)].filter(Boolean).join(' ');
 }
 
-/** Says how an action ended; a record without an outcome was written by the action, which succeeded. */
+/** Returns the outcome of an action; a record without one was written by an action that succeeded. */
 export function outcomeOf(detail: unknown): { label: string; tone: StatusTone } {
   const { outcome } = (detail ?? {}) as { outcome?: unknown };
   if (outcome === 'refused') return { label: '被拒', tone: 'warning' };

@@ -5,7 +5,7 @@ import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { DocumentSeriesScreen } from './DocumentSeriesScreen.tsx';
 
-/** 文号 as the configuration administrator keeps them (decision 0155). */
+/** 文号, as the configuration administrator manages them (decision 0155). */
 
 const year = yearOf(localDateOf(new Date()));
 const series: DocumentSeries = {

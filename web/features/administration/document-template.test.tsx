@@ -12,7 +12,7 @@ import {
 import { DocumentTemplateScreen } from './DocumentTemplateScreen.tsx';
 import { DocumentTemplatesScreen } from './DocumentTemplatesScreen.tsx';
 
-/** The documents of items, as the configuration administrator writes them (decision 0155). */
+/** The documents of items, as the configuration administrator edits them (decision 0155). */
 
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: { name: string } }) => <p>{file.name}的图</p>,
@@ -175,14 +175,14 @@ describe('the editor of a paper', () => {
     await waitFor(() =>
       expect(add.closest('[data-part]')?.querySelectorAll('[aria-label="事实"]')).toHaveLength(1),
     );
-    // Typing rests, and the server has found it.
+    // After a pause in typing, the server has reported the problem.
     await waitFor(() => expect(screen.getByText('发布前须改正 1 处：')).toBeTruthy());
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(alert.textContent).not.toContain('请选择条件内容');
     expect(alert.textContent).toContain('没有占位符“无”');
     act(() => screen.getByRole('textbox', { name: '标题' }).focus());
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
-    // A problem that was shown before stays while the user corrects it, and saving shows all problems.
+    // A problem that is already shown stays while the user corrects it, and saving shows all problems.
     act(() => add.focus());
     expect(screen.getByRole('alert').textContent).toContain('正文第 1 段：请选择条件内容');
   });

@@ -4,7 +4,7 @@ import { addDays, daysBetween, weekdayOf } from '#domain/calendar/local-date.ts'
 
 export type Holiday = HolidayYear['days'][number];
 
-/** Days in a row of one festival and one kind. */
+/** Consecutive days of one festival and one kind. */
 export interface HolidaySpan {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export interface HolidaySpan {
 
 export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const;
 
-/** The year's arrangements as spans, in order of time. */
+/** Returns the year's arrangements as spans, in order of time. */
 export function spansOf(days: readonly Holiday[]): HolidaySpan[] {
   const spans: HolidaySpan[] = [];
   for (const { day, kind, name } of [...days].sort((a, b) => (a.day < b.day ? -1 : 1))) {
@@ -25,7 +25,7 @@ export function spansOf(days: readonly Holiday[]): HolidaySpan[] {
   return spans;
 }
 
-/** The days of a month in weeks that begin on Monday; null where another month has the place. */
+/** Returns the days of a month in weeks that begin on Monday; null for days of other months. */
 export function weeksOf(year: number, month: number): (string | null)[][] {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   const lead = (weekdayOf(first) + 6) % 7;
@@ -37,7 +37,7 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
 
 export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
-/** Returns a day for screen readers: `2026-10-01 星期四 放假 国庆节`. */
+/** Returns a day as text for screen readers: `2026-10-01 星期四 放假 国庆节`. */
 export function spokenDay(day: string, holiday: Holiday | undefined): string {
   const ordinary = isWeekend(day) ? '周末' : '工作日';
   const what = holiday ? `${holidayKindLabel[holiday.kind]} ${holiday.name}` : ordinary;

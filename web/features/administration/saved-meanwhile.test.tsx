@@ -11,7 +11,7 @@ import { MessageTemplatesScreen } from './MessageTemplatesScreen.tsx';
 import { OrganisationsScreen } from './OrganisationsScreen.tsx';
 import { PostsScreen } from './PostsScreen.tsx';
 
-/** Records that two administrators have before them at once (decision 0194). */
+/** Records that two administrators edit at the same time (decision 0194). */
 
 afterEach(() => vi.unstubAllGlobals());
 

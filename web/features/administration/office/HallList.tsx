@@ -1,7 +1,7 @@
 import type { HallRow } from '#contract/office-parts.ts';
 import styles from './office.module.css';
 
-/** The halls to choose from, each with its organisation and how many windows it has. */
+/** Shows the halls to choose from, each with its organisation and its number of windows. */
 export function HallList(props: {
   halls: readonly HallRow[];
   chosen: string;

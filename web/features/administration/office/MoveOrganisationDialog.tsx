@@ -4,7 +4,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { organisationOptions } from './organisation-options.ts';
 import { useOfficeForm } from './use-office-form.ts';
 
-/** Moves an organisation with all that hangs on it under another one. */
+/** Moves an organisation with everything below it under another one. */
 export function MoveOrganisationDialog(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;

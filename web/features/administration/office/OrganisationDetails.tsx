@@ -47,10 +47,10 @@ export function OrganisationDetails(props: {
   );
 }
 
-/** Counts the people of an organisation and of all that stands below it. */
+/** Returns the number of people in an organisation and in all units below it. */
 function peopleOf(rows: readonly KeptOrganisation[], row: KeptOrganisation): number {
   const below = new Set([row.id]);
-  // Each level stands behind the one above it.
+  // In `rows`, each level follows the one above it.
   for (const each of rows) if (below.has(each.parent ?? '')) below.add(each.id);
   return rows.reduce((sum, each) => sum + (below.has(each.id) ? each.people : 0), 0);
 }
@@ -83,7 +83,7 @@ function OrganisationFacts({ rows, row }: { rows: readonly KeptOrganisation[]; r
   );
 }
 
-/** Says that there is nothing below; in an office that has only its root, says how to begin. */
+/** Shows that there are no units below; in an office with only its root, also how to begin. */
 function Nothing(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;

@@ -38,13 +38,13 @@ const draftOf = ({
   address: address ?? '',
   phone: phone ?? '',
 });
-/** A new one was nothing before. */
+/** Base of comparison for a new organisation. */
 const unwritten = { ...draftOf({}), digest: '' };
 
 /** Adds an organisation or department under another, or edits one. */
 export function OrganisationDialog(props: {
   rows: readonly KeptOrganisation[];
-  /** The chosen organisation: a new one comes under it, or under its parent where it is a department. */
+  /** The selected organisation: a new one is added under it, or under its parent if it is a department. */
   beside: KeptOrganisation;
   edited: KeptOrganisation | undefined;
   onAdded: (id: string) => void;
@@ -163,7 +163,7 @@ export function OrganisationDialog(props: {
   );
 }
 
-/** Asks for the region, as a field of a form. */
+/** Asks for the region, as a field of the form. */
 function AreaField(held: { id?: string; value?: string; onChange?: (code: string | undefined) => void }) {
   const { id, value, onChange } = held;
   return <AreaInput {...(id !== undefined && { id })} value={value} onChange={(code) => onChange?.(code)} />;

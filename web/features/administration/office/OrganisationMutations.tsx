@@ -8,7 +8,7 @@ import { officeReads } from './part-forms.ts';
 
 export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
 
-/** Shows the actions on an organisation: to change it, and the rare ones behind 更多. */
+/** Shows the actions on an organisation: editing, and the rare ones behind 更多. */
 export function OrganisationMutations(props: {
   rows: readonly KeptOrganisation[];
   row: KeptOrganisation;

@@ -22,7 +22,7 @@ const columns: readonly TableColumn[] = [
   { title: '状态', width: 112 },
 ];
 
-/** Shows the first people of an organisation and of its units, with the way to all. */
+/** Shows the first people of an organisation and of its units, with a link to all. */
 export function OrganisationPeople({ row: { id } }: { row: KeptOrganisation }) {
   const list = useQuery(queryOf(accounts.list, { query: { orgId: id, page: 1, size: shown } }));
   if (list.isPending) return <SkeletonRows rows={5} />;

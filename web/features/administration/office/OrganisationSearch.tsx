@@ -6,7 +6,7 @@ import { Tree } from '#web/toolkit/tree/Tree.tsx';
 import { branchesOf } from '#web/toolkit/tree/tree-lines.ts';
 import styles from './office.module.css';
 
-/** Shows the tree; during a search, the organisations that were found and the path to each. */
+/** Shows the tree; during a search, the matching organisations and the path to each. */
 export function OrganisationSearch(props: {
   rows: readonly KeptOrganisation[];
   chosen: KeptOrganisation;
@@ -56,7 +56,7 @@ const noted = ({ id, name, parent, people, enabled }: KeptOrganisation) => ({
   note: enabled ? (people > 0 ? `${people} 人` : '') : '已停用',
 });
 
-/** Returns the organisations that match the words, with all that stand above them. */
+/** Returns the organisations that match the text, with all their parents. */
 export function foundRows(rows: readonly KeptOrganisation[], wanted: string): readonly KeptOrganisation[] {
   if (wanted === '') return rows;
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -12,13 +12,16 @@ import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { type AskedPart, type KeptPart, officeReads, type PartForm } from './part-forms.ts';
 
-/** A column of one kind of part, beside its name, its code and what may be done with it. */
+/** A column of one kind of part, besides its name, its code and its actions. */
 export interface PartColumn<Shown> {
   column: TableColumn;
   text: (row: Shown) => string;
 }
 
-/** Returns what a new part of a kind is asked with: the codes that are given, and the place after the last one. */
+/**
+ * Returns the initial values of the dialog for a new part: the codes in use, and the position after the last
+ * one.
+ */
 export function newPart(
   form: PartForm,
   rows: readonly KeptPart[],
@@ -33,16 +36,16 @@ export function PartCard<Shown extends KeptPart>(props: {
   form: PartForm;
   sheet: SheetImportCalls;
   query: UseQueryResult<{ rows: Shown[] }>;
-  /** Those that are shown, where not all are. */
+  /** The shown parts, if not all are shown. */
   rows?: readonly Shown[];
-  /** The values that a new part begins with. */
+  /** Initial values of a new part. */
   given?: AskedPart['given'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
-  /** The words of a field that searches the list, where it may become long. */
+  /** Texts of a search field, for lists that may become long. */
   search?: { label: string; placeholder: string };
-  /** The advice on the first step, shown while the list is empty. */
+  /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Shown>[];
   onAsk: (asked: AskedPart) => void;

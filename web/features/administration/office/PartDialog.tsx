@@ -32,7 +32,7 @@ export function PartDialog({ asked, onClose }: { asked: AskedPart; onClose: () =
   return <EditDialog asked={asked} onClose={onClose} />;
 }
 
-/** A new one was nothing before. */
+/** Base of comparison for a new part. */
 const unwritten: KeptPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
@@ -149,7 +149,7 @@ function OwnFields({ part: { fields, orgOptional = false } }: { part: PartForm }
   );
 }
 
-/** The properties that a form passes to its field. */
+/** The properties that a form gives to its field. */
 interface Held<Value> {
   id?: string;
   value?: Value;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 import { officeReads } from './part-forms.ts';
 
-/** Asks before a part of the office is removed; the server names the parts that still depend on it. */
+/** Asks before a part of the office is removed; the server lists the parts that still depend on it. */
 export function RemoveDialog(props: {
   title: string;
   row: { id: string; name: string };

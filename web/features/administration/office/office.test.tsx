@@ -52,7 +52,7 @@ describe('the tree of organisations', () => {
     renderPart(<OrganisationsScreen />);
     expect(await screen.findByText('还没有其他机构')).toBeDefined();
     expect(screen.getByRole('button', { name: '修改本单位' })).toBeDefined();
-    // The root is neither moved nor disabled nor deleted.
+    // The root cannot be moved, disabled or deleted.
     expect(screen.queryByRole('button', { name: '更多' })).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('the tree of organisations', () => {
     expect(await screen.findByText('0 人，含下级共 9 人')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '住建局' }));
     fireEvent.click(screen.getByRole('button', { name: '更多' }));
-    // The last of its brothers goes no further down.
+    // The last sibling cannot be moved further down.
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       '上移',
       '移到…',

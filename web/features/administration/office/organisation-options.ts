@@ -1,6 +1,6 @@
 import type { KeptOrganisation } from '#contract/office-organisations.ts';
 
-/** Returns the names from the top down, which distinguish two offices of one name. */
+/** Returns the names from the top down, which distinguish two offices of the same name. */
 export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, KeptOrganisation>): string {
   const names: string[] = [];
   for (let at: KeptOrganisation | undefined = row; at && names.length < 20; at = byId.get(at.parent ?? '')) {
@@ -9,7 +9,7 @@ export function fullNameOf(row: KeptOrganisation, byId: ReadonlyMap<string, Kept
   return names.join(' / ');
 }
 
-/** Returns the organisations that may be chosen: in use, and of the wanted ones. */
+/** Returns the organisations that can be chosen: in use, and of the wanted kind. */
 export function organisationOptions(
   rows: readonly KeptOrganisation[],
   wanted: (row: KeptOrganisation) => boolean = () => true,

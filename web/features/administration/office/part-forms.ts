@@ -2,20 +2,22 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
 
-/** Reads that show what the office is made of: its own, those of pickers, and who one is and where (the header). */
+/**
+ * Calls that show the office's structure: its own, those of pickers, and the logged-in person (in the
+ * header).
+ */
 export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers|sys\/whoim)\b/;
 
-/** A call of one kind; its body holds the fields of the kind. */
+/** A call of one kind of part; its body contains the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /**
- * The description of one kind for its editor: its name, its fields beyond code, name and order, and its
- * calls.
+ * Description of one kind for its editor: its name, its calls, and its fields besides code, name and order.
  */
 export interface PartForm {
   title: string;
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
-  /** The organisation may be left out. */
+  /** True if the organisation is optional. */
   orgOptional?: boolean;
   list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>>;
   create: AnyCall;
@@ -33,7 +35,7 @@ export interface PartValues {
   applications?: readonly string[];
 }
 
-/** A part as its list has it. */
+/** A part as its list returns it. */
 export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
   id: string;
   sortBy: number;
@@ -46,11 +48,11 @@ export type KeptPart = Omit<PartValues, 'code' | 'sortBy'> & {
 export interface AskedPart {
   form: PartForm;
   row?: KeptPart;
-  /** Codes that are given. */
+  /** Codes in use. */
   taken?: readonly string[];
-  /** The values that a new part begins with. */
+  /** Initial values of a new part. */
   given?: Partial<PartValues>;
-  /** After the last one. */
+  /** Position after the last part. */
   nextOrder: number;
   removes?: boolean;
 }
@@ -81,7 +83,7 @@ export const postForm: PartForm = {
 };
 export const groupForm: PartForm = { title: '用户组', fields: ['applications'], ...callsOf(officeGroups) };
 
-/** Returns the body to send: the fields of the kind and nothing else. */
+/** Returns the body to send: only the fields of the kind. */
 export function bodyOf({ fields }: PartForm, values: PartValues): Record<string, unknown> {
   const given: Record<string, unknown> = { name: values.name.trim(), sortBy: values.sortBy ?? 0 };
   for (const field of fields) {
@@ -102,7 +104,7 @@ export const partLabels: Partial<Record<keyof PartValues, string>> = {
   applications: '业务应用',
 };
 
-/** Returns the content of a part's dialog, as it is compared with the change of another person. */
+/** Returns the content of a part's dialog, for comparison with another person's change. */
 export function draftOf(part: PartForm, values: Omit<PartValues, 'code'>): Omit<PartValues, 'code'> {
   return bodyOf(part, { code: '', ...values }) as unknown as Omit<PartValues, 'code'>;
 }

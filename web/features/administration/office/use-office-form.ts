@@ -10,15 +10,15 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { saidOfChange } from '#web/toolkit/meanwhile/use-meanwhile.ts';
 import { officeReads } from './part-forms.ts';
 
-/** Holds a form that shows the server's validation problems at its fields, and others as a notice. */
+/** Provides a form that shows the server's validation problems at its fields, and others as a notice. */
 export function useOfficeForm<Values extends object>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
   sent: (values: Values) => object,
-  /** Called where another person has saved it since; returns the values that the form is to hold then. */
+  /** Called if another person has saved it since; returns the values that the form must then show. */
   onDataChanged?: (said: string, values: Values) => Promise<Partial<Values>>,
 ) {
   const [form] = Form.useForm<Values>();
-  /** The code stands in a fold of its own, and is none of the fields of the form. */
+  /** The code is in its own collapsible section and not a field of the form. */
   const [codeProblem, setCodeProblem] = useState<string>();
   const { run, running } = useAction(endpoint);
   const feedback = useFeedback();
@@ -44,7 +44,7 @@ export function useOfficeForm<Values extends object>(
       return false;
     }
     const problems = isCallError(failure) ? failure.problems : [];
-    // A code that comes of the name is there as soon as the name is.
+    // If the code is derived from the name, only the name's problem is shown.
     const followsName = 'code' in more && !more.code && problems.some(({ field }) => field === 'name');
     setCodeProblem(followsName ? undefined : problems.find(({ field }) => field === 'code')?.message);
     const known = problems.filter(({ field }) => field === 'code' || fields.includes(field));

@@ -77,7 +77,7 @@ function Rows({ block, onChange }: BlockProps<'fields'>) {
   return (
     <div className={styles.lines}>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified only by their index
         <div key={at} className={styles.lines}>
           <div className={styles.row}>
             <PlaceholderText
@@ -155,7 +155,7 @@ function Table({ block, onChange }: BlockProps<'table'>) {
         />
       </div>
       {columns.map((column, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified only by their index
         <div key={at} className={joinClasses(styles.row, styles.column)}>
           <Input
             aria-label={`列名 ${at + 1}`}

@@ -17,7 +17,7 @@ const kindLabel: Record<TemplateBlock['kind'], string> = {
   opinion: '意见',
 };
 
-/** The initial content of new blocks. */
+/** Initial content of new blocks. */
 const starts: readonly TemplateBlock[] = [
   { kind: 'text', text: '' },
   { kind: 'heading', level: 1, text: '' },
@@ -26,13 +26,13 @@ const starts: readonly TemplateBlock[] = [
   opinionBlock,
 ];
 
-/** Edits 正文: its parts one below the other, each with its condition and the list that repeats it. */
+/** Edits 正文: its parts in order, each with its condition and the list that repeats it. */
 export function BodyBlocks(props: {
   body: readonly TemplateBlock[];
   onChange: (body: readonly TemplateBlock[]) => void;
 }) {
   const { body, onChange } = props;
-  // A block keeps its editor when it moves, so that nothing open or typed goes to its neighbour.
+  // A block keeps its editor when it moves, so that its open state and input stay with it.
   const [keys, setKeys] = useState<readonly number[]>(() => body.map((_block, at) => at));
   const shownKeys = keys.length === body.length ? keys : body.map((_block, at) => at);
   const change = (blocks: readonly TemplateBlock[], ordered: readonly number[]) => {

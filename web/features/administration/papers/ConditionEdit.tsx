@@ -19,19 +19,19 @@ import { labelOfFact, ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-form.module.css';
 
 /**
- * The deepest level of groups in the editor, beyond which a condition is unreadable; the server has a limit,
+ * The maximum depth of groups in the editor, beyond which a condition is unreadable; the server has a limit,
  * too.
  */
 const deepestGroup = 3;
 
 /**
- * Edits the condition of a part, or of a button that makes the document: a sentence, which opens into rows of
- * fact, operator and value.
+ * Edits the condition of a part, or of a button that makes the document: shown as a sentence, which expands
+ * into rows of fact, operator and value.
  */
 export function ConditionEdit(props: {
-  /** The label of the condition, such as 显示条件. */
+  /** Label of the condition, such as 显示条件. */
   label: string;
-  /** The text where there is no condition. */
+  /** The text shown if there is no condition. */
   always?: string;
   value: Condition | undefined;
   onChange: (value: Condition | undefined) => void;
@@ -40,7 +40,7 @@ export function ConditionEdit(props: {
   const { label, always = '始终显示', value, onChange, list } = props;
   const { facts } = useEditorPorts();
   const [open, setOpen] = useState(false);
-  // Rows that are not whole yet are kept here, as the condition has no place for them.
+  // Incomplete rows are kept here, because the condition cannot contain them.
   const [group, setGroup] = useState(() => readCondition(value));
   const change = (next: ConditionGroup) => {
     setGroup(next);
@@ -99,7 +99,7 @@ function Group(props: PartProps<ConditionGroup> & { group: ConditionGroup; depth
         />
       )}
       {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified only by their index
         <div key={at} className={styles.conditionRow}>
           {item.kind === 'one' ? (
             <Comparison item={item} list={list} onChange={(next) => put(at, next)} />

@@ -7,8 +7,8 @@ import styles from './template-editor.module.css';
 import formStyles from './template-form.module.css';
 
 /**
- * Shows 可填内容: the facts that a text of the item's documents may name, by groups; a click puts one where
- * the user typed last.
+ * Shows 可填内容: the facts that a text of the item's documents may name, in groups; a click inserts one at the
+ * last cursor position.
  */
 export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
   const { facts } = useEditorPorts();
@@ -59,7 +59,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
                 <button
                   type="button"
                   disabled={typedIn === undefined}
-                  // The text keeps its cursor while the button is pressed.
+                  // The text field keeps its cursor while the button is pressed.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => put(label)}
                 >
@@ -74,7 +74,7 @@ export function FactList({ typedIn }: { typedIn: TypedIn | undefined }) {
   );
 }
 
-/** Returns the text before the dot; single words belong to the document itself. */
+/** Returns the text before the dot; labels without a dot belong to the document itself. */
 function groupOf(label: string): string {
   const dot = label.indexOf('.');
   return dot < 0 ? '本文书' : label.slice(0, dot);

@@ -9,7 +9,9 @@ import styles from './template-form.module.css';
 
 type Making = Pick<ItemDocument, 'places' | 'byHand'>;
 
-/** Edits 何时生成: the buttons that make the document, and when it is made manually (decisions 0155, 0160). */
+/**
+ * Edits 何时生成: the buttons that make the document, and the steps for making it with 生成 (decisions 0155, 0160).
+ */
 export function MakingPart({ making, onChange }: { making: Making; onChange: (making: Making) => void }) {
   const { places, byHand } = making;
   const { facts, problemsAt } = useEditorPorts();
@@ -24,7 +26,7 @@ export function MakingPart({ making, onChange }: { making: Making; onChange: (ma
       <span className={styles.label}>按钮生成</span>
       {places.length === 0 && <p className={styles.quiet}>没有按钮生成这份文书。</p>}
       {places.map((place, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places are told apart by where they stand
+        // biome-ignore lint/suspicious/noArrayIndexKey: places are identified only by their position
         <div key={at} className={styles.block} data-part={`places[${at}]`}>
           <div className={styles.row}>
             <Select

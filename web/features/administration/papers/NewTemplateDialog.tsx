@@ -22,10 +22,10 @@ const lookHint: Record<DocumentLook, string> = {
   sheet: '表格，用于办件单',
 };
 
-/** Asks for a new document of an item: begun from a start of its layout, or as a copy of another one. */
+/** Asks for a new document of an item: a template of the chosen layout, or a copy of another one. */
 export function NewTemplateDialog(props: {
   list: Listed;
-  /** The document that is copied; without it a new one begins. */
+  /** The document that is copied; without it, a new one is created. */
   copied?: ItemDocument;
   onMade: (made: { taskCode: string; code: string }) => void;
   onClose: () => void;

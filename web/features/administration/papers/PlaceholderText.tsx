@@ -2,10 +2,10 @@ import { useId, useMemo } from 'react';
 import { ownFactsOf, useEditorPorts } from './editor-ports.ts';
 import styles from './template-form.module.css';
 
-/** Edits a text of a template: placeholders are marked as the user types, unknown ones in red. */
+/** Edits a text of a template: placeholders are highlighted during typing, unknown ones in red. */
 export function PlaceholderText(props: {
   label: string;
-  /** The part that the server's problems name; parts of one block share the block's. */
+  /** Name of the part in the server's problems; parts of one block share the block's name. */
   field?: string;
   value: string;
   onChange: (value: string) => void;
@@ -31,7 +31,7 @@ export function PlaceholderText(props: {
             name === undefined ? (
               text
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places of a text, in its order
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text, in order
               <mark key={at} data-unknown={!known.has(name) || undefined}>
                 {text}
               </mark>
@@ -68,7 +68,7 @@ export function Problems({ id, texts }: { id?: string; texts: readonly string[] 
   );
 }
 
-/** A text cut at its placeholders; `name` is the fact of one. */
+/** Returns a text split at its placeholders; `name` is the fact of a placeholder. */
 function segmentsOf(text: string): { text: string; name?: string }[] {
   return text.split(/(\{\{[^{}]*\}\})/).map((piece) => {
     const name = /^\{\{([^{}|]*)(?:\|[^{}]*)?\}\}$/.exec(piece)?.[1];

@@ -11,14 +11,14 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { TemplateFacts } from './editor-ports.ts';
 
 /**
- * Asks before a template is published (发布): shows the changes against the version in force, and the time
- * from which they apply.
+ * Asks before a template is published (发布): shows the changes against the version in force, and the time from
+ * which they apply.
  */
 export function PublishTemplateDialog(props: {
-  /** In words. */
+  /** With labels in place of paths. */
   document: ItemDocument;
   facts: TemplateFacts;
-  /** The version that counts now. */
+  /** The version in force. */
   counting: TemplateVersion | undefined;
   submitting: boolean;
   onConfirm: () => void;

@@ -5,7 +5,7 @@ import { Facts } from '#web/toolkit/page/Facts.tsx';
 import styles from './series-drawer.module.css';
 import { freeText, lastText, nextOf } from './series-texts.ts';
 
-/** Shows one series in full: the documents of items that take its numbers, and every number that is free. */
+/** Shows one series in full: the documents of items that take its numbers, and every free number. */
 export function SeriesDrawer({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { name, year, orgName, free, papers } = series;
   const items = [...Map.groupBy(papers, ({ itemName }) => itemName)];

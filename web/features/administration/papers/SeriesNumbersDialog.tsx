@@ -21,7 +21,7 @@ const tone: Record<NumberInUse['state'], StatusTone> = {
   free: 'neutral',
 };
 
-/** Shows the document and the order of each number of a series, and the numbers that are free. */
+/** Shows the document and the order of each number of a series, and the free numbers. */
 export function SeriesNumbersDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {
   const { orgId, orgName, name, year } = series;
   return (

@@ -7,7 +7,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useMutation } from '../use-mutation.ts';
 
 /**
- * Lets a series continue from a number, such as that after the last document from before the portal; never
+ * Lets a series continue from a number, such as the last one before the portal was introduced; it never goes
  * back.
  */
 export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries; onClose: () => void }) {

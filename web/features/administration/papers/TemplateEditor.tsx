@@ -31,7 +31,7 @@ import { WithdrawTemplateDialog } from './WithdrawTemplateDialog.tsx';
 type Asked = 'publish' | 'versions' | 'json' | 'copy' | 'withdraw';
 
 /**
- * Edits one document of an item: its parts at the left, its preview at the right, its validation problems on
+ * Edits one document of an item: its parts on the left, its preview on the right, its validation problems on
  * top.
  */
 export function TemplateEditor(props: {
@@ -39,7 +39,7 @@ export function TemplateEditor(props: {
   read: OutputOf<typeof documentTemplates.read>;
   facts: TemplateFacts;
   way: WayBack;
-  /** Opens the editor anew. */
+  /** Reopens the editor. */
   onLoad: () => void;
 }) {
   const { versions, read, facts, way, onLoad } = props;
@@ -199,7 +199,7 @@ export function TemplateEditor(props: {
   );
 }
 
-/** Brings the part into sight, and the cursor into it. */
+/** Scrolls to the part and puts the cursor into it. */
 function goTo(form: HTMLElement | null, field: string): void {
   const part = form?.querySelector(`[data-part="${CSS.escape(field)}"]`);
   part?.scrollIntoView({ block: 'center' });

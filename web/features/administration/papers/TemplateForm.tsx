@@ -23,7 +23,9 @@ interface PartProps {
   set: (change: Partial<DocumentTemplate>) => void;
 }
 
-/** Edits the parts of a document from head to foot, each a text that is filled when the document is made. */
+/**
+ * Edits the parts of a document from head to foot, each a text that is filled in when the document is made.
+ */
 export function TemplateForm(props: { document: ItemDocument; onChange: (document: ItemDocument) => void }) {
   const { document, onChange } = props;
   const { template } = document;
@@ -198,7 +200,7 @@ function HeadLine(props: { headLine: NonNullable<DocumentTemplate['headLine']>; 
     <div className={styles.lines}>
       <span className={styles.label}>标题下一行</span>
       {shown.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: identified only by their index
         <div key={at} className={styles.row}>
           <PlaceholderText
             hiddenLabel
@@ -276,7 +278,7 @@ function End({ template, set }: PartProps) {
   );
 }
 
-/** Parts that are empty are not there; those that every template has stay. */
+/** Returns the template without empty parts; parts that every template has stay. */
 function withoutEmpty(template: DocumentTemplate): DocumentTemplate {
   const always = ['code', 'name', 'look', 'title', 'body'];
   const isEmpty = (value: unknown): boolean =>

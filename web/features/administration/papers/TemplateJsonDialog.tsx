@@ -6,10 +6,10 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 
-/** The whole template as a text, to be copied into another office's portal or pasted from there. */
+/** Shows the whole template as text, to be copied to or from another office's portal. */
 export function TemplateJsonDialog(props: {
   taskCode: string;
-  /** As it is stored. */
+  /** The document as stored, with paths. */
   document: ItemDocument;
   onTake: (document: ItemDocument) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ export function TemplateJsonDialog(props: {
   const [text, setText] = useState(standing);
   const [error, setProblem] = useState<string>();
   const { run, running } = useAction(documentTemplates.check);
-  // The server decides the content of a template: it checks the text before the page uses it.
+  // Only the server validates a template: it checks the text before the page uses it.
   const take = async () => {
     const value = readJson(text) as ItemDocument | undefined;
     if (value === undefined) return setProblem('不是 JSON');

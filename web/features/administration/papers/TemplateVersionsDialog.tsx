@@ -17,13 +17,13 @@ import { stateTone } from './template-texts.ts';
 
 const PdfView = lazyPart(async () => (await import('#web/toolkit/files/viewer/PdfView.tsx')).PdfView);
 
-/** Stands in the question until the version is read, and is not asked then. */
+/** Placeholder in the query until the version is loaded; it is never sent. */
 const unread: ItemDocument = {
   template: { code: '', name: '', look: 'letter', title: '', body: [] },
   places: [],
 };
 
-/** Shows the versions of a template with their previews, and takes one over into the draft. */
+/** Shows the versions of a template with their previews, and can copy one into the draft. */
 export function TemplateVersionsDialog(props: {
   versions: readonly TemplateVersion[];
   /** The document of the version, as it is stored. */

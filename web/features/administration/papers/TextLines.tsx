@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { PlaceholderText } from './PlaceholderText.tsx';
 import styles from './template-form.module.css';
 
-/** Edits texts of which each is a line of the document: attachments, signatures. */
+/** Edits texts of which each is one line of the document: attachments, signatures. */
 export function TextLines(props: {
   label: string;
-  /** Of the whole; a line's own is `field[0]`. */
+  /** Field name of the whole list; a line's own name is `field[0]`. */
   field: string;
   lines: readonly string[];
   onChange: (lines: readonly string[]) => void;
@@ -16,7 +16,7 @@ export function TextLines(props: {
     <div className={styles.lines}>
       <span className={styles.label}>{label}</span>
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their index
         <div key={at} className={styles.line}>
           <PlaceholderText
             hiddenLabel

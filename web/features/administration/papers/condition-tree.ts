@@ -1,17 +1,17 @@
 import { type Comparison, type Condition, Operator, operatorLabel } from '#domain/forms/model.ts';
 
-/** A condition as its editor shows it: groups of comparisons, each of which may be turned round. */
+/** A condition as its editor shows it: groups of comparisons, each of which can be negated. */
 export type ConditionItem = ComparisonItem | ConditionGroup;
 export type ComparisonItem = { kind: 'one'; not: boolean } & Comparison;
 export interface ConditionGroup {
   kind: 'group';
   not: boolean;
-  /** All of them, or any one. */
+  /** True if all entries must hold, false if one is enough. */
   all: boolean;
   items: readonly ConditionItem[];
 }
 
-/** Returns the condition as a group; a condition that always holds is a group with nothing in it. */
+/** Returns the condition as a group; a condition that always holds is an empty group. */
 export function readCondition(condition: Condition | undefined): ConditionGroup {
   if (condition === undefined) return { kind: 'group', not: false, all: true, items: [] };
   const item = readItem(condition, false);
@@ -29,7 +29,7 @@ function readGroup(conditions: readonly Condition[], not: boolean, all: boolean)
   return { kind: 'group', not, all, items: conditions.map((one) => readItem(one, false)) };
 }
 
-/** The condition of a group; a group with nothing in it always holds, and has none. */
+/** Returns the condition of a group; undefined for an empty group, which always holds. */
 export function writeCondition(group: ConditionGroup): Condition | undefined {
   const parts = group.items.flatMap((item) => writeItem(item) ?? []);
   const [first, ...others] = parts;
@@ -50,7 +50,7 @@ export function takesValue(is: Operator): boolean {
   return is !== 'exists' && is !== 'empty';
 }
 
-/** Returns the kind of editor for a value: one text, several, the two ends of a span, or a number. */
+/** Returns the kind of editor for a value: one text, several, two ends of a span, or a number. */
 export function kindOfValue({
   field,
   is,
@@ -60,7 +60,7 @@ export function kindOfValue({
   return is === 'sizeGreater' || is === 'sizeLess' || field.startsWith('会签统计.') ? 'number' : 'text';
 }
 
-/** Returns the value that an operator begins with. */
+/** Returns the initial value of an operator. */
 export function emptyValue(comparison: Pick<Comparison, 'field' | 'is'>): unknown {
   return { text: '', list: [], span: ['', ''], number: 0 }[kindOfValue(comparison)];
 }

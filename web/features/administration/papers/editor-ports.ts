@@ -4,10 +4,10 @@ import type { OutputOf } from '#contract/endpoint.ts';
 
 export type TemplateFacts = OutputOf<typeof documentTemplates.facts>;
 
-/** The text that a fact is put into: the one that was typed in last. */
+/** The text field into which a fact is inserted: the one that was used last. */
 export interface TypedIn {
   element: HTMLTextAreaElement;
-  /** Path of the list whose entry is 本项 there. */
+  /** Path of the list whose entry is called 本项 in this text. */
   list: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function labelOfFact({ values, lists }: TemplateFacts, path: string): str
   return found?.label ?? path;
 }
 
-/** Facts that may be named where an entry of this list is 本项. */
+/** Returns the facts that can be named if an entry of this list is 本项. */
 export function ownFactsOf({ lists }: TemplateFacts, list: string | undefined) {
   const members = lists.find(({ path }) => path === list)?.members ?? [];
   return list === undefined
@@ -44,7 +44,7 @@ export function ownFactsOf({ lists }: TemplateFacts, list: string | undefined) {
       ];
 }
 
-/** Puts a text where the cursor stands, so that undoing takes it away again. */
+/** Inserts a text at the cursor, in a way that undo can remove. */
 export function putIn({ element }: TypedIn, text: string): void {
   element.focus();
   if (document.execCommand?.('insertText', false, text)) return;

@@ -1,7 +1,7 @@
 import type { DocumentSeries } from '#contract/document-templates.ts';
 
 /**
- * Returns the number that the next document of a series takes: the least free one, else the one after the
+ * Returns the number of the next document in a series: the smallest free one, else the one after the
  * greatest.
  */
 export function nextOf({ free, last }: Pick<DocumentSeries, 'free' | 'last'>): number {
@@ -12,10 +12,10 @@ export function lastText({ last }: DocumentSeries): string {
   return last === 0 ? '尚未编号' : `${last} 号`;
 }
 
-/** Those in a row say little each. */
+/** Number of free numbers shown in a row of the list. */
 const freeShown = 3;
 
-/** Names the free numbers, the first of them where there are many. */
+/** Lists the free numbers; only the first of them if there are many. */
 export function freeText(free: readonly number[], atMost = freeShown): string {
   if (free.length === 0) return '无';
   const shown = free.slice(0, atMost).join('、');

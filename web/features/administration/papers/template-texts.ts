@@ -9,12 +9,12 @@ export const stateTone: Record<TemplateVersion['state'], StatusTone> = {
   withdrawn: 'warning',
 };
 
-/** Returns the name of the part that a problem is about. */
+/** Returns the name of the part with a problem. */
 export function wordOfPart(field: string): string {
   return partInTexts(field) ?? field;
 }
 
-/** Returns the address of a template's editor. */
+/** Returns the address for editing a template. */
 export function addressOfTemplate({ taskCode, code }: { taskCode: string; code: string }): string {
   return `/business/document-templates/${encodeURIComponent(taskCode)}/${encodeURIComponent(code)}`;
 }

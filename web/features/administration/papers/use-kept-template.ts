@@ -3,7 +3,7 @@ import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 
-/** Content that is not saved yet, and the version that it began with; in words, as the editor shows it. */
+/** Unsaved content and the version on which it is based, with labels as in the editor. */
 interface KeptTemplate {
   over: string;
   document: ItemDocument;
@@ -21,7 +21,7 @@ export function keptTemplate(name: string, over: string): ItemDocument | undefin
   }
 }
 
-/** Keeps what is typed over a reload; nothing where it is saved, or left behind. */
+/** Keeps the typed content across a reload; removes it once it is saved or discarded. */
 export function useKeptTemplate(name: string, over: string, document: ItemDocument | undefined): void {
   useEffect(() => {
     if (document === undefined) return sessionStorage.removeItem(keyOf(name));
@@ -31,6 +31,6 @@ export function useKeptTemplate(name: string, over: string, document: ItemDocume
     );
     return () => clearTimeout(timer);
   }, [name, over, document]);
-  // A user who leaves has been asked; a reload does not come by here.
+  // Runs when the user leaves after a confirmation; a reload does not run it.
   useEffect(() => () => sessionStorage.removeItem(keyOf(name)), [name]);
 }

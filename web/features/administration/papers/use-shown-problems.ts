@@ -3,11 +3,11 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 /**
  * Returns the validation problems of a template to show: a part that the user is typing in shows no new ones
- * until the user leaves it or saves the template. Spread `watched` over the whole of the editor.
+ * until the user leaves it or saves the template. Spread `watched` over the whole editor.
  */
 export function useToldProblems(problems: readonly Problem[], savedAt: string) {
   const [writing, setWriting] = useState<{ part: string; before: readonly string[] }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each saving shows all problems
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save shows all problems
   useEffect(() => setWriting(undefined), [savedAt]);
   const enter = ({ target }: SyntheticEvent) => {
     const part = partOf(target);
@@ -16,14 +16,14 @@ export function useToldProblems(problems: readonly Problem[], savedAt: string) {
     setWriting(part === undefined ? undefined : { part, before });
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // A user who goes to another window comes back to the same part.
+    // A user who switches to another window returns to the same part.
     const isLeft = relatedTarget === null ? document.hasFocus() : partOf(relatedTarget) !== writing?.part;
     if (isLeft) setWriting(undefined);
   };
   const told = problems.filter(
     ({ field, message }) => field !== writing?.part || writing.before.includes(message),
   );
-  // A press enters a part too: not every browser gives a button the focus by it.
+  // Pressing also enters a part, because not every browser focuses a pressed button.
   return { told, watched: { onFocus: enter, onPointerDown: enter, onBlur: leave } };
 }
 

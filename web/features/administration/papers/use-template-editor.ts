@@ -7,7 +7,7 @@ import { useMutation } from '../use-mutation.ts';
 import type { TemplateFacts } from './editor-ports.ts';
 import { keptTemplate, useKeptTemplate } from './use-kept-template.ts';
 
-/** Holds the content of a template in the editor, from its beginning until it is saved and published. */
+/** Holds the content of a template in the editor, from opening until it is saved and published. */
 export function useTemplateEditor(start: {
   versions: readonly TemplateVersion[];
   read: OutputOf<typeof documentTemplates.read>;
@@ -16,14 +16,13 @@ export function useTemplateEditor(start: {
   const { versions, read, facts } = start;
   const { taskCode, code } = read;
   const name = `${taskCode}/${code}`;
-  // The server's version that this editor saw last: lists that load anew do not change the content being
-  // edited.
+  // The last server version that this editor used: lists that reload do not change the edited content.
   const [base, setBase] = useState<TemplateVersion>(read);
   const [over, setOver] = useState(versions[0]?.savedAt ?? read.savedAt);
   const [saved, setSaved] = useState(() => inTexts(read.document, facts));
   const [restored, setRestored] = useState(() => keptTemplate(name, over) !== undefined);
   const [document, setDocument] = useState(() => keptTemplate(name, over) ?? saved);
-  /** True when the user decided to replace another person's saved version, even where nothing was typed. */
+  /** True if the user decided to replace another person's saved version, even if nothing was typed. */
   const [isKept, setKept] = useState(false);
   const isTyped = useMemo(() => JSON.stringify(document) !== JSON.stringify(saved), [document, saved]);
   const isDirty = isTyped || isKept;
@@ -67,10 +66,10 @@ export function useTemplateEditor(start: {
   return {
     base,
     document,
-    /** As it goes to the server. */
+    /** Content as sent to the server. */
     stored,
     isDirty,
-    /** As the server says who has written it since. */
+    /** The server's message about the person who has saved it since. */
     said,
     tell,
     keep: () => {
@@ -85,7 +84,7 @@ export function useTemplateEditor(start: {
     /** True while the editor shows content that was typed before a reload. */
     restored,
     setDocument,
-    /** A document as it is stored takes the place of what is typed. */
+    /** Replaces the typed content by a stored document. */
     take: (taken: ItemDocument) =>
       setDocument(inTexts({ ...taken, template: { ...taken.template, code } }, facts)),
     revert: () => {

@@ -6,12 +6,12 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
 
-/** The pause in typing after which the document is drawn by itself. */
+/** The pause in typing after which the document is drawn again. */
 const restMs = 1200;
 
 export interface TemplatePreview {
   pdf: Uint8Array | undefined;
-  /** All that stands against publishing what was drawn last. */
+  /** All problems that prevent publishing the last drawn content. */
   problems: readonly Problem[];
   failure: unknown;
   running: boolean;
@@ -46,7 +46,7 @@ export function useTemplatePreview(
     look(taskCode, written.current, mine.signal)
       .catch((failure: unknown) => {
         const problems = isCallError(failure) ? failure.problems : [];
-        // The last drawing stays in sight beside the new problems.
+        // The last drawing stays visible beside the new problems.
         return { problems, failure: problems.length > 0 ? undefined : failure };
       })
       .then((next) => {
@@ -57,7 +57,7 @@ export function useTemplatePreview(
   }, [taskCode]);
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when what is written changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws again when the content changes
   useEffect(() => {
     const wait = isFirst.current ? 0 : restMs;
     isFirst.current = false;
@@ -68,7 +68,7 @@ export function useTemplatePreview(
   return { ...shown, running, draw };
 }
 
-/** Checks the document, and draws it if there is no problem, as the server would refuse it otherwise. */
+/** Checks the document, and draws it if there is no problem, because otherwise the server would refuse. */
 async function look(taskCode: string, document: ItemDocument, signal: AbortSignal) {
   const body = { taskCode, document };
   const { problems } = await call(documentTemplates.check, { body }, { signal });

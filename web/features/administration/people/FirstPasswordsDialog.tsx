@@ -21,8 +21,8 @@ import { type Handed, useFirstPasswords } from './use-first-passwords.ts';
 import { useSignInAddress } from './use-sign-in-address.ts';
 
 /**
- * Issues one-time passwords (发放一次性密码) to all people who were imported from a spreadsheet and have none
- * yet; the list is given once, as a file or in print.
+ * Issues one-time passwords (发放一次性密码) to all people who were imported from a spreadsheet and have none yet;
+ * the list can be saved or printed only once.
  */
 export function FirstPasswordsDialog({ onClose }: { onClose: () => void }) {
   const waiting = useQuery({
@@ -45,7 +45,8 @@ function HandingOut(props: {
   onClose: () => void;
 }) {
   const { barred, onClose } = props;
-  // The list as it was when the dialog opened: people who get a password meanwhile no longer wait for one.
+  // The list as it was when the dialog opened: people who get a password meanwhile drop out of the server's
+  // list.
   const [people] = useState(props.rows);
   const { run, running, failure, handed } = useFirstPasswords(people);
   const { printing, print } = usePrinting();

@@ -1,17 +1,17 @@
 import { Button, Form, Input } from 'antd';
 
 /**
- * Asks for a number that is stored sealed: the present one is shown masked, and is replaced as a whole or
+ * Asks for a number that is stored encrypted: the current one is shown masked, and can be replaced or
  * removed.
  */
 export function NumberField(props: {
   id: string;
   label: string;
-  /** Masked; empty where none is kept. */
+  /** Masked number; empty if none is stored. */
   kept: string;
   value: string | undefined;
   fault: string | undefined;
-  /** Why it is not to be changed. */
+  /** Reason why it cannot be changed. */
   locked?: string | null | undefined;
   onChange: (value: string | undefined) => void;
 }) {

@@ -10,7 +10,7 @@ import styles from './people.module.css';
 import { useSignInAddress } from './use-sign-in-address.ts';
 
 interface CredentialSheet {
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   address: string | undefined;
   name: string;
   account: string;
@@ -21,7 +21,7 @@ interface CredentialSheet {
 export const credentialSheetHint = '本人首次登录须先修改密码，才能使用其他功能。请勿通过群聊发送。';
 
 /**
- * Shows the credential sheet for a person's first sign-in; the password is kept nowhere, so closing needs an
+ * Shows the credential sheet for a person's first login; the password is stored nowhere, so closing needs an
  * explicit confirmation.
  */
 export function OneTimePasswordDialog({
@@ -75,7 +75,7 @@ export function OneTimePasswordDialog({
   );
 }
 
-/** Shows the address, name, account and one-time password of a first sign-in. */
+/** Shows the address, name, account and one-time password of a first login. */
 export function CredentialSheetLines({ address, name, account, oneTimePassword }: CredentialSheet) {
   return (
     <dl className={styles.slip}>

@@ -77,7 +77,7 @@ export function PersonDialog({ account, onClose }: { account: { id: string }; on
   );
 }
 
-/** Labels of the fields that are shown when another person has changed them. */
+/** Labels of the fields, shown if another person has changed them. */
 const labels: Partial<Record<keyof PersonDraft, string>> = {
   account: '账号',
   name: '姓名',
@@ -146,7 +146,7 @@ function PersonForm({ person: first, onClose }: { person: PersonDetail; onClose:
   );
 }
 
-/** A field as it is read: a place or a screen by its name, a list by the names in it. */
+/** Returns a field's value for reading: a place or a screen by its name, a list by the names in it. */
 function textOfField(value: unknown, names: ReadonlyMap<string, string>): string {
   if (Array.isArray(value)) return (value as Choice[]).map(({ name }) => name).join('、');
   if (typeof value === 'object' && value !== null) return (value as Choice).name;

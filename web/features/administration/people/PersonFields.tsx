@@ -11,7 +11,7 @@ import type { PersonDraft } from './person-draft.ts';
 const landings = Object.entries(landingLabel).map(([value, label]) => ({ value, label }));
 
 /**
- * Asks for all data that an administrator writes of a person; `person` is the stored one, undefined for a new
+ * Asks for all data of a person that an administrator edits; `person` is the stored one, undefined for a new
  * person.
  */
 export function PersonFields(props: {

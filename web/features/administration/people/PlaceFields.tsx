@@ -13,7 +13,7 @@ const OrganisationPicker = lazyPart(
 );
 const wholeTree = queryOf(organisations.organisationTree, { query: { type: 'all' } });
 
-/** Asks for the place of a person: an organisation, and a department of it or none. */
+/** Asks for the place of a person: an organisation, and optionally one of its departments. */
 export function PlaceFields(props: {
   org: Choice | undefined;
   departmentId: string;
@@ -27,7 +27,7 @@ export function PlaceFields(props: {
   const departments = org === undefined ? [] : departmentsOf(places, org.key);
   const choose = (chosen: Choice) => {
     close();
-    // A user who picks a department means its organisation, too.
+    // Choosing a department also chooses its organisation.
     const owner = organisationOf(places, chosen.key);
     if (owner === undefined || owner.id === chosen.key) {
       onChange({ org: chosen, departmentId: org?.key === chosen.key ? departmentId : '' });

@@ -27,12 +27,12 @@ const permissionGroups = [
 export type EditedRole = { mode: 'new' } | { mode: 'edit' | 'copy'; code: string };
 
 /**
- * Edits a role: its name, its permissions, its menus. A new one begins empty, a copy with the values of
+ * Edits a role: its name, its permissions, its menus. A new one starts empty, a copy with the values of
  * another.
  */
 export function RoleEditDialog(props: {
   edited: EditedRole;
-  /** Codes that are given. */
+  /** Codes in use. */
   taken: readonly string[];
   onClose: () => void;
 }) {
@@ -70,7 +70,7 @@ interface RoleDraft {
 }
 const draftOf = ({ name, permissions, menus }: RoleDraft): RoleDraft => ({ name, permissions, menus });
 const labels: Record<keyof RoleDraft, string> = { name: '角色名称', permissions: '权限', menus: '菜单' };
-/** A new role was nothing before. */
+/** Base of comparison for a new role. */
 const unwritten = {
   code: '',
   name: '',

@@ -6,7 +6,7 @@ import styles from './people.module.css';
 
 const waiting = queryOf(grants.list, { query: { state: 'without', size: 5 } });
 
-/** Shows the number of people who wait for their roles, with a link to them; nothing where there are none. */
+/** Shows the number of people who wait for their roles, with a link to them; nothing if there are none. */
 export function WithoutRoles() {
   const without = useQuery(waiting).data?.without ?? 0;
   if (without === 0) return null;

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/administration.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Says in a word whether a person can sign in, and else why not. */
+/** Returns the state of an account: whether the person can log in, and else why not. */
 export function stateOfAccount(row: Account): string {
   if (row.disabled) return '停用';
   if (row.locked) return '已锁定';

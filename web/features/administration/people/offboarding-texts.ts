@@ -2,7 +2,7 @@ import type { Leaving } from '#contract/people.ts';
 
 interface Fact {
   text: string;
-  /** True when a person has to see to it. */
+  /** True if it needs attention before the person leaves. */
   urgent: boolean;
 }
 
@@ -14,8 +14,8 @@ const kindLabel: Record<Leaving['soleOf'][number]['kind'], string> = {
 };
 
 /**
- * Returns the facts for the administrator who lets a person leave: the open responsibilities first, with the
- * people who see to them, then the rest.
+ * Returns the facts for the administrator who disables a departing person: the open responsibilities first,
+ * with the people who can take care of them, then the rest.
  */
 export function factsOfOffboarding(offboarding: Leaving, name: string): Fact[] {
   const { onlyTheirs, more, withOthers, drafts, substituteRules, handOverUnfinished, soleOf } = offboarding;

@@ -87,7 +87,7 @@ describe('somebody new', () => {
     type('账号', 'lina2');
     await waitFor(() => expect(screen.queryByText('账号“lina”已被李娜使用')).toBeNull());
     await pressAgain(() => screen.getByRole('button', { name: /新建$/ }));
-    // The credential sheet has the password, and closes by the button that says it was passed on.
+    // The credential sheet shows the password, and its button says that it was passed on.
     expect((await screen.findByRole('status', { name: '一次性密码' })).textContent).toBe('Ab12@3456cdefg');
     expect(await screen.findByText(window.location.origin)).toBeDefined();
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
@@ -126,7 +126,7 @@ describe('somebody new', () => {
     const sheet = screen.getByRole('article');
     expect(within(sheet).getByRole('heading', { name: '登录须知' })).toBeDefined();
     expect(within(sheet).getByText('Ab12@3456cdefg')).toBeDefined();
-    // The office's address, whatever the administrator's window came by.
+    // The office's address, not that of the administrator's window.
     expect(within(sheet).getByText('https://bj.example.gov.cn')).toBeDefined();
   });
 });
@@ -264,7 +264,7 @@ describe('first passwords', () => {
     expect(keys).toHaveLength(3);
     expect(keys[1]).toBe(keys[2]);
     expect(keys[0]).not.toBe(keys[1]);
-    // Closing the list asks a question first.
+    // Closing the list asks for a confirmation.
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(await screen.findByText(/一次性密码只给出这一次，关闭后不能再看/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /^返 ?回$/ }));

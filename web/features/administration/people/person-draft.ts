@@ -3,16 +3,16 @@ import type { Organisation } from '#contract/organisations.ts';
 import type { PersonDetail, people } from '#contract/people.ts';
 import type { Choice } from '#web/toolkit/choices/choice.ts';
 
-/** A person as the dialog holds it while it is written. */
+/** A person as edited in the dialog. */
 export interface PersonDraft {
   account: string;
   name: string;
   title: string;
   org: Choice | undefined;
-  /** Empty for none. */
+  /** Empty for no department. */
   departmentId: string;
   landing: string;
-  /** Undefined leaves what is kept, empty takes it away. */
+  /** Undefined keeps the stored number, empty removes it. */
   idCard: string | undefined;
   mobile: string | undefined;
   positions: readonly Choice[];
@@ -55,7 +55,7 @@ export function draftOf(person: PersonDetail): PersonDraft {
   };
 }
 
-/** Returns the body to send; only a new person has roles in it. */
+/** Returns the body to send; only for a new person it contains roles. */
 export function bodyOf(draft: PersonDraft): Omit<z.input<typeof people.edit.body>, 'digest'> {
   const { account, name, title, org, departmentId, landing, idCard, mobile } = draft;
   return {
@@ -79,7 +79,7 @@ export function newBodyOf(draft: PersonDraft): z.input<typeof people.create.body
 
 type Place = Pick<Organisation, 'id' | 'name' | 'kind' | 'parent' | 'fullname'>;
 
-/** The organisation that a place belongs to: itself, or what stands above a department. */
+/** Returns the organisation of a place: itself, or the parent of a department. */
 export function organisationOf(places: readonly Place[], id: string): Place | undefined {
   let place = places.find((one) => one.id === id);
   for (let steps = 0; place?.kind === 'department' && steps < 20; steps++) {

@@ -16,8 +16,8 @@ export type Handed = Person & { oneTimePassword: string };
 const lists = /^GET \/api\/administration\/accounts\b/;
 
 /**
- * Issues first passwords, some people at a time. Only this hook holds the issued ones; a part whose answer
- * was lost is asked for again under its own key, and gets the same answer.
+ * Issues first passwords, some people at a time. Only this hook holds the issued ones; a request whose answer
+ * was lost is repeated under the same key, and gets the same answer.
  */
 export function useFirstPasswords(people: readonly Person[]) {
   const client = useQueryClient();

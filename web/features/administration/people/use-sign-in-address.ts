@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { shellSettingsQuery } from '#web/toolkit/page/embedding.ts';
 
 /**
- * Returns the sign-in address: the one that the office has set, else the one that this window has, by which
- * not every person may reach the portal. Undefined until it is known.
+ * Returns the login address: the configured one, else that of this window, which may not work for every
+ * person. Undefined until it is loaded.
  */
 export function useSignInAddress(): string | undefined {
   const { data, isError } = useQuery(shellSettingsQuery);

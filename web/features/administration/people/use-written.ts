@@ -20,8 +20,8 @@ function textOfTasksLeft(failure: unknown): string | undefined {
 }
 
 /**
- * Writes the content of a dialog: shows validation problems at its fields, and renews the lists after a
- * success. If another person saved first, `onDataChanged` reads the new state.
+ * Saves the content of a dialog: shows validation problems at its fields, and reloads the lists after a
+ * success. If another person saved first, `onDataChanged` loads the new state.
  */
 export function useWritten<
   P extends z.ZodType,
@@ -35,8 +35,8 @@ export function useWritten<
   const client = useQueryClient();
   const { modal } = App.useApp();
   /**
-   * Asks before a change leaves tasks without a handler: names their number, and goes on only when confirmed
-   * (0191).
+   * Asks before a change leaves tasks without a handler: shows their number, and continues only when
+   * confirmed (0191).
    */
   const isConfirmed = (content: string) =>
     modal.confirm({
