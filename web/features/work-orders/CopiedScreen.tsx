@@ -57,7 +57,7 @@ export function CopiedScreen() {
     [shared],
   );
   const approach = useApproach();
-  // A copy is no task: the order is fetched ahead as it opens, without one.
+  // A copy is not a task: the order is prefetched in the same way as it will be opened, without a task.
   const approachOrder = useCallback(({ code }: CopiedRow) => approach({ code }), [approach]);
   return (
     <ListPage<CopiedRow>

@@ -24,7 +24,7 @@ function urlOf(row: DoneRow): string {
   return detailUrl(row.code, { traceId: row.traceId, isDone: true });
 }
 
-/** Shows 已办: the orders that the user handled, the latest first, with their present state. */
+/** Shows 已办: the orders that the user handled, the latest first, with their current state. */
 export function DoneScreen() {
   const shared = useCategoryFilter(useOrderFilters('办理日期', 'own'));
   const filters = useMemo(() => withOffice(shared), [shared]);

@@ -29,7 +29,7 @@ const kept = [
   { value: 'late', label: '超期办结' },
 ];
 
-/** Returns the filters of all lists and those that figures are counted by. */
+/** Returns the filters of all lists and those by which figures are counted. */
 function useFigureFilters(): readonly ListFilter[] {
   const filters = useCategoryFilter(useOrderFilters('收件日期', 'own'));
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * 60_000 });

@@ -23,7 +23,7 @@ const emptyOf: Record<MyTab, ListTab['empty']> = {
 };
 const tabs = myTabs.map((name) => ({ name, label: myTabLabel[name], count: null, empty: emptyOf[name] }));
 
-/** Opens an order as the part that the person has in it: a copy is no task. */
+/** Returns the address of an order by the person's part in it: a copy is not a task. */
 function urlOf({ code, traceId, ...part }: MyOrderRow): string {
   if (part.isInitiated === '1') return detailUrl(code, { isInitiated: true });
   if (part.traceType === '1') return detailUrl(code);

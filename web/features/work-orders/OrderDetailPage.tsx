@@ -23,14 +23,14 @@ import { OrderDetail } from './detail/OrderDetail.tsx';
 import type { DetailSlots } from './detail-slots.ts';
 import { orderPageQuery } from './order-queries.ts';
 
-/** The query of an order for a user who looked it up, and the address that its page leads back to. */
+/** The query by which the user found the order, and the address to return to. */
 export interface OrderLookup {
   page: (code: string) => ReturnType<typeof orderPageQuery>;
   home: string;
 }
 
 /**
- * Shows the work-order detail (S1 §2): one call brings everything, and actions of colleagues appear by
+ * Shows the work-order detail (S1 §2): one call loads everything, and actions of colleagues appear by
  * themselves.
  */
 export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLookup }) {
@@ -45,10 +45,10 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
   useNoteRecent(page.data);
   const waits = useNoOldTask(asked, page);
-  // Watching is enough: each event of the order in the shell renews every query about orders.
+  // Subscribing is enough: each event of the order reloads every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
-  /** Fetches the task before the address changes, so that the present page stays until the other is there. */
+  /** Loads the task before the address changes, so that the current page stays until the other is loaded. */
   const turnTo = async (traceId: string) => {
     try {
       const other = await client.fetchQuery(orderPageQuery(asked, traceId));
@@ -68,7 +68,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   const isAnother =
     page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
   const fresh = useDeferred(isAnother || waits ? undefined : page.data);
-  // The space of the bar is kept, so that nothing jumps.
+  // Reserves the space of the bar, so that nothing moves.
   const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
 
   if (fresh === undefined) {
@@ -109,7 +109,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   );
 }
 
-/** Adds the opened order to the recent ones in the search over the page. */
+/** Adds the opened order to the recent ones of the page search. */
 function useNoteRecent(page: WorkOrderPage | undefined): void {
   const staffId = useMe()?.id;
   const { code, title } = page?.order ?? {};
@@ -120,8 +120,8 @@ function useNoteRecent(page: WorkOrderPage | undefined): void {
 }
 
 /**
- * Checks whether to wait for the answer that is on its way although an older one was kept: a task is not
- * worked on from an old answer, since it may be done. A user who only reads sees the old one meanwhile.
+ * Checks whether to wait for the pending answer although an older one is cached: a task is not handled with
+ * an old answer, since it may be done. A user who only reads sees the old one meanwhile.
  */
 function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
   const isOld = page.isStale && page.isFetching && page.data?.task !== null;
@@ -132,13 +132,13 @@ function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolea
   return waits;
 }
 
-/** Checks that the order is refused or gone; a broken connection says nothing about the order. */
+/** Checks that the order is refused or gone; a broken connection does not mean either. */
 function isUnreadable(failure: unknown): boolean {
   const unreadable = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
   return isCallError(failure) && unreadable.some((errcode) => errcode === failure.errcode);
 }
 
-/** The diagram has an address of its own over that of the page, so that going back closes it. */
+/** Gives the diagram its own address on top of the page's, so that going back closes it. */
 function useDiagramAddress(): { shown: boolean; show: (shown: boolean) => void } {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { QueryReach } from './QueryReach.tsx';
 import type { OrderQueryScope } from './query-filters.ts';
 import { useQueryFilters } from './query-filters.ts';
 
-/** A row with the search terms that it was found by. */
+/** A row with the search terms by which it was found. */
 type FoundRow = QueriedOrder & { words: readonly string[] };
 
 const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
@@ -43,7 +43,7 @@ const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
 };
 
 /**
- * Shows the combined query, from which a leader also urges late orders: the three lists search different
+ * Shows the combined query, from which a leader can also urge late orders: the three lists search different
  * orders with the same filters.
  */
 export function QueryList(props: { scope: OrderQueryScope; title: string; UrgeDialog: UrgeDialogOfList }) {

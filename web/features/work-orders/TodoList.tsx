@@ -24,7 +24,7 @@ const columns = columnsOf<TodoRow, typeof todoColumns>(todoColumns, {
   due: { render: (row) => <NodeDue row={row} dated /> },
 });
 
-/** The limit that counts here; one that is borrowed from the order says so. */
+/** Shows the limit of the task; if it is the limit of the whole order, says so. */
 function NodeDue(props: { row: TodoRow; dated?: boolean }) {
   const { due, dueOf } = props.row;
   return <DueLight due={due} of={dueOf === 'order' ? '全程' : undefined} dated={props.dated} />;
@@ -56,8 +56,8 @@ function cardOf(row: TodoRow): ListCard {
 export type TodoTools = ComponentType<ListTools<TodoRow>>;
 
 /**
- * Shows 待办: the tasks that wait for the user, the earliest limit first; actions of colleagues show without
- * a reload.
+ * Shows 待办: the tasks that wait for the user, the earliest limit first; actions of colleagues show without a
+ * reload.
  */
 export function TodoList({ Tools }: { Tools?: TodoTools }) {
   const filters = useOrderFilters('到达日期', 'todo');
@@ -97,7 +97,7 @@ export function TodoList({ Tools }: { Tools?: TodoTools }) {
   );
 }
 
-/** On a further page a new arrival cannot be seen, so a small word says that it is there. */
+/** Shows a short notice of new arrivals on a further page, where they are not visible. */
 function NewTodoNotice({ page }: { page: number }) {
   const [arrived, setArrived] = useState(false);
   useLiveEvent('inbox', () => setArrived(true));

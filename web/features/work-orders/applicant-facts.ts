@@ -7,11 +7,14 @@ import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 export interface ApplicantFact {
   label: string;
   value: string;
-  /** Takes the whole line. */
+  /** Uses the full line. */
   wide?: boolean;
 }
 
-/** Returns the card as text: a person with the sex, an organisation with its kind and its representative. */
+/**
+ * Returns the card as text: for a person including the sex, for an organisation including its kind and its
+ * representative.
+ */
 export function applicantFacts(applicant: Applicant): ApplicantFact[] {
   const organisation = isOrganisation(applicant.applyerType);
   const represented = organisation || applicant.representName !== '';

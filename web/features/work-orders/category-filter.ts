@@ -4,7 +4,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import type { FilterOption, ListFilter } from '#web/toolkit/list-model/list-types.ts';
 
-/** The families of the items, each once, in their order. */
+/** Returns the categories of the items, each once, in their order. */
 export function categoryOptions(
   items: readonly { categoryId: string; categoryName: string }[],
 ): FilterOption[] {

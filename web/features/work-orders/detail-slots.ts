@@ -4,9 +4,9 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
-/** Parts of the detail page that other capabilities bring; the app puts them together. */
+/** Parts of the detail page that other capabilities provide; the app composes them. */
 export interface DetailSlots {
-  /** The bar with this person's actions; `hasHandlerBar` checks that there is any. */
+  /** The bar with this person's actions; `hasHandlerBar` checks whether there are any. */
   HandlerBar: ComponentType<{
     page: WorkOrderPage;
     forms: HandledForms;
@@ -17,23 +17,23 @@ export interface DetailSlots {
     onLeave: () => void;
   }>;
   hasHandlerBar: (page: WorkOrderPage) => boolean;
-  /** Actions that take back a step, at the step itself (撤回, 取消会签); nothing at other steps. */
+  /** Actions that undo a step, shown at the step itself (撤回, 取消会签); nothing at other steps. */
   StepOffer: ComponentType<{
     page: WorkOrderPage;
     traceId: string;
     onReload: () => void;
   }>;
-  /** Actions on the people who were asked at a step (增加会签人, 减签), at their place. */
+  /** Actions on the people who were asked at a step (增加会签人, 减签), shown at these people. */
   PanelOffer: ComponentType<{
     order: WorkOrderPage['order'];
     panel: PanelView;
     seat?: SeatRow | undefined;
     onReload: () => void;
   }>;
-  /** The way to the messages of the order, at the end of its title line. */
+  /** Button for the messages of the order, at the end of its title line. */
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
-  /** The process drawn, with what is known of its nodes in them. */
+  /** The diagram of the process, with data of its nodes. */
   ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
-  /** 历史信访 of the applicant, whom the order names. */
+  /** 历史信访 of the order's applicant. */
   PetitionHistory: ComponentType<{ petitioner: () => { kind: 'order'; code: string; word: string } }>;
 }

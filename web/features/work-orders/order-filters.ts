@@ -11,9 +11,9 @@ import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
 type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];
 
 /**
- * Returns the statuses that an order of the chosen item can have, or of any item; all statuses while the
- * items are not known. The to-do list offers only statuses that have not ended, and a chosen phase only its
- * own. Each label stands once, though packages have codes of their own for some.
+ * Returns the statuses that an order of the chosen item can have, or of any item; all statuses until the
+ * items are loaded. The to-do list offers only statuses that have not ended, and a chosen phase only its own.
+ * Each label appears once, although packages have their own codes for some.
  */
 export function statusOptions(
   items: readonly Item[] | undefined,
@@ -49,14 +49,17 @@ const phaseOptions = [
 const same = (value: string) => value;
 const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: same };
 const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: same };
-/** Lists with further filters: the to-do list by node, the user's own list by progress. */
+/** Lists with additional filters: the to-do list by node, the user's own list by progress. */
 type OrderList = 'todo' | 'own';
 const further: Record<OrderList, readonly ListFilter[]> = {
   todo: [dueDay, nodeName],
   own: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
 };
 
-/** The filters that all lists of work orders share; `dayLabel` says which day the span means in this list. */
+/**
+ * Returns the filters that all lists of work orders share; `dayLabel` names the date that the span refers to
+ * in this list.
+ */
 export function useOrderFilters(dayLabel: string, list: OrderList): readonly ListFilter[] {
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),

@@ -5,14 +5,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { usePrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 
 /**
- * The detail page in one call, about one task where the address names its trace; lists fetch it ahead when the pointer or
- * the focus comes near a row.
+ * Returns the query of the detail page in one call, about one task if the address names its trace; lists
+ * prefetch it when a row is hovered or focused.
  */
 export function orderPageQuery(code: string, traceId: string | undefined) {
   return queryOf(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
 }
 
-/** Fetches an order ahead when the pointer or the focus comes to its row, so that a click opens at once. */
+/** Prefetches an order when its row is hovered or focused, so that a click opens it at once. */
 export function useApproach(): (row: { code: string; traceId?: string }) => void {
   const client = useQueryClient();
   const prefetchScreen = usePrefetchScreen();

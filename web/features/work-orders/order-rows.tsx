@@ -8,12 +8,15 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
-/** Cells of the lists of orders that say more than their kind; the columns are declared in the domain (0091). */
+/**
+ * Cells of the order lists that need more than their kind's default; the columns are declared in the domain
+ * (0091).
+ */
 export const orderCells = {
   due: { render: ({ due, endedAt }: WorkOrderRow) => (endedAt === null ? <DueLight due={due} /> : '已办结') },
 };
 
-/** An order as a phone shows it in a list. */
+/** Returns the card of an order in a list on a phone. */
 export function orderCard(row: WorkOrderRow, url: string): ListCard {
   return {
     url,
@@ -25,8 +28,8 @@ export function orderCard(row: WorkOrderRow, url: string): ListCard {
 }
 
 /**
- * Returns the card of an order of the combined query for a phone: its handlers, and the limit of the step
- * beside that of the whole.
+ * Returns the card of an order of the combined query on a phone: its handlers, the limit of the step, and the
+ * limit of the whole.
  */
 export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAction[]): ListCard {
   const { nodeName, handlerNames, stepDue } = row;
@@ -38,7 +41,7 @@ export function lateCard(row: QueriedOrder, url: string, actions: readonly RowAc
   return { ...orderCard(row, url), facts: facts.filter(({ value }) => value !== ''), actions };
 }
 
-/** 打印 of ticked orders; its code comes with the click. */
+/** Prints ticked orders (打印); its code is loaded with the click. */
 export const ChosenPrint = lazy(() =>
   partOrNotice(async () => (await import('./prints/OrdersPrint.tsx')).OrdersPrint),
 );

@@ -66,8 +66,8 @@ const ended: ListFilter = {
 };
 
 /**
- * Returns filters for everything that an office may remember of an order: its names first, then its
- * properties, then people and dates.
+ * Returns filters for every detail that may be known of an order: its names first, then its properties, then
+ * people and dates.
  */
 export function useQueryFilters(): readonly ListFilter[] {
   const shared = useCategoryFilter(useOrderFilters('登记日期', 'own'));

@@ -46,7 +46,7 @@ export function buildTrace(number: number, change: Partial<Trace> = {}): Trace {
   };
 }
 
-/** A form with one required field under the given authority. */
+/** Returns a form with one required field under the given authority. */
 export function buildOrderForm(change: Partial<WorkOrderForm> = {}): WorkOrderForm {
   return {
     id: 'form-1',
@@ -84,7 +84,9 @@ export function buildButton(code: string, name: string, order: number): TaskButt
   return { id: `button-${code}`, code, name, order, makesDocuments: false, binds: [], ...meaning };
 }
 
-/** The detail answer of an order whose reader may do nothing; `change` gives what the case is about. */
+/**
+ * Returns the detail answer of an order whose reader may do nothing; `change` sets the fields of the case.
+ */
 export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
   return {
     order: {

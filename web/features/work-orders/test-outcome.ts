@@ -42,7 +42,7 @@ export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome
   };
 }
 
-/** The order is over with it. */
+/** An outcome that ends the order. */
 export const endingOutcome = buildOutcome({
   to: { status: 14, statusLabel: '退回办结' },
   ends: true,
@@ -50,7 +50,7 @@ export const endingOutcome = buildOutcome({
   undo: null,
 });
 
-/** A next node whose handler may be named. */
+/** Returns a next node whose handler may be named. */
 export function buildNextNode(
   flowNodeId: string,
   flowNodeName: string,
@@ -60,7 +60,7 @@ export function buildNextNode(
   return { flowNodeId, flowNodeName, naming, candidates };
 }
 
-/** The server's answer to what an action would do. */
+/** Returns the server's preview of an action. */
 export function previewing(
   outcome: ActionOutcome | null,
   next: ActionPreviewAnswer['next'] = [],
@@ -69,7 +69,7 @@ export function previewing(
   return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next, voters }) };
 }
 
-/** Nothing is attached. */
+/** An empty list of attachments. */
 export const noFiles: AttachedFiles = {
   list: [],
   stored: () => [],

@@ -47,7 +47,7 @@ function Part() {
   return useContext(Content);
 }
 
-/** Mounts a part of a screen with what every screen stands in; `router` is at `/` and takes it elsewhere. */
+/** Mounts a component with the context of a screen; `router` starts at `/` and can navigate. */
 export function renderPart(part: ReactNode, path = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(
@@ -72,7 +72,10 @@ export function renderPart(part: ReactNode, path = '/') {
   return { ...result, router, update: (next: ReactNode) => result.rerender(wrap(next)) };
 }
 
-/** Presses what was pressed before: a button takes no press while it shows that it works, though what came of it is said. */
+/**
+ * Presses a button again: it accepts no press while its loading icon is shown, even if the result is already
+ * visible.
+ */
 export async function pressAgain(find: () => HTMLElement): Promise<void> {
   await waitFor(() => expect(find().className).not.toContain('ant-btn-loading'));
   fireEvent.click(find());

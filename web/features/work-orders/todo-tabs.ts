@@ -10,7 +10,7 @@ const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = {
   soon: 'warning',
 };
 
-/** The query for the number of tasks under each tab; the menu asks the same. */
+/** The query for the number of tasks under each tab; the menu uses the same. */
 export const todoCountsQuery = queryOf(workOrders.todoCounts, {});
 
 export function useTodoTabs(): readonly ListTab[] {

@@ -8,7 +8,7 @@ import { Facts } from './Facts.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** Shows the applicant, read-only and masked, and in the clear on demand to users with the right. */
+/** Shows the applicant, read-only and masked; unmasked on demand for users with the right. */
 export function ApplicantPanel(props: {
   order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord' | 'isPetition'>;
   applicant: Applicant | null;

@@ -14,7 +14,7 @@ const title: Record<PanelView['kind'], string> = {
 };
 
 /**
- * Shows the person who asked, the reason and the time limit; above everything that is to be read or filled
+ * Shows the person who asked, the reason and the time limit, above everything that is to be read or filled
  * in.
  */
 export function AskedByCard({ panel, traceId }: { panel: PanelView; traceId: string }) {

@@ -6,12 +6,12 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './detail.module.css';
 import { type Fact, Facts } from './Facts.tsx';
 
-/** Basic information of an order with the extra fields of its item (S1 §2). */
+/** Shows basic information of an order with the extra fields of its item (S1 §2). */
 export function BasicInfo({ order }: { order: WorkOrderPage['order'] }) {
   return <Facts facts={basicFacts(order)} />;
 }
 
-/** The named fields of an order, then its extra ones. */
+/** Returns the standard fields of an order, then its extra ones. */
 export function basicFacts(order: WorkOrderPage['order']): Fact[] {
   return [
     { label: '办件标题', value: order.title, wide: true },
@@ -31,7 +31,7 @@ export function basicFacts(order: WorkOrderPage['order']): Fact[] {
 
 const whyThisDay = '为什么是这一天';
 
-/** The due date with the steps that led to it. */
+/** Shows the due date with the steps of its calculation. */
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
   if (order.due.dueAt === null) return <>无时限</>;
   return (

@@ -14,8 +14,8 @@ import styles from './copy-card.module.css';
 type Copy = NonNullable<WorkOrderPage['copy']>;
 
 /**
- * Shows the sender and the note of a copy, before everything that is only read; opening it marks it as read.
- * Readers leave a reading note here where the process lets them.
+ * Shows the sender and the note of a copy, before everything that is read-only; opening it marks it as read.
+ * Readers leave a reading note here if the process allows it.
  */
 export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void }) {
   const { copy, code, onNoted } = props;
@@ -35,7 +35,7 @@ export function CopyCard(props: { copy: Copy; code: string; onNoted: () => void 
   );
 }
 
-/** Marks the copy as read once it is on the screen; one that could not be marked stays unread and is tried again next time. */
+/** Marks the copy as read once it is on the screen; a failed try is repeated next time. */
 function useReadMark({ traceId, read }: Copy): void {
   const { run } = useAction(copies.markRead);
   const marked = useRef<string>(undefined);

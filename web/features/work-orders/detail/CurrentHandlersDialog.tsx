@@ -11,7 +11,7 @@ import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './current-handlers.module.css';
 
-/** Shows 当前处理人 (S1 §2): the present handlers of the order, their unit and post, and since when. */
+/** Shows 当前处理人 (S1 §2): the current handlers of the order, their unit and post, and since when. */
 export function CurrentHandlersDialog(props: { orderId: string; code: string; onClose: () => void }) {
   const { orderId, code, onClose } = props;
   const handlers = useQuery({

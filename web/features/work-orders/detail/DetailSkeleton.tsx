@@ -2,8 +2,8 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './detail.module.css';
 
 /**
- * Shows the detail page before its answer has come, in the page's own shape: title, stages, the task, rows,
- * trace; on a phone the stages stand below.
+ * Shows a skeleton of the detail page while it loads, in the page's own layout: title, stages, the task,
+ * rows, trace; on a phone the stages are below.
  */
 export function DetailSkeleton() {
   return (

@@ -19,10 +19,10 @@ import { useReveal } from './use-reveal.ts';
 
 const PapersTab = lazyPart(async () => (await import('../papers/PapersTab.tsx')).PapersTab);
 
-/** Form tabs that stand in the row before 更多 (S1 §9). */
+/** Number of form tabs in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
 
-/** The parts of an order as tabs; beyond three forms the rest is behind 更多表单. */
+/** Shows the parts of an order as tabs; beyond three forms the others are behind 更多表单. */
 export function DetailTabs(props: {
   page: WorkOrderPage;
   open: readonly OpenForm[];
@@ -95,13 +95,13 @@ export function formTab(formCode: string): string {
   return `form.${formCode}`;
 }
 
-/** Returns the tab that is open first: the first form, or the basic data of an order without forms. */
+/** Returns the initial tab: the first form, or the basic data of an order without forms. */
 export function firstTab(open: readonly OpenForm[]): string {
   const first = open[0];
   return first === undefined ? 'basic' : formTab(first.form.formCode);
 }
 
-/** Shows the parts of a form that are only read; the rest stands above, where the user fills it in. */
+/** Shows the read-only parts of a form; the others are above, where the user fills them in. */
 function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: string; mayReveal: boolean }) {
   const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
   const { formCode, masked } = open.form;

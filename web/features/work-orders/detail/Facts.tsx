@@ -5,7 +5,7 @@ import styles from './detail.module.css';
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes the whole line. */
+  /** Uses the full line. */
   wide?: boolean;
 }
 

@@ -14,8 +14,8 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './detail.module.css';
 
 /**
- * Shows the records beside the forms of an order: values that were typed at a return or an end, and contents
- * that were marked as deleted, which the matter administrator may restore.
+ * Shows the records beside the forms of an order: values typed at a return or an end, and contents marked as
+ * deleted, which the matter administrator may restore.
  */
 export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   const { orderCode, mayRestore } = props;
@@ -51,7 +51,7 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
 const restoreLabel = '恢复已删除的表单';
 
 function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) {
-  // The same form may stand in its own tab and here several times: its controls need names of their own.
+  // The same form may appear in its own tab and here several times: its controls need distinct names.
   const [open] = useMemo(
     () => openForms([{ ...entry.form, formCode: `${entry.form.formCode}-history-${index}` }], 'read'),
     [entry, index],

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 
 /**
- * Says that a colleague acted while the user was working; typed values stay until the user asks for the new
+ * Shows that a colleague acted while the user was working; typed values stay until the user loads the new
  * state.
  */
 export function MovedNotice(props: { stale: boolean; statusLabel: string; onReload: () => void }) {
@@ -18,8 +18,8 @@ export function MovedNotice(props: { stale: boolean; statusLabel: string; onRelo
 }
 
 /**
- * Says that the order went on to other people and the reader may not follow; only the last readable state is
- * left.
+ * Shows that the order moved to other people and the reader may not see it any more; the page shows the last
+ * readable state.
  */
 export function LostNotice(props: { onLeave: () => void }) {
   return (

@@ -218,7 +218,7 @@ describe('the address of the detail page', () => {
       assignId: undefined,
     });
     const more = new URLSearchParams(`workorderId=o&assignId=${taskTraceId}&traceType=1`);
-    // A person who was asked comes for that very entry.
+    // A person who was asked comes for exactly that entry.
     expect(readDetailParameters(more)).toMatchObject({
       workorderId: 'o',
       assignId: taskTraceId,

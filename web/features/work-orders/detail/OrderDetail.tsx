@@ -30,23 +30,20 @@ import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
 
-/**
- * Shows one order; `fresh` is the newest answer, and the answer that is worked on keeps the user's typed
- * values.
- */
+/** Shows one order; `fresh` is the newest answer, while the answer that is edited keeps the user's input. */
 export function OrderDetail(props: {
   fresh: WorkOrderPage;
-  /** The order went where this person may not follow: the screen shows the last answer that could be read. */
+  /** True if the order is no longer readable for this person: the screen shows the last readable answer. */
   lost?: boolean;
   slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
-  /** Called when this person has acted here: cached answers of the order are out of date. */
+  /** Called after this person acted here: cached answers of the order are out of date. */
   onActed?: () => void;
-  /** Asks for the order anew, about another open task of this person. */
+  /** Reloads the order, for another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   way: WayBack;
-  /** True while the whole diagram lies over the page, which stays as it is below it. */
+  /** True while the whole diagram covers the page, which stays unchanged below it. */
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
@@ -68,7 +65,7 @@ export function OrderDetail(props: {
     () => (acting && !handling ? openForms(inHand.forms, 'read') : own),
     [acting, handling, inHand.forms, own],
   );
-  // The answer goes under what is typed as soon as it is there (`useOrderInHand`).
+  // The answer is merged with the input as soon as it arrives (`useOrderInHand`).
   const asked = useRef(onReload);
   asked.current = onReload;
   const forms = useMemo(
@@ -80,7 +77,7 @@ export function OrderDetail(props: {
       ),
     [open],
   );
-  // From a task that is gone nothing can be sent, so that there is nothing to stay for.
+  // Nothing can be sent from a closed task, so leaving it needs no confirmation.
   const typed = useRef(isTyped);
   typed.current = isTyped;
   const unsent = useCallback(() => !lost && typed.current(acted), [lost, acted]);
@@ -103,7 +100,7 @@ export function OrderDetail(props: {
   const whole = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
   const sheet = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPicked({ id: traceId });
-  // On a phone what is to be done comes before how far it has come.
+  // On a phone the fields to fill in come before the progress.
   const phone = useMediaQuery(phoneQuery);
   const stages = <Stages page={fresh} onPick={pick} />;
   const marked = parameters.assignId ?? parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
@@ -214,7 +211,7 @@ export function OrderDetail(props: {
   );
 }
 
-/** Checks that the answer is about the task that the address names; an answer without a task is only read. */
+/** Checks that the answer is about the task in the address; an answer without a task is read-only. */
 function isAbout(page: WorkOrderPage, traceId: string | undefined): boolean {
   return traceId === undefined || page.task === null || page.task.traceId === traceId;
 }

@@ -10,13 +10,13 @@ import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
-/** Shows the title line of the order and, where there is room beside it, its progress. */
+/** Shows the title line of the order and its progress, if there is space beside it. */
 export function OrderHead(props: {
   page: WorkOrderPage;
-  /** The task that is worked on, whose limit is shown. */
+  /** The current task, whose limit is shown. */
   task: WorkOrderPage['task'];
   onShowDiagram: () => void;
-  /** Stands before the link to the diagram. */
+  /** Content before the link to the diagram. */
   extra: ReactNode;
   /** The stages, under the title line. */
   children: ReactNode;
@@ -60,7 +60,7 @@ export function OrderHead(props: {
   );
 }
 
-/** Shows the progress of an order; on a phone a button shows the stages far away. */
+/** Shows the progress of an order; on a phone a button expands distant stages. */
 export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId: string) => void }) {
   const [all, setAll] = useState(false);
   const cells = useMemo(() => stageCells(page), [page]);

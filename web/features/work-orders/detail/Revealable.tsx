@@ -6,14 +6,14 @@ import { Watermark, watermarkText } from '#web/toolkit/watermark/Watermark.tsx';
 import styles from './detail.module.css';
 
 /**
- * Shows masked values, which an authorised user can see in the clear (S1 §2, §6): an audited call fetches the
- * clear values; they stand under the reader's name, and go when they are hidden or the screen is left.
+ * Shows masked values, which an authorised user can unmask (S1 §2, §6): an audited call loads the clear
+ * values; they carry the reader's name, and disappear when they are hidden or the screen is left.
  */
 export function Revealable<Clear>(props: {
-  /** True when there is a masked value that this person may see. */
+  /** True if there is a masked value that this person may see. */
   may: boolean;
   running: boolean;
-  /** Undefined when the call failed, which has been said. */
+  /** Returns undefined after a failure, which has been reported. */
   reveal: () => Promise<Clear | undefined>;
   /** Further actions, at the end of the row. */
   beside?: ReactNode;

@@ -1,6 +1,6 @@
 import styles from './substitute-card.module.css';
 
-/** Names the absent person for whom the user would act, above everything that is to be done. */
+/** Shows the absent person for whom the user would act, above everything that is to be done. */
 export function SubstituteCard({ nodeName, absentName }: { nodeName: string; absentName: string }) {
   return (
     <p className={styles.card} role="note">

@@ -4,7 +4,7 @@ import styles from './detail.module.css';
 
 type Tasks = WorkOrderPage['tasks'];
 
-/** After a fork one person may have several open tasks of the order: says so, and turns from one to the other. */
+/** Shows that the person has several open tasks of the order after a fork, and switches between them. */
 export function TaskSwitch(props: {
   tasks: Tasks;
   chosen: string | undefined;
@@ -27,12 +27,12 @@ export function TaskSwitch(props: {
   );
 }
 
-/** Returns the node's name, with the name of the person whose task it is where it is not the user's own. */
+/** Returns the node's name, with the name of the absent handler if the task is not the user's own. */
 function wordOf(task: Tasks[number] | undefined): string {
   return task?.standsFor ? `${task.nodeName}（代 ${task.standsFor}）` : (task?.nodeName ?? '');
 }
 
-/** The node's name; of several tasks at one node, with a number. */
+/** Returns the node's name, numbered if there are several tasks at one node. */
 function nameAmong(tasks: Tasks, index: number): string {
   const name = wordOf(tasks[index]);
   const same = tasks.filter((task) => wordOf(task) === name);

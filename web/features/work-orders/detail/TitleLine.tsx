@@ -15,9 +15,9 @@ type Due = WorkOrderPage['order']['due'];
 /** Shows the order at a glance: title, code, item, status, and the time left for the node and the whole. */
 export function TitleLine(props: {
   order: WorkOrderPage['order'];
-  /** The limit of the node that is worked on; absent where no handler has it or it has no limit. */
+  /** The limit of the current node; absent if it has none or no handler has the task. */
   nodeDue: Due | undefined;
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   extra?: ReactNode;
 }) {
   const { order, nodeDue, extra } = props;
@@ -55,7 +55,7 @@ export function TitleLine(props: {
   );
 }
 
-/** A limit by name: the same two words stand wherever a limit is shown. */
+/** Shows a limit with its label, one of the same two everywhere. */
 function Limit({ word, due }: { word: '环节' | '全程'; due: Due }) {
   if (due.light === 'none' && due.text === '') return null;
   return (

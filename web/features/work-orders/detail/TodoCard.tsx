@@ -6,8 +6,7 @@ import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
 
 /**
- * Shows 本环节须填写: the fields that this node fills in, before everything that is only read; nothing where
- * it has none.
+ * Shows 本环节须填写: the fields to fill in at this node, before everything read-only; nothing if there are none.
  */
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
   const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);

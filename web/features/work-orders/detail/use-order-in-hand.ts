@@ -2,39 +2,39 @@ import { useEffect, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { type OpenForm, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 
-/** An answer that the user works on, with what is typed into its forms. */
+/** A server answer that the user works on, with the input in its forms. */
 interface Hand {
   page: WorkOrderPage;
   open: readonly OpenForm[];
 }
 
 interface AdministratorRoles {
-  /** The task that the screen is about; empty for a user who only reads. */
+  /** Trace of the current task; empty for a user who only reads. */
   chosen: string;
-  /** By task: after a fork one person may work on several. */
+  /** Answers by task: after a fork one person may work on several. */
   byTask: Readonly<Record<string, Hand>>;
 }
 
 /**
- * Keeps the tasks that the user works on while the order changes: an answer stays until the user asks for the
- * new one, so that nothing typed is lost; a user who only reads follows every change. Each task has an answer
- * of its own, and values typed for one never appear in another.
+ * Keeps the tasks that the user works on while the order changes: an answer stays until the user loads the
+ * new one, so that no input is lost; a user who only reads gets every change. Each task has its own answer,
+ * and values typed for one never appear in another.
  */
 export function useOrderInHand(fresh: WorkOrderPage): {
   inHand: WorkOrderPage;
   open: readonly OpenForm[];
-  /** The order went on since; read-only parts show it already. */
+  /** True if the order has changed since; read-only parts already show the change. */
   moved: boolean;
-  /** The task that is worked on is no longer open to this person: nothing may be sent from it. */
+  /** True if the current task is no longer open to this person: nothing may be sent from it. */
   stale: boolean;
   /**
    * Checks that the forms of a task that is still open hold typed values; `withoutChosen` leaves out the
    * chosen task.
    */
   isTyped: (withoutChosen: boolean) => boolean;
-  /** Replaces the answer that is worked on with the newest one. */
+  /** Replaces the answer that is edited with the newest one. */
   take: (page: WorkOrderPage) => void;
-  /** Turns to another task; typed values of both stay. */
+  /** Switches to another task; typed values of both stay. */
   turnTo: (page: WorkOrderPage) => void;
 } {
   const [hands, setAdministratorRoles] = useState<AdministratorRoles>(() => put(nothing, fresh));
@@ -43,7 +43,7 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   const current = follows ? put(nothing, fresh) : hands;
   if (follows) setAdministratorRoles(current);
   const hand = current.byTask[current.chosen] ?? administratorRoleOf(fresh);
-  // Values that other people have saved are shown at once, beside the typed ones.
+  // Values saved by other people are shown at once, beside the typed ones.
   useEffect(() => {
     if (fresh.task !== null && fresh.task.traceId === current.chosen) rebaseForms(hand.open, fresh.forms);
   }, [fresh, current.chosen, hand.open]);
@@ -71,15 +71,14 @@ export function useOrderInHand(fresh: WorkOrderPage): {
 
 const nothing: AdministratorRoles = { chosen: '', byTask: {} };
 
-/** Chooses the task of the answer; keeps an answer that the task has already. */
+/** Chooses the task of the answer; if the task already has an answer, keeps it. */
 function put({ byTask }: AdministratorRoles, page: WorkOrderPage): AdministratorRoles {
   const chosen = page.task?.traceId ?? '';
   return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? administratorRoleOf(page) } };
 }
 
 function administratorRoleOf(page: WorkOrderPage): Hand {
-  // A person who was asked to answer only reads the forms; fields that the form lets others change are not
-  // offered.
+  // A person who was asked only reads the forms; fields that others may change are not offered.
   const reads = page.task === null || page.task.askedBy !== null;
   return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };
 }

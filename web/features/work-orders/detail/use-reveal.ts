@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
-/** Asks for what is masked in an order; undefined when it is refused, which is said. */
+/** Loads the masked values of an order; returns undefined after a refusal, which is reported. */
 export function useReveal<P extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, z.ZodType, O>,
   workorderCode: string,

@@ -17,6 +17,6 @@ test('what is late of what a query found leads to just that, with what was asked
   );
   const link = await screen.findByRole('link', { name: '环节超期 12 件' });
   expect(link.getAttribute('href')).toBe('/?handler=staff-liuyang&due=overdue&stepDue=overdue');
-  // The list is that of whole delays already.
+  // The list already shows orders that are late as a whole.
   expect(screen.getByText('全程超期 3 件').tagName).toBe('SPAN');
 });

@@ -7,8 +7,8 @@ import type { ListQuery } from '#web/toolkit/list-model/list-types.ts';
 import styles from './late-counts.module.css';
 
 /**
- * Shows how many orders of a query are late at a step and how many as a whole; each number leads to just
- * these.
+ * Shows how many orders of a query are late at a step and how many as a whole; each number links to these
+ * orders.
  */
 export function LateCounts({
   counted,
@@ -18,7 +18,7 @@ export function LateCounts({
   filters: ListQuery['filters'];
 }) {
   const { data } = useQuery(counted);
-  // The line stands before it is known what it says, so that the rows below do not move.
+  // The line is reserved before its numbers are loaded, so that the rows below do not move.
   const late = [
     { name: 'stepDue', label: '环节超期', count: data?.step ?? null },
     { name: 'due', label: '全程超期', count: data?.order ?? null },

@@ -1,6 +1,6 @@
 import type { QueriedOrder } from '#contract/order-query.ts';
 
-/** Returns the reason for urging a late order, as its list shows it; empty where nothing is late. */
+/** Returns the reason for urging a late order, as its list shows it; empty if nothing is late. */
 export function reasonToUrge({
   nodeName,
   stepOverdueDays,

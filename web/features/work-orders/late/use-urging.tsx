@@ -8,19 +8,16 @@ import { useMe } from '#web/api/use-me.ts';
 import type { RowAction } from '#web/toolkit/list-model/list-types.ts';
 import { reasonToUrge } from './late-texts.ts';
 
-/** The dialog of 催办, which another capability brings. */
+/** The dialog of 催办, which another capability provides. */
 export type UrgeDialogOfList = ComponentType<{
   order: { id: string; code: string; title: string };
-  /** Text with which the reason begins. */
+  /** Initial text of the reason. */
   reason?: string;
   onDone: () => void;
   onClose: () => void;
 }>;
 
-/**
- * Returns 催办 for the rows of a list of orders, where the user may urge, and the dialog of the row that is
- * urged.
- */
+/** Returns 催办 for the rows of a list of orders, if the user may urge, and the dialog of the urged row. */
 export function useUrging(
   list: Endpoint,
   UrgeDialog: UrgeDialogOfList,

@@ -16,7 +16,7 @@ import { type PaperRow, paperRows } from './paper-rows.ts';
 import paperStyles from './papers.module.css';
 import { VoidPaperDialog } from './VoidPaperDialog.tsx';
 
-/** S1 §9: asked again each second until it is there. */
+/** Polling interval until the document is there (S1 §9). */
 const pollMs = 1000;
 const untilThere = {
   retry: false,
@@ -24,8 +24,7 @@ const untilThere = {
 } as const;
 
 /**
- * Shows the documents of an order: those that its item makes, with 生成 and 下载 (S1 §2); no paging, 480
- * high.
+ * Shows the documents of an order: those that its item makes, with 生成 and 下载 (S1 §2); no paging, 480 px high.
  */
 export function PapersTab({ page }: { page: WorkOrderPage }) {
   const { id: workorderId, itemDeployId } = page.order;

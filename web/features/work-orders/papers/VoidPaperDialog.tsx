@@ -12,8 +12,8 @@ import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 /**
- * Asks before a document that was sent out is made void (作废): the reason and the consequences (decision
- * 0155).
+ * Asks before a document that was sent out is made void (作废): shows the consequences and asks for the reason
+ * (decision 0155).
  */
 export function VoidPaperDialog({ paper, onClose }: { paper: PublicDocument; onClose: () => void }) {
   const [reason, setReason] = useState('');

@@ -8,25 +8,22 @@ export interface ConfiguredPaper {
   madeAt: string;
 }
 
-/**
- * A document that a handler may make manually at the task; `whyNot` is the reason where it cannot be made
- * now.
- */
+/** A document that a handler can make with 生成 at the task; `whyNot` is the reason against making it now. */
 export interface PaperByHand {
   code: string;
   whyNot: string;
 }
 
-/** A row of the configuration table: a document that the item makes, and the made one where there is one. */
+/** A row of the configuration table: a document that the item makes, with the existing document, if any. */
 export interface PaperRow {
   key: string;
   name: string;
   /**
-   * The document that 生成 makes now; undefined where a button makes it, the moment is not right, or the item
-   * makes it no more.
+   * Code of the document that 生成 makes now; undefined if a button makes it, it cannot be made now, or the
+   * item no longer makes it.
    */
   code: string | undefined;
-  /** Why 生成 is not there; empty where it is, or where nothing is to be said. */
+  /** Reason why 生成 is missing; empty if it is not missing or needs no reason. */
   whyNot: string;
   /** The node at which a button makes it. */
   madeAt: string;
@@ -34,8 +31,8 @@ export interface PaperRow {
 }
 
 /**
- * Every configured document with the documents of it, the newest first, each a row; then those that the item makes no
- * more.
+ * Returns one row for each configured document and its existing documents, the newest first; then those that
+ * the item no longer makes.
  */
 export function paperRows(
   configured: readonly ConfiguredPaper[],

@@ -5,7 +5,7 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import type { Gathered } from './use-gathered.ts';
 
-/** Shows the progress of reading the orders, and the orders that could not be read. */
+/** Shows the progress of loading the orders, and the orders that could not be loaded. */
 export function GatheringBar(props: { orders: readonly PrintedOrder[]; gathered: Gathered<unknown> }) {
   const { orders, gathered } = props;
   const { done, failed, whole } = gathered;

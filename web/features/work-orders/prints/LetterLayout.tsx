@@ -10,7 +10,7 @@ const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) 
   (Object.keys(sizes) as Name[]).map((value) => ({ value, label: sizes[value].label }));
 
 /**
- * Asks for the sheet, the first place on it, and the offset of the printer; for envelopes also for the
+ * Asks for the sheet, the first label on it, and the offset of the printer; for envelopes also for the
  * sender.
  */
 export function LetterLayout(props: {

@@ -4,7 +4,7 @@ import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import { type Letter, problemsOfLetter } from './letters.ts';
 import styles from './prints.module.css';
 
-/** The letters one by one: name, postcode and address as they will be printed. */
+/** Shows the letters one by one: name, postcode and address as they will be printed. */
 export function LetterRows(props: {
   letters: readonly Letter[];
   onChange: (letters: readonly Letter[]) => void;

@@ -30,16 +30,14 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
   const [first, setFirst] = useState(1);
   const [letters, setLetters] = useState<readonly Letter[]>();
   const [sender, setSender] = useState<SenderOnLetter>({ name: '', address: '', phone: '' });
-  /**
-   * The number of tries; the first shows the missing values, and each moves the focus to the first of them.
-   */
+  /** Number of tries; the first shows the missing values, and each moves the focus to the first of them. */
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
   const begunWith = useRef<readonly Letter[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const feedback = useFeedback();
   const drawing = useAction(mailings.draw);
-  // Each reading is recorded on the orders, so that it is asked once and never repeated by itself.
+  // Each reading is recorded on the orders, so it is requested once and never repeated automatically.
   const asked = useQuery({
     ...queryOf(mailings.addressees, { body: { workorderIds: orders.map(({ id }) => id) } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -60,7 +58,7 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
     setLetters(begunWith.current);
   }, [asked.data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try goes to the first problem
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves the focus to the first problem
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-faulty] textarea')?.focus();
   }, [tries]);
@@ -70,8 +68,8 @@ export function LettersDialog(props: { orders: readonly PrintedOrder[]; onClose:
 
   const isTouched = letters !== undefined && letters.length > 0 && letters !== begunWith.current;
   /**
-   * Asks before corrected addresses are lost: the user would type them again, and each reading of addresses
-   * is recorded.
+   * Asks before corrected addresses are lost: the user would have to type them again, and each reading of
+   * addresses is recorded.
    */
   const onClose = () =>
     isTouched

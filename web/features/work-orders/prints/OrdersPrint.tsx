@@ -18,13 +18,13 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** The storage key of the kind that was printed last on this machine. */
+/** Storage key of the kind that was last printed in this browser. */
 const keyOfKind = 'serviceportal.prints.kind';
 
 /** Asks for the kind of print of the ticked rows (打印). */
 export function OrdersPrint(props: {
   rows: readonly PrintedOrder[];
-  /** The list itself, as it is printed without ticks. */
+  /** Prints the list itself, as without ticks. */
   onPrintList: () => void;
   onClose: () => void;
 }) {

@@ -15,16 +15,14 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useGathered } from './use-gathered.ts';
 
-/**
- * Reads the documents of an order that are to be printed: unconfirmed and void documents are not sent out.
- */
+/** Loads the documents of an order for printing, without unconfirmed and void ones. */
 async function readPapers({ id }: PrintedOrder, signal: AbortSignal): Promise<PublicDocument[]> {
   const { rows } = await call(documents.publicList, { params: { workorderId: id } }, { signal });
   return rows.filter(({ state }) => state === 'valid');
 }
 
 /**
- * Prints the documents of many orders as one: chosen from the existing ones, merged, and in the order of the
+ * Prints the documents of many orders as one file: chosen from the existing ones, merged, in the order of the
  * list.
  */
 export function PapersPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
@@ -42,7 +40,7 @@ export function PapersPrint(props: { orders: readonly PrintedOrder[]; onClose: (
   const tooMany = chosen.length > mergeLimits.files;
   const without = orders.filter(({ id }) => gathered.done.get(id)?.length === 0).length;
 
-  /** One is printed as it lies there, signature and all; several are put together first. */
+  /** A single document is printed unchanged, with its signature; several are merged first. */
   const together = async (): Promise<string | undefined> => {
     if (chosen.length === 1) return chosen[0];
     const outcome = await merging.run({ body: chosen.join(',') });

@@ -9,14 +9,14 @@ import { type PrintPart, printPartsOf } from './print-parts.ts';
 
 const LettersDialog = lazyPart(async () => (await import('./LettersDialog.tsx')).LettersDialog);
 
-/** Prints the whole sheet, or a part of the page by name. */
+/** Prints the whole sheet, or one part of the page. */
 export function PrintButtons({
   page,
   waits = false,
   onPrint,
 }: {
   page: WorkOrderPage;
-  /** The content to print is still being loaded. */
+  /** True while the content to print is still being loaded. */
   waits?: boolean;
   onPrint: (part?: PrintPart) => void;
 }) {

@@ -7,10 +7,7 @@ import styles from './print-sheet.module.css';
 
 const at = (text: string) => minuteText(new Date(text));
 
-/**
- * Shows one row of the printed trace: node, action, handler, times and opinion; pending rows stand there,
- * too.
- */
+/** Shows one row of the printed trace: node, action, handler, times and opinion; also for pending rows. */
 export function TraceRow({ trace }: { trace: Trace }) {
   const { startTime, endTime, attachments } = trace;
   const word = operationWord(trace);

@@ -19,16 +19,18 @@ interface PrintFact extends SheetFact {
 }
 
 /**
- * Shows 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists
- * only while it is printed (`usePrinting`), whole or the part that was asked for. Where the browser prints by
- * itself before a long trace was loaded (`isWhole`), it says so. Its head, the user and the time of printing
- * stand on every page.
+ * Shows 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only
+ * while it is printed (`usePrinting`), as a whole or one part. If the browser prints before a long trace is
+ * loaded (`isWhole`), the sheet says so. Its head, the user and the time of printing are on every page.
  */
 export function PrintSheet(props: {
   page: Page;
   part?: PrintPart | undefined;
   isWhole?: boolean;
-  /** One of many that are printed at once: they have one foot, and no page numbers, which would count all of them. */
+  /**
+   * Position in a run of several sheets: they share one foot, and have no page numbers, which would count all
+   * of them.
+   */
   run?: { pages: readonly Page[]; at: number };
 }) {
   const { page, part = wholeSheet, isWhole = true, run } = props;
@@ -85,7 +87,7 @@ export function PrintSheet(props: {
   );
 }
 
-/** Stands on every page that is printed, of all the sheets of a run. */
+/** Shows the foot on every printed page, of all the sheets of a run. */
 function PrintFoot({ pages, isWhole }: { pages: readonly Page[]; isWhole: boolean }) {
   const me = useMe();
   return (
@@ -145,7 +147,7 @@ function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
   );
 }
 
-/** Shows the opinion that a handler wrote at a step, with the signature. */
+/** Shows the opinion of a handler at a step, with the signature. */
 function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
   return (
     <tr className={styles.opinion}>
@@ -164,7 +166,7 @@ function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
   );
 }
 
-/** Returns the steps that a handler signed for, in the order in which they were done. */
+/** Returns the steps with a signed opinion, in the order in which they were done. */
 function opinionsOf({ traces }: Page): Page['traces'] {
   const start = Math.min(...traces.map(({ number }) => number));
   return traces
@@ -177,7 +179,7 @@ function isMasked({ applicant, forms }: Page): boolean {
   return applicant?.masked === true || forms.some(({ masked }) => masked.length > 0);
 }
 
-/** Returns the facts of the part; its other contents are rows of their own. */
+/** Returns the facts of the part; its other contents are separate rows. */
 function factsOf(page: Page, part: PrintPart): PrintFact[] {
   const title = { label: '办件标题', text: page.order.title };
   if (part.key === 'trace' || part.key === 'countersign') return [title];
@@ -206,7 +208,7 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
     { label: '办结时间', text: at(order.endedAt) },
   ];
   const typed = withForms ? forms.flatMap(factsOfForm) : [];
-  // A value that the item shows beside its forms is often a field of one of them.
+  // A value that the item shows beside its forms is often also a field of a form.
   const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
   return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];
 }

@@ -11,10 +11,10 @@ import type { PrintedOrder } from './printed-order.ts';
 import styles from './prints.module.css';
 import { useGathered } from './use-gathered.ts';
 
-/** The most sheets of one run; more would keep the user waiting too long. */
+/** Maximum number of sheets of one run; more would keep the user waiting too long. */
 const atMost = 100;
 
-/** The order with its whole trace, as its page prints it. */
+/** Loads the order with its whole trace, as its page prints it. */
 async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
   const named = { params: { workorderCode: code } };
   const page = await call(workOrders.detailPage, { ...named, query: {} }, { signal });
@@ -23,7 +23,9 @@ async function readWhole({ code }: PrintedOrder, signal: AbortSignal): Promise<W
   return { ...page, traces: withRest(page.traces, rows) };
 }
 
-/** 办件单 of many orders in one run: read first, with how far that has come, and printed once all are there. */
+/**
+ * Prints 办件单 of many orders in one run: loads them with a progress display, and prints once all are loaded.
+ */
 export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders: asked, onClose } = props;
   const [orders] = useState(() => asked.slice(0, atMost));
@@ -36,7 +38,7 @@ export function SheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: (
   latest.current = print;
   useEffect(() => {
     if (!allThere) return;
-    // The sheets are drawn at once when they are printed, which nothing may be while an effect runs.
+    // Printing renders the sheets synchronously, which is not allowed while an effect runs.
     const timer = setTimeout(() => latest.current());
     return () => clearTimeout(timer);
   }, [allThere]);

@@ -3,7 +3,7 @@ import { LabelSheet, labelSheets, labelsPerSheet } from '#domain/mailing/label-s
 import { isPostcode } from '#domain/mailing/mailing.ts';
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 
-/** Print settings that belong to the machine: the sheets that its printer takes, and its offset. */
+/** Print settings of this computer: the sheets of its printer, and its offset. */
 export interface LetterSettings {
   kind: 'labels' | 'envelopes';
   sheet: LabelSheet;
@@ -11,7 +11,7 @@ export interface LetterSettings {
   boxes: boolean;
   right: number;
   down: number;
-  /** The sender's own, which no record has. */
+  /** The sender's postcode, which no record contains. */
   postcode: string;
 }
 
@@ -27,7 +27,7 @@ const standing: LetterSettings = {
   postcode: '',
 };
 
-/** Reads the settings that were last chosen on this machine; values that no longer fit get their defaults. */
+/** Returns the settings last chosen in this browser; values that are no longer valid get their defaults. */
 export function readSettings(): LetterSettings {
   try {
     const kept = JSON.parse(readStored(keyOfSettings) ?? '{}') as Partial<LetterSettings>;
@@ -49,7 +49,7 @@ export function keepSettings(settings: LetterSettings): void {
   keepStored(keyOfSettings, JSON.stringify(settings));
 }
 
-/** A letter as it stands in the dialog. */
+/** A letter as edited in the dialog. */
 export interface Letter {
   workorderId: string;
   code: string;
@@ -58,7 +58,7 @@ export interface Letter {
   address: string;
 }
 
-/** The office as it stands on an envelope. */
+/** The office as sender on an envelope. */
 export interface SenderOnLetter {
   name: string;
   address: string;
@@ -74,7 +74,7 @@ export function problemsOfLetter({ name, postcode, address }: Letter): Partial<R
   };
 }
 
-/** Sheets that so many labels take, the first begun at its first free label. */
+/** Returns the number of sheets for these labels, the first sheet beginning at its first free label. */
 export function sheetsOf(sheet: LabelSheet, letters: number, first: number): number {
   return Math.ceil((first - 1 + letters) / labelsPerSheet(labelSheets[sheet]));
 }

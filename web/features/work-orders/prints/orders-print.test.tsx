@@ -22,7 +22,7 @@ const pageAnswers = Object.fromEntries(
 const show = () => {
   const onPrintList = vi.fn();
   const onClose = vi.fn();
-  // An order stands twice where two of its tasks are ticked.
+  // An order appears twice if two of its tasks are ticked.
   const rows = [...orders, ...orders.slice(0, 1)];
   renderPart(<OrdersPrint rows={rows} onPrintList={onPrintList} onClose={onClose} />);
   return { onPrintList, onClose };

@@ -11,7 +11,7 @@ export interface PrintPart {
 
 export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };
 
-/** The parts that this order has, in the order of its page. */
+/** Returns the printable parts of this order, in the order of its page. */
 export function printPartsOf(page: WorkOrderPage): PrintPart[] {
   return [
     ...page.forms.map(({ formCode, formName }) => ({ key: `form.${formCode}`, label: formName })),
@@ -25,14 +25,14 @@ export function printPartsOf(page: WorkOrderPage): PrintPart[] {
 }
 
 /**
- * Checks that the order has countersigns; of a long trace the page has the newest rows, and the number of
- * answers.
+ * Checks that the order has countersigns; for a long trace the page has only the newest rows, and the number
+ * of answers.
  */
 function hasCountersigns(page: WorkOrderPage): boolean {
   return page.traceTotals.answers > 0 || countersignsOf(page).length > 0;
 }
 
-/** The countersigns of the order, the first one first. */
+/** Returns the countersigns of the order, the earliest first. */
 export function countersignsOf({ traces }: WorkOrderPage): PanelView[] {
   return traces
     .flatMap(({ panels }) => panels)
@@ -40,7 +40,7 @@ export function countersignsOf({ traces }: WorkOrderPage): PanelView[] {
     .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
 }
 
-/** Returns the rows of the trace in the order of time, since print is read from the top. */
+/** Returns the rows of the trace in chronological order, since print is read from the top. */
 export function tracesInTime({ traces }: WorkOrderPage): Trace[] {
   return traces.toSorted(
     (one, other) => one.startTime.localeCompare(other.startTime) || one.number - other.number,

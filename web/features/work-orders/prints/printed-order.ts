@@ -1,11 +1,11 @@
-/** An order as a row of a list names it for printing. */
+/** An order as a row of a list passes it to printing. */
 export interface PrintedOrder {
   id: string;
   code: string;
   title: string;
 }
 
-/** Returns each order once: rows of tasks name an order once for each task. */
+/** Returns each order once: lists of tasks contain an order once for each task. */
 export function eachOrderOnce<Row extends PrintedOrder>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PrintedOrder } from './printed-order.ts';
 
-/** The content that was read of many orders, and the orders that could not be read. */
+/** The content loaded for many orders, and the orders that failed. */
 export interface Gathered<What> {
   done: ReadonlyMap<string, What>;
   failed: ReadonlyMap<string, unknown>;
   whole: boolean;
-  /** Asks again for what failed. */
+  /** Loads the failed ones again. */
   again: () => void;
 }
 
-/** So many at once: quick enough for a hundred, and never the whole of a small server. */
+/** Number of parallel requests: fast enough for a hundred, without occupying a small server. */
 const sideBySide = 3;
 
-/** Reads something of each order, a few at a time, while it is on the screen; nothing of it is kept. */
+/** Loads data of each order, a few at a time, while it is on the screen; nothing is cached. */
 export function useGathered<What>(
   orders: readonly PrintedOrder[],
   read: (order: PrintedOrder, signal: AbortSignal) => Promise<What>,
@@ -24,7 +24,7 @@ export function useGathered<What>(
   const latest = useRef({ orders, read, done });
   latest.current = { orders, read, done };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once for what is not there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads only what is missing
   useEffect(() => {
     const stop = new AbortController();
     const waiting = latest.current.orders.filter(({ id }) => !latest.current.done.has(id));

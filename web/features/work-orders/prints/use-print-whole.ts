@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { RestOfTrace } from '../trace/use-trace.ts';
 
-/** Prints as soon as nothing of the trace is left to load: the sheet has every opinion. */
+/** Prints as soon as the whole trace is loaded, so that the sheet contains every opinion. */
 export function usePrintWhole<Part>(
   rest: RestOfTrace | null,
   print: (part?: Part) => void,
@@ -16,7 +16,7 @@ export function usePrintWhole<Part>(
   useEffect(() => {
     if (asked === undefined || (!isWhole && failure === null)) return;
     setAsked(undefined);
-    // The sheet is drawn at once when it is printed, which nothing may be while an effect runs.
+    // Printing renders the sheet synchronously, which is not allowed while an effect runs.
     if (isWhole) setTimeout(() => latest.current(asked.part));
     else feedback.failure(failure);
   }, [asked, isWhole, failure, feedback]);

@@ -9,9 +9,8 @@ import { NodeTable } from './NodeTable.tsx';
 import { nodeCells } from './stage-cells.ts';
 
 /**
- * Shows the whole process over the page of an order: the picture with people and times in its nodes, and
- * 环节明细, which says the same in words. A node picked in one is picked in the other; Esc goes back to the
- * order.
+ * Shows the whole process over the page of an order: the diagram with people and times in its nodes, and 环节明细
+ * with the same content as text. A node selected in one is selected in the other; Esc goes back to the order.
  */
 export function DiagramPage(props: {
   page: WorkOrderPage;
@@ -25,7 +24,7 @@ export function DiagramPage(props: {
   const [picked, setPicked] = useState(() => cells.find(({ state }) => state === 'active')?.key);
   const [folded, setFolded] = useState(false);
 
-  // A modal dialog keeps the focus inside and the page below out of reach.
+  // A modal dialog keeps the focus inside and makes the page below inert.
   useEffect(() => dialog.current?.showModal?.(), []);
 
   return (

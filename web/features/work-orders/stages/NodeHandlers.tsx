@@ -6,7 +6,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './diagram-page.module.css';
 
 /**
- * Shows the present or former handlers of the node that is picked in the picture (S1 §7 workflow diagram).
+ * Shows the current or former handlers of the node that is selected in the diagram (S1 §7 workflow diagram).
  */
 export function NodeHandlers(props: {
   about: { procInsId: string; processDefId: string; flowNodeId: string };

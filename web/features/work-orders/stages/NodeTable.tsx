@@ -11,7 +11,7 @@ import { type StageCell, stageStateLabel } from './stage-cells.ts';
 
 const columns = ['环节', '状态', '办理人', '单位', '到达', '办结', '用时与时限', '结果与意见'];
 
-/** Shows the nodes of a process one below the other: the picture as text. */
+/** Shows the nodes of a process one below the other: the diagram as text. */
 export function NodeTable(props: {
   page: WorkOrderPage;
   cells: readonly StageCell[];
@@ -20,7 +20,7 @@ export function NodeTable(props: {
 }) {
   const { page, cells, picked, onPick } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another current row
   useEffect(() => {
     body.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [picked]);

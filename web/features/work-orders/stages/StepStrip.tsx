@@ -10,8 +10,8 @@ import { type StageCell, stageStateLabel } from './stage-cells.ts';
 import styles from './step-strip.module.css';
 
 /**
- * Shows the stages of an order in one line: the handler and time of each, the present handler, and the stages
- * to come. Arrow keys walk along it; Enter on a stage shows it in the trace, on folded branches opens them.
+ * Shows the stages of an order in one line: the handler and time of each, the current handler, and the stages
+ * to come. Arrow keys move along it; Enter on a stage shows it in the trace, on folded branches opens them.
  */
 export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId: string) => void }) {
   const { cells, onPick } = props;
@@ -19,8 +19,8 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const active = cells.findIndex(({ state }) => state === 'active');
 
-  // If the stages do not all fit, the active one stands in the middle. It is placed after the page has been
-  // laid out: measuring earlier would force a layout of the whole page, which is slow on a phone.
+  // If the stages do not all fit, the active one is centred. This runs after the page has been laid out:
+  // measuring earlier would force a layout of the whole page, which is slow on a phone.
   useEffect(() => {
     const strip = list.current;
     const cell = strip?.children[active];
@@ -120,7 +120,7 @@ function markOf(cell: StageCell, number: number) {
 }
 
 /**
- * Checks that a phone hides the stage at first: it shows only the last finished ones, the active one and the
+ * Checks that a phone initially hides the stage: it shows only the last finished ones, the active one and the
  * next.
  */
 function isFar(cells: readonly StageCell[], index: number, active: number): boolean {

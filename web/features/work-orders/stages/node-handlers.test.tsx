@@ -29,7 +29,7 @@ const waiting: NodeVisit = {
   substitutes: [{ key: 'staff:hudong', name: '胡东', orgName: '监察队', absentName: '赵敏' }],
 };
 
-/** The picture is drawn elsewhere; a click on a node of it says which. */
+/** Replaces the diagram; a click on a node reports its id. */
 function Picture({ onPick }: PictureProps) {
   return (
     <button type="button" onClick={() => onPick('somewhere')}>

@@ -13,15 +13,15 @@ export interface StageCell {
   key: string;
   name: string;
   state: StageState;
-  /** The person who did it, has it, or will get it. */
+  /** The person who did the task, has it, or will get it. */
   who: string;
-  /** When it was done, when it came, or how long it may take. */
+  /** Time when it was done or arrived, or its limit. */
   when: string;
-  /** The time that it took; empty while it is not finished. */
+  /** Duration; empty while it is not finished. */
   took: string;
-  /** The row of the trace about it. */
+  /** Trace row of the stage. */
   traceId: string | undefined;
-  /** The stages folded into it: branches of which none is chosen yet. */
+  /** Stages folded into this one: branches whose choice is still open. */
   branches: readonly StageCell[];
 }
 
@@ -31,7 +31,7 @@ export const stageStateLabel: Record<StageState, string> = {
   ahead: '未到达',
 };
 
-/** The stages of an order as the strip shows them, in their order. */
+/** Returns the stages of an order as the strip shows them, in their order. */
 export function stageCells(page: Process): StageCell[] {
   return page.process.stages.map(({ nodeIds, state }) => {
     const cells = nodeIds.map((id) => cellOf(page, id, state));
@@ -40,7 +40,7 @@ export function stageCells(page: Process): StageCell[] {
   });
 }
 
-/** Every node where people have work, for the table beside the diagram. */
+/** Returns every node with human tasks, for the table beside the diagram. */
 export function nodeCells(page: Process): StageCell[] {
   const states = new Map(
     page.process.stages.flatMap(({ nodeIds, state }) => nodeIds.map((id) => [id, state])),
@@ -83,7 +83,7 @@ function foldedCell(branches: readonly StageCell[]): StageCell {
   };
 }
 
-/** The text that all have, else the first and the last of them. */
+/** Returns the common text, or the first and the last one. */
 function shared(texts: readonly string[]): string {
   const different = [...new Set(texts.filter((text) => text !== ''))];
   return different.length === 1 ? (different[0] ?? '') : '';
@@ -98,7 +98,7 @@ function meantFor(node: StageNode | undefined): string {
   return node?.candidateNames.join('、') ?? '';
 }
 
-/** `5 小时` of `5 小时 35 分钟`: a cell is narrow, and the trace says it exactly. */
+/** Returns `5 小时` for `5 小时 35 分钟`: a cell is narrow, and the trace shows the exact duration. */
 function roughly(duration: string | undefined): string {
   return duration?.split(' ').slice(0, 2).join(' ') ?? '';
 }

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './copy-readers.module.css';
 
-/** Shows the recipients of a copy and the readers among them, with the time. */
+/** Shows the receivers of a copy and those who have read it, with the time. */
 export function CopyReadersDialog(props: { code: string; traceId: string; onClose: () => void }) {
   const { code, traceId, onClose } = props;
   const readers = useQuery(queryOf(copies.readers, { params: { workorderCode: code }, query: { traceId } }));
@@ -60,7 +60,7 @@ function Readers({ copy }: { copy: CopyReaders }) {
                     </tr>,
                   ]
                 : people.map((person, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a read list never changes in place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
                     <tr key={`${candidateCode} ${index}`}>
                       {index === 0 && (
                         <th scope="rowgroup" rowSpan={people.length}>

@@ -35,13 +35,13 @@ const toneIcon: Record<Tone, ReactNode> = {
 export type PanelOffers = (panel: PanelView, seat?: SeatRow) => ReactNode;
 
 /**
- * Shows the people who were asked at a task: the progress, groups folded with their tally, each answer with
- * its word.
+ * Shows the people who were asked at a task: the progress, folded groups with their tally, and each answer
+ * with its vote.
  */
 export function PanelCard(props: {
   panel: PanelView;
   markedId: string | undefined;
-  /** Actions of the reader on the people who are asked, at their head and at each seat. */
+  /** Actions of the reader on the panel, in its head and at each seat. */
   offerOf?: PanelOffers | undefined;
 }) {
   const { panel, markedId, offerOf } = props;

@@ -5,7 +5,7 @@ import { type Trace, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './trace-card.module.css';
 
-/** The time that an answer is kept; a user who returns later fetches it anew. */
+/** Time for which an answer is cached; a user who returns later loads it again. */
 const keptMilliseconds = 60_000;
 
 /**
@@ -13,17 +13,19 @@ const keptMilliseconds = 60_000;
  */
 export interface RemoteTrace {
   name: string | null;
-  /** Its rows, while they replace ours. */
+  /** Rows of the other system, while they replace ours. */
   rows: readonly Trace[] | undefined;
   isAsking: boolean;
-  /** Why its rows are not there, as the end of a sentence. */
+  /** Reason why its rows are missing, as the end of a sentence. */
   fault: string | undefined;
   ownShown: boolean;
   showOwn: (shown: boolean) => void;
   retry: () => void;
 }
 
-/** The trace of the system that the order's item names (S1 §7); asked for once while the page stands. */
+/**
+ * Returns the trace of the system that the order's item names (S1 §7); requested once while the page is open.
+ */
 export function useRemoteTrace(
   code: string,
   name: string | null,
@@ -33,12 +35,13 @@ export function useRemoteTrace(
   const answer = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: code } }),
     enabled: name !== null,
-    // No event of ours makes it another; without this each would ask the other system anew and empty the screen meanwhile.
+    // Our events do not change it; without this each event would query the other system again and clear the
+    // screen meanwhile.
     staleTime: 'static',
     gcTime: keptMilliseconds,
     retry: false,
   });
-  // The step strip leads to rows of ours.
+  // The step strip links to our own rows.
   useEffect(() => {
     if (picked !== undefined) showOwn(true);
   }, [picked]);
@@ -57,7 +60,7 @@ export function useRemoteTrace(
   };
 }
 
-/** Says whose rows these are, and leads to the others. */
+/** Shows the source of the rows, and switches to the other source. */
 export function RemoteTraceLine({ remote }: { remote: RemoteTrace }) {
   const { name, fault: problem, isAsking, ownShown, showOwn, retry } = remote;
   if (name === null) return null;

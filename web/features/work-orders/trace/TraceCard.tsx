@@ -20,25 +20,23 @@ import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoice
 import { orderTraces } from './trace-order.ts';
 import type { RestOfTrace } from './use-trace.ts';
 
-/** The number of rows from which a trace can be filtered. */
+/** Number of rows from which a trace can be filtered. */
 const filterFrom = 8;
 
-/**
- * Shows 办理轨迹: a long one can be filtered by kind, person, node and words, folded, and exported as a file.
- */
+/** Shows 办理轨迹: a long one can be filtered by kind, person, node and text, folded, and exported as a file. */
 export function TraceCard(props: {
   code: string;
   traces: readonly Trace[];
   /**
-   * The rows that are not loaded yet; they are loaded when the user unfolds the trace, filters it or goes to
-   * one of them.
+   * Rows that are not loaded yet; they are loaded when the user unfolds the trace, filters it or goes to one
+   * of them.
    */
   rest?: RestOfTrace | null;
-  /** The system whose trace replaces ours; null where there is none. */
+  /** The system whose trace replaces ours; null if there is none. */
   sourceName?: string | null;
   /** The row that the user came for. */
   markedId: string | undefined;
-  /** A row that was picked elsewhere on the page, which comes into view each time. */
+  /** A row selected elsewhere on the page; it is scrolled into view each time. */
   picked: { id: string } | undefined;
   ownId: string | undefined;
   actionOf: (trace: Trace) => ReactNode;
@@ -48,7 +46,7 @@ export function TraceCard(props: {
   const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
   const traces = remote.rows ?? props.traces;
   const rest = remote.rows ? null : (props.rest ?? null);
-  // Actions are possible on the portal's own rows only.
+  // Actions are possible only on the portal's own rows.
   const actionOf = remote.rows ? () => null : props.actionOf;
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
@@ -65,7 +63,7 @@ export function TraceCard(props: {
   const wanted = found.findIndex(({ id }) => id === wantedId);
   const isAway = wantedId !== undefined && !traces.some(({ id }) => id === wantedId);
   const waits = rest !== null && (open || unfolded || isAway || wanted >= traceRowsAtFirst);
-  // Of a trace that is not whole only the first rows follow upon each other.
+  // If the trace is incomplete, only its first rows are consecutive.
   const upTo = rest === null ? Math.max(traceRowsAtFirst, wanted + 1) : traceRowsAtFirst;
   const shown = unfolded && rest === null ? found : found.slice(0, upTo);
   const foundRows = rest === null ? found.length : rest.all - rest.answers;

@@ -29,18 +29,18 @@ import {
   receiverTexts,
 } from './trace-texts.ts';
 
-/** Shows the way of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
+/** Shows the steps of an order so far, with pending rows on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
   traces: readonly Trace[];
   /** The row that the user came for. */
   markedId?: string;
-  /** The reader's own task, whose group of a countersign is open. */
+  /** Trace of the reader's own task, whose group of a countersign is unfolded. */
   ownId?: string | undefined;
-  /** Rows that answer a countersign stand by themselves, as they do where the user filters for them. */
+  /** True if rows that answer a countersign are separate rows, as when the user filters for them. */
   withAnswers?: boolean;
   /** Actions on a row, at its head. */
   actionOf?: (trace: Trace) => ReactNode;
-  /** Actions on the people who were asked there. */
+  /** Actions on the people who were asked at a row. */
   panelOfferOf?: PanelOffers | undefined;
 }) {
   if (props.traces.length === 0) {
@@ -63,7 +63,7 @@ export function TraceTimeline(props: {
   );
 }
 
-/** Returns the id of a row's element, by which other parts lead to it. */
+/** Returns the id of a row's element, for links to it. */
 export function traceRowId(traceId: string): string {
   return `trace-${traceId}`;
 }
@@ -126,7 +126,7 @@ function TraceRow(props: {
   );
 }
 
-/** Returns the files that came with the urges of a pending row. */
+/** Returns the files of the urges of a pending row. */
 function urgeFilesOf({ remindList }: Trace) {
   return remindList.flatMap(({ fileList }) => fileList);
 }
@@ -134,7 +134,7 @@ function urgeFilesOf({ remindList }: Trace) {
 function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
-  // A user who starts a matter arrives and leaves at once, so that one time is enough.
+  // Starting a matter begins and ends at once, so that one time is enough.
   if (isMomentary(trace)) return from;
   return (
     <>

@@ -36,14 +36,12 @@ export const outcomeWord: Record<NonNullable<PanelView['outcome']>, string> = {
   calledOff: '已取消',
 };
 
-/** Returns the rule of a panel in words, such as `达到比例 60%`. */
+/** Returns the rule of a panel as text, such as `达到比例 60%`. */
 export function ruleTexts({ rule, percent }: PanelView): string {
   return percent === null ? ruleText[rule] : `${ruleText[rule]} ${percent}%`;
 }
 
-/**
- * Returns how missing answers count after the limit; null without a limit, or where they count as no answer.
- */
+/** Returns how missing answers count after the limit; null without a limit, or if they count as no answer. */
 export function expiryTexts({ limit, expiry }: PanelView): string | null {
   if (limit === null || expiry === 'noAnswer') return null;
   return expiry === 'passed' ? '到期未答复记为通过' : '到期未答复记为不通过';
@@ -51,12 +49,12 @@ export function expiryTexts({ limit, expiry }: PanelView): string | null {
 
 export interface SeatGroup {
   group: number;
-  /** `第 2 组　监管部门`; empty where people were asked one by one. */
+  /** Name such as `第 2 组　监管部门`; empty if people were asked one by one. */
   name: string;
   seats: readonly SeatRow[];
 }
 
-/** Seats by their groups, in the order in which these have their turn; a flat list is one group. */
+/** Returns the seats by their groups, in the order of their turns; a flat list is one group. */
 export function groupsOf({ seats }: Pick<PanelView, 'seats'>): SeatGroup[] {
   if (seats.every(({ groupName }) => groupName === ''))
     return seats.length === 0 ? [] : [{ group: 0, name: '', seats }];
@@ -70,8 +68,8 @@ export function groupsOf({ seats }: Pick<PanelView, 'seats'>): SeatGroup[] {
 export type Tone = 'good' | 'bad' | 'open';
 
 /**
- * Returns the tally of a group: `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`; `0 / 1 未答复` where no
- * answer is awaited any more.
+ * Returns the tally of a group: `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`; `0 / 1 未答复` if no more answers are
+ * expected.
  */
 export function groupTally({ seats }: SeatGroup): { text: string; tone: Tone } {
   const counted = seats.filter(({ state }) => state !== 'removed');
@@ -89,7 +87,7 @@ export function seatTone({ state }: SeatRow): Tone {
   return state === 'failed' ? 'bad' : 'open';
 }
 
-/** Traces that are shown inside the countersign which they answer, and not as rows of their own. */
+/** Returns the traces that are shown inside the countersign which they answer, and not as separate rows. */
 export function foldedTraceIds(traces: readonly { panels: readonly PanelView[] }[]): ReadonlySet<string> {
   return new Set(
     traces.flatMap(({ panels }) =>

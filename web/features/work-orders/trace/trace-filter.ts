@@ -18,7 +18,7 @@ export function isFiltering({ kind, person, node, text }: TraceFilter): boolean 
   return kind !== undefined || person !== undefined || node !== undefined || text.trim() !== '';
 }
 
-/** Returns the kinds of a row, in one word each: its action, its requests to other people, its urges. */
+/** Returns the kinds of a row, as one label each: its action, its requests to other people, its urges. */
 export function kindsOf(trace: Trace): string[] {
   const own = isCopy(trace)
     ? '抄送'
@@ -30,7 +30,7 @@ export function kindsOf(trace: Trace): string[] {
   return [...new Set([own, ...asked, ...seat, ...(trace.remindList.length > 0 ? ['催办'] : [])])];
 }
 
-/** Returns the people of a row: its handler, the person represented, and the people who were asked at it. */
+/** Returns the people of a row: its handler, the absent handler, and the people who were asked at it. */
 function peopleOf({ handlerName, panels, onBehalfOf }: Trace): string[] {
   const asked = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
   return [handlerName, onBehalfOf, ...asked].filter((name) => name !== '');
@@ -55,7 +55,7 @@ export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Tra
   });
 }
 
-/** Returns the choices of the filters: the existing values, each once, the oldest first. */
+/** Returns the choices of the filters: all existing values, each once, the oldest first. */
 export function traceChoices(traces: readonly Trace[]): Record<'kind' | 'person' | 'node', string[]> {
   const oldestFirst = traces.toSorted((one, other) => one.startTime.localeCompare(other.startTime));
   const eachOnce = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');

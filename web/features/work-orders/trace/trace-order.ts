@@ -2,8 +2,8 @@ import type { Trace } from '#contract/work-orders.ts';
 import { isPending } from '#domain/workflow/trace-texts.ts';
 
 /**
- * The rows of a trace as the screen shows them: pending rows first, then rows that belong to no flow node, then handled
- * rows by their last update, newest first (S1 §4).
+ * Returns the rows of a trace in their display order: pending rows first, then rows that belong to no flow
+ * node, then handled rows by their last update, newest first (S1 §4).
  */
 export function orderTraces(traces: readonly Trace[]): Trace[] {
   return [...traces].sort((a, b) => rankOf(a) - rankOf(b) || compareWithin(a, b));
@@ -16,7 +16,7 @@ function rankOf(trace: Trace): number {
   return trace.flowNodeId === null || trace.flowNodeId === '' ? 1 : 2;
 }
 
-/** Two rows of one instant keep the order of their numbers, the later one on top. */
+/** Orders two rows of the same time by their numbers, the later one on top. */
 function compareWithin(a: Trace, b: Trace): number {
   return Date.parse(b.lastUpdatedAt) - Date.parse(a.lastUpdatedAt) || b.number - a.number;
 }

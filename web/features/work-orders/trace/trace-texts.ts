@@ -3,7 +3,7 @@ import { isPending } from './trace-order.ts';
 
 export { isClosed, operationWord } from '#domain/workflow/trace-texts.ts';
 
-/** Returns the handler of the row, or its candidates: three names at most, then the number of all. */
+/** Returns the handler of the row, or its candidates: three names at most, then the total number. */
 export function handlerTexts(trace: Trace): string {
   if (trace.handlerName !== '') return trace.handlerName;
   if (trace.candidateNames.length === 0) return isPending(trace) ? '待分配处理人' : '系统';
@@ -16,7 +16,7 @@ export function isCopy({ flowNodeId, handlerOperation, receiverNames }: Trace): 
   return flowNodeId === null && handlerOperation === null && receiverNames.length > 0;
 }
 
-/** Returns the recipients of a copy or an urge: five names at most, then the number of all. */
+/** Returns the receivers of a copy or an urge: five names at most, then the total number. */
 export function receiverTexts({ receiverNames }: Trace): string {
   const named = receiverNames.slice(0, 5).join('、');
   return receiverNames.length > 5 ? `${named} 等 ${receiverNames.length} 个对象` : named;
@@ -26,7 +26,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Returns a duration in its two largest units, `2 天 3 小时`; under a minute, `不足 1 分钟`. */
+/** Returns a duration in its two largest units, `2 天 3 小时`; below a minute `不足 1 分钟`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < minute) return '不足 1 分钟';
   const days = Math.floor(milliseconds / day);

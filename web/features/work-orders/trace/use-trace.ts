@@ -3,31 +3,31 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Trace, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-/** The part of a long trace that the page does not have. */
+/** The part of a long trace that the page has not loaded. */
 export interface RestOfTrace {
-  /** Rows of the whole trace. */
+  /** Number of rows of the whole trace. */
   all: number;
-  /** Of them those that answer a countersign and stand in its panel. */
+  /** Number of those that answer a countersign and are shown in its panel. */
   answers: number;
   loading: boolean;
-  /** Why it could not be loaded; null where nothing failed. */
+  /** Error of loading; null if there was none. */
   failure: unknown;
   load: () => void;
 }
 
-/** The rows that came with the page, and those of the whole trace that did not. */
+/** Returns the rows that came with the page, and the others of the whole trace. */
 export function withRest(traces: readonly Trace[], rows: readonly Trace[]): Trace[] {
   const here = new Set(traces.map(({ id }) => id));
   return [...traces, ...rows.filter(({ id }) => !here.has(id))];
 }
 
 /**
- * Returns the trace of the page: its first rows, which came with it, and the rest once the user asks for it
+ * Returns the trace of the page: its first rows, and the rest once the user requests it
  * (docs/decisions/0131). The rows of the page replace loaded ones, since they are newer.
  */
 export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   traces: readonly Trace[];
-  /** Null where all rows are there. */
+  /** Null if all rows are loaded. */
   rest: RestOfTrace | null;
 } {
   const [wanted, setWanted] = useState(false);
