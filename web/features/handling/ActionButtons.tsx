@@ -17,7 +17,7 @@ import { MoreSheet } from './MoreSheet.tsx';
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
-  /** The id of the button that the forms mean. */
+  /** Id of the button that matches the form's choice. */
   meant: string | undefined;
   /** Actions that the server offers besides the task's own buttons. */
   offers: readonly OrderOffer[];
@@ -25,16 +25,16 @@ interface ActionButtonsProps {
   disabled: boolean;
   onPress: (button: TaskButton) => void;
   onOffer: (offer: OrderOffer) => void;
-  /** 暂存, which on a desk stands beside the opinion. */
+  /** Action of 暂存, which on a desktop is shown beside the opinion. */
   onStage: () => void;
 }
 
-/** 会签不通过 is one of two words of the same weight: red, and neither dangerous nor hidden. */
+/** 会签不通过 and 会签通过 are equally important: it is red, but neither marked as dangerous nor hidden. */
 const noOfCountersign = 'countersign-fail';
 
 /**
- * The actions of an open task: the main one first, the one that ends the matter apart and in red, the rest under 更多.
- * On a phone one button beside 更多, which opens a sheet.
+ * Shows the actions of an open task: the main one first, the one that ends the matter separate and in red,
+ * the rest under 更多. On a phone there is one button beside 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { buttons, meant, offers, running, disabled, onPress, onOffer, onStage } = props;

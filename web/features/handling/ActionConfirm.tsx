@@ -20,31 +20,28 @@ import { type ActionChoice, overtakenBy } from './use-handling-flow.ts';
 import { useNotice } from './use-notice.ts';
 
 /**
- * Shows the confirmation of a button: the choices first, then the effects of the action and the people it
+ * Shows the confirmation of a button: first the choices, then the effects of the action and the people it
  * notifies.
  */
 export function ActionConfirm(
   props: ActionDialogProps & {
     preview: ReturnType<typeof useActionPreview>;
-    /** There is something to choose in it. */
+    /** True if the dialog contains a choice. */
     choosing?: boolean;
-    /** The amount, shown after the label of the button. */
+    /** The number shown after the label of the button. */
     sum?: string;
-    /**
-     * The choice decides whether the matter ends, so that nothing can be confirmed before the preview is
-     * there.
-     */
+    /** True if the choice decides whether the matter ends, so that confirming waits for the preview. */
     waits?: boolean;
-    /** Nothing can be chosen, so that there is nothing to confirm. */
+    /** True if there is nothing to choose, so that nothing can be confirmed. */
     barred?: boolean;
-    /** Returns the choice; null while something is missing, which is then marked at its place. */
+    /** Returns the choice; null if something is missing, which is then marked at its field. */
     onConfirm: () => ActionChoice | null;
     children?: ReactNode;
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
   const { files, documents, onOvertaken, onClose } = props;
-  // A dialog that can do nothing any more gives way to the words that say so.
+  // A dialog that can no longer do anything closes in favour of the message.
   useEffect(() => {
     const text = overtakenBy(preview.error);
     if (text !== undefined) onOvertaken(text);
@@ -130,7 +127,7 @@ export function ActionConfirm(
   );
 }
 
-/** Says how the button changed a field of the form, and offers to restore a former value. */
+/** Shows how the button changed a field of the form, and offers to restore a former value. */
 function Changed({ change, onTakenBack }: { change: FieldChange; onTakenBack: () => void }) {
   const { title, from, to, takeBack } = change;
   if (from === '')

@@ -10,7 +10,7 @@ import { dialogOfAction } from './handler-buttons.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
 
-/** The dialog that the pressed button asks for; one purpose each, all of one pattern. */
+/** Shows the dialog that the pressed button needs; each has one purpose, and all share one layout. */
 export function ActionDialog(props: ActionDialogProps) {
   const dialog = dialogOfAction(props.button.action);
   switch (dialog) {

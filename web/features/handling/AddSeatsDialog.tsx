@@ -20,7 +20,10 @@ import { SeatPills } from './SeatPills.tsx';
 import { seatAnswers } from './seat-answers.ts';
 import { useReason } from './use-reason.ts';
 
-/** 增加会签人, 增加加签人: more people are asked by the same rule and within the same limit, in sequence at its end. */
+/**
+ * Shows 增加会签人 and 增加加签人: more people are asked by the same rule and within the same limit; in sequence they
+ * come last.
+ */
 export function AddSeatsDialog(props: {
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   panel: PanelView;

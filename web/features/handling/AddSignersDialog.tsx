@@ -9,7 +9,9 @@ import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
-/** 加签: several people who give their word before one's own work or after it, at once or one after the other. */
+/**
+ * Shows 加签: several people give their opinion before the handler's own work or after it, at once or in turn.
+ */
 export function AddSignersDialog(props: ActionDialogProps) {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const [place, setPlace] = useState<'before' | 'after'>('before');

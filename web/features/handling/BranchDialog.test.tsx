@@ -51,7 +51,7 @@ async function open(multiple: boolean) {
   );
   await screen.findByText('独办或主办');
   const confirm = async () => {
-    // The button is another one once it may be pressed.
+    // The button element changes once it may be pressed.
     const button = () => screen.getByRole('button', { name: '确认交办' });
     await waitFor(() => expect(button()).toHaveProperty('disabled', false));
     fireEvent.click(button());
@@ -68,7 +68,7 @@ describe('the branch dialog', () => {
     const { onSubmit, confirm } = await open(true);
     const host = screen.getByRole('checkbox', { name: /独办或主办/ }).closest('label');
     expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗：徐军、朱红，任一人办理');
-    // A branch that is called as its node says the name once.
+    // If branch and node have the same name, it is shown only once.
     const join = screen.getByRole('checkbox', { name: /会办单位意见/ }).closest('label');
     expect(join?.textContent).toBe('会办单位意见执法局、环保局等单位 承办联络岗：高峰');
     await confirm();

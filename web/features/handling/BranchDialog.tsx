@@ -15,8 +15,8 @@ import styles from './handling.module.css';
 import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 
 /**
- * Action 12: the handler names the branch that the matter goes on by; an inclusive gateway takes several. The rows below
- * follow the choice at once, and where the button lets it the next handlers can be named.
+ * Asks for the branch of a manual gateway (action 12); an inclusive gateway allows several. The rows below
+ * follow the choice at once, and if the button allows it the next handlers can be named.
  */
 export function BranchDialog(props: ActionDialogProps) {
   const { task } = props;
@@ -33,7 +33,7 @@ export function BranchDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
     setChosen(nodeIds);
-    // One branch more or less leaves the others' handlers as they were named.
+    // Adding or removing a branch keeps the named handlers of the others.
     if (nodeIds.length <= chosen.length) setNamed(namedStill(named, branches.data?.rows ?? [], nodeIds));
   };
   const isMissing = asked && chosen.length === 0;
@@ -83,7 +83,7 @@ export function BranchDialog(props: ActionDialogProps) {
   );
 }
 
-/** The named handlers without those of branches that are chosen no more. */
+/** Returns the named handlers without those of branches that are no longer chosen. */
 export function namedStill(
   named: NamedByNode,
   branches: readonly BranchChoice[],
@@ -95,7 +95,7 @@ export function namedStill(
   return Object.fromEntries(Object.entries(named).filter(([nodeId]) => opened.includes(nodeId)));
 }
 
-/** A card for each branch, its choice in the head. */
+/** Shows a card for each branch, with its choice in the head. */
 function Branches(props: {
   multiple: boolean;
   chosen: readonly string[];
@@ -135,17 +135,17 @@ function Branches(props: {
   );
 }
 
-/** Returns the units and the post that get the matter; more than two units are shortened to two. */
+/** Returns the units and the post that get the matter; of more than two units only two are named. */
 function unitsAndPost(task: BranchChoice['opens'][number]): string {
   const units = task.orgNames.filter((name) => !task.handlerNames.includes(name));
   return units.length > 2 ? `${units.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
 }
 
-/** Shows the handlers who get the matter by this branch: unit and post, and the people behind it. */
+/** Shows the handlers who get the matter through this branch: unit and post, and the people behind it. */
 function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
   return opens.map((task, at) => (
-    // One node may open several tasks, one for each of those who do it.
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+    // One node may open several tasks, one for each handler.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
     <span key={`${task.flowNodeId}.${at}`} className={styles.branchOpens}>
       {task.flowNodeName !== name && `${task.flowNodeName}：`}
       {[unitsAndPost(task), peopleText(task)].filter((part) => part !== '').join('：')}

@@ -7,7 +7,7 @@ import { buildOrderForm } from '../work-orders/test-order.ts';
 import { renderPart } from '../work-orders/test-screen.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 
-/** The form as the order holds it after a colleague has changed the conclusion so often. */
+/** Returns the form as stored after `version` changes of the conclusion by a colleague. */
 function changedTo(conclusion: string, version: number): WorkOrderForm {
   const content = { subject: '路灯不亮', conclusion };
   const at = `2026-11-20T0${version}:00:00.000Z`;

@@ -9,8 +9,8 @@ import styles from './conflict-dialog.module.css';
 type Choice = 'beside' | 'own';
 
 /**
- * Shows every field that this person typed in and another person has changed meanwhile, with both values: nothing is sent
- * before each is decided.
+ * Shows every field that this person typed in and another person has changed meanwhile, with both values:
+ * nothing is sent before each is decided.
  */
 export function ConflictDialog(props: {
   forms: Pick<HandledForms, 'conflicts'>;
@@ -24,7 +24,7 @@ export function ConflictDialog(props: {
   const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
   const settle = () => {
     const now = forms.conflicts();
-    // A field that was changed once more while it was asked about is asked about anew.
+    // A field that was changed again while the dialog was open is asked about again.
     if (now.some(({ key }) => choices[key] === undefined)) return setConflicts(now);
     for (const { key, choose } of now) {
       const choice = choices[key];

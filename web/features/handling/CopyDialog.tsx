@@ -26,11 +26,11 @@ const kinds = [
   HandlerKind.organisation,
 ];
 const toChoose = '选择人员、岗位、角色、部门';
-/** Receivers that are named in the dialog; the rest are counted. */
+/** Number of receivers listed by name; the rest are counted. */
 const maxShown = 30;
 
 /**
- * Asks for the recipients of a copy (抄送) and a note for them; shows the server's validation problems at the
+ * Asks for the receivers of a copy (抄送) and a note for them; shows the server's validation problems at the
  * fields.
  */
 export function CopyDialog(props: {

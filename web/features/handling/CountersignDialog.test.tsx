@@ -46,14 +46,14 @@ function open(opinion = '') {
 
 async function choose(within_: HTMLElement, ...names: string[]) {
   fireEvent.click(within(within_).getByRole('button', { name: /^(选择会签人员|添加)$/ }));
-  // A picker that closes stays for a moment.
+  // A closing picker stays in the page for a moment.
   const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
   for (const name of names)
     fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
   fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
   await waitFor(() => expect(within(within_).getByRole('button', { name: `移除${names[0]}` })).toBeTruthy());
 }
-// The first to open; in tests every dialog has one and the same id of its title.
+// The first dialog to open; in tests all dialogs have the same title id.
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 const confirm = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^确认发起会签/ }));
 

@@ -31,8 +31,8 @@ import { useNotice } from './use-notice.ts';
 const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 
 /**
- * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for reason,
- * time limit and effect of the result.
+ * Asks for the participants of a countersign (发起会签, S1 §2, §4), one by one or in groups, and for reason, time
+ * limit and effect of the result.
  */
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, documents, onSubmit, onClose } = props;
@@ -81,7 +81,7 @@ export function CountersignDialog(props: ActionDialogProps) {
     const told = notice.take();
     if (missing || twice || reasonProblem !== undefined || percentProblem !== undefined || told === null)
       return;
-    // It is said at the seat.
+    // The problem is shown at the seat.
     if ([...answers.values()].some(({ fault: problem }) => problem !== undefined)) return;
     const handlerOpinion = reason.trim();
     const beside = standing !== '' && standing !== handlerOpinion;

@@ -6,12 +6,15 @@ import { type AskedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
 import { SeatPills } from './SeatPills.tsx';
 import type { SeatAnswer } from './seat-answers.ts';
 
-/** 按分组: numbered groups with their people and departments; in sequence a group has its turn at once. */
+/**
+ * Shows 按分组: numbered groups with their people and departments; in sequence, all members of a group are asked
+ * at once.
+ */
 export function CountersignGroups(props: {
   traceId: string;
   groups: readonly AskedGroup[];
   ordered: boolean;
-  /** Marks the groups that have no member. */
+  /** True marks the groups that have no member. */
   asked: boolean;
   answers: ReadonlyMap<string, SeatAnswer>;
   onChange: (groups: readonly AskedGroup[]) => void;

@@ -13,7 +13,10 @@ export interface CountersignSettings {
   flowCondition: '1' | '2';
 }
 
-/** The defaults of docs/decisions/0094: all must pass, no answer is no answer, the result comes back. */
+/**
+ * The defaults of docs/decisions/0094: all must pass, a missing vote does not count, the task returns to the
+ * promoter.
+ */
 export const standingSettings: CountersignSettings = {
   limitTime: 5,
   limitUnit: '1',
@@ -27,10 +30,10 @@ export function problemOfPercent({ rule, percent }: CountersignSettings): string
   return rule === 'share' && percent === null ? '请输入通过比例' : undefined;
 }
 
-/** Shows the right half of 发起会签: the time limit, the rule for passing, and the step that follows. */
+/** Shows the right half of 发起会签: the time limit, the rule for passing, and the next step. */
 export function CountersignRules(props: {
   settings: CountersignSettings;
-  /** Until when that is, as the server counts it. */
+  /** The end of the time limit, as the server computes it. */
   dueAt: string | null;
   asked: boolean;
   onChange: (settings: CountersignSettings) => void;

@@ -7,7 +7,7 @@ import styles from './asked.module.css';
 import { entriesOf } from './asked-seats.ts';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
 
-/** Shows 委派: one person handles the task on behalf of the handler, and continues or returns it. */
+/** Shows 委派: one person does the task for the handler, and then continues or returns it. */
 export function DelegateDialog(props: ActionDialogProps) {
   const [handler, setHandler] = useState<NamedHandler>();
   const [returns, setReturns] = useState(false);

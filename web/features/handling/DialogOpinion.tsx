@@ -5,7 +5,10 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 import type { CommonOpinions } from './OpinionField.tsx';
 
-/** The opinion of an action that needs one, or that is changed in its dialog: the same text as in the bar. */
+/**
+ * Shows the opinion of an action that needs one, or allows changing it in its dialog: the same text as in the
+ * bar.
+ */
 export function DialogOpinion(props: {
   autoFocus: boolean;
   required: boolean;

@@ -12,12 +12,12 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
- * Shows the documents that an action makes (S1 §2, §4) in its confirmation: the user views each one there;
- * documents with an older opinion than the one written now are made anew first.
+ * Shows the documents that an action makes (S1 §2, §4) in its confirmation, where the user views each one;
+ * documents with an outdated opinion are made again first.
  */
 export function DocumentsRow(
   props: DialogDocuments & {
-    /** The opinion as it is now. */
+    /** The current opinion. */
     written: string;
     disabled: boolean;
   },
@@ -28,8 +28,8 @@ export function DocumentsRow(
   );
   const isMade = opinion !== undefined;
   const isPhone = useIsPhone();
-  // Fetches the viewer ahead, since most users view the documents that they sign. Not on a phone, where it
-  // would delay a confirmation without viewing.
+  // Prefetches the viewer, since most users view the documents that they sign. Not on a phone, where it would
+  // delay confirming without viewing.
   const isToBeSeen = rows.length > 0 && !isPhone;
   useEffect(() => {
     if (isToBeSeen) fetchPdfViewer();

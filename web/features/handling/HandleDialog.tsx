@@ -2,7 +2,7 @@ import { ActionConfirm } from './ActionConfirm.tsx';
 import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
 
-/** Before an action that asks for no choice: handle, submit again, terminate, void. */
+/** Shows the confirmation of an action without choices: handle, submit again, terminate, void. */
 export function HandleDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props);
   const goesOn = props.button.action === 'void' && preview.data?.outcome?.ends === false;

@@ -154,7 +154,7 @@ describe('the handler bar', () => {
     await screen.findByText('不能指定自己为处理人');
     press('去完善');
     await waitFor(() => expect(screen.queryByText('不能指定自己为处理人')).toBeNull());
-    // The sign of the first attempt leaves the button late.
+    // The loading icon of the first attempt is removed from the button with a delay.
     fireEvent.click(screen.getByRole('button', { name: /确认转交$/ }));
     await waitFor(() => expect(handled()).toHaveLength(2));
     expect(handled()[1]?.body).toMatchObject({
@@ -198,7 +198,7 @@ describe('the handler bar', () => {
     writeOpinion('重复来信');
     press('终止');
     expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
-    // The harmless button has the focus, and nothing is sent before the second check.
+    // The harmless button has the focus, and nothing is sent before the second confirmation.
     expect(document.activeElement?.textContent).toBe('取消');
     expect(screen.getByRole('button', { name: '确认终止' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('checkbox', { name: '我已核对，确认结束 2026000123' }));

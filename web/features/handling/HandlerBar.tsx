@@ -24,20 +24,21 @@ import { TaskBar } from './TaskBar.tsx';
 export interface HandlerBarProps {
   page: WorkOrderPage;
   forms: HandledForms;
-  /** `e` in a list comes here with the opinion in focus. */
+  /** True if the opinion gets the focus, as after `e` in a list. */
   focusOpinion?: boolean;
   /**
-   * The task changed while the user worked on it: nothing may be sent until the user has seen the new state.
+   * True if the task changed while the user worked on it: nothing may be sent until the user has seen the new
+   * state.
    */
   stale?: boolean;
-  /** Called when this person's own action succeeded: changes from here on are expected. */
+  /** Called after this person's own action: changes from here on are expected. */
   onActed?: () => void;
-  /** The order as it is now. */
+  /** Loads the current state of the order. */
   onReload: () => void;
-  /** Back to where the user came from. */
+  /** Returns to the previous page of the user. */
   onLeave: () => void;
   commonOpinions: CommonOpinions;
-  /** The dialog of 催办, which another capability brings. */
+  /** The dialog of 催办, which another capability provides. */
   UrgeDialog: ComponentType<AskedAbout>;
 }
 
@@ -62,15 +63,15 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   addPapers: <PaperClipOutlined aria-hidden />,
 };
 
-/** Checks that the bar has anything to offer to this person. */
+/** Checks that the bar has any action for this person. */
 export function hasHandlerBar(page: WorkOrderPage): boolean {
   return page.task !== null || page.offers.length > 0;
 }
 
 /**
- * Shows the actions of this person on the order: opinion and actions of the open task, the single 提交 after
- * a rollback, and the further offers of the server (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower
- * edge of the page.
+ * Shows the actions of this person on the order: opinion and actions of the open task, the single 提交 after a
+ * rollback, and further actions offered by the server (撤回, 改派, 抄送, 催办, 补充材料). It stays at the lower edge of
+ * the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
   const {
@@ -101,7 +102,7 @@ export function HandlerBar(props: HandlerBarProps) {
           key={task.traceId}
           order={order}
           task={task}
-          // A handler with a task attaches files to the opinion instead.
+          // A handler with an open task attaches files to the opinion instead.
           offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
           onOffer={setAsking}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
@@ -114,7 +115,7 @@ export function HandlerBar(props: HandlerBarProps) {
           order={order}
           onDone={() => {
             setAsking(undefined);
-            // The order was recalled as a whole: there is nothing left to show here.
+            // The order was recalled as a whole: nothing is left to show here.
             if (asking.action === 'recall') onLeave();
             else onReload();
           }}
@@ -125,7 +126,7 @@ export function HandlerBar(props: HandlerBarProps) {
   );
 }
 
-/** Shows a button; one that cannot be pressed has the reason beside it. */
+/** Shows a button; a disabled one shows the reason beside it. */
 function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => void }) {
   const { action, name, whyNot } = offer;
   const id = useId();
@@ -149,7 +150,7 @@ function OfferButton({ offer, onPress }: { offer: OrderOffer; onPress: () => voi
   );
 }
 
-/** Shows the dialog of an offer: 抄送, 催办 and 补充材料 ask for more than a reason. */
+/** Shows the dialog of an offered action; 抄送, 催办 and 补充材料 ask for more than a reason. */
 function AskedDialog({
   UrgeDialog,
   ...props

@@ -4,7 +4,7 @@ import styles from './more-sheet.module.css';
 
 /**
  * Shows 更多操作 on a phone: the harmless actions first, then after a gap and in red the actions with a
- * consequence, 取消 last.
+ * consequence, and 取消 last.
  */
 export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[]; onClose: () => void }) {
   const press = (entry: MoreEntry) => {

@@ -2,10 +2,10 @@ import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
 
-/** Handlers that were named, by the node that they are for. */
+/** Named handlers, by the node that they are for. */
 export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
 
-/** Returns the named handlers as a submission carries them, without the nodes that have no named handler. */
+/** Returns the named handlers for a submission, without nodes that have none. */
 export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
   const given = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
   if (given.length === 0) return {};
@@ -19,11 +19,11 @@ export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUser
 
 /** Shows a field for each next node whose handlers the user may name. */
 export function NextHandlers(props: {
-  /** The task that is acted on. */
+  /** Trace of the task. */
   traceId: string;
   nodes: ActionPreviewAnswer['next'];
   required: boolean;
-  /** Marks the nodes that have no named handler. */
+  /** True marks the nodes that have no named handler. */
   missing: boolean;
   named: NamedByNode;
   onChange: (named: NamedByNode) => void;

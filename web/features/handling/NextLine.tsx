@@ -11,16 +11,16 @@ import styles from './handling.module.css';
 interface NextLineProps {
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
-  /** The main one of the bar. */
+  /** The main button of the bar. */
   button: TaskButton;
   forms: HandledForms;
-  /** Nothing is asked any more once an action is under way: the task may be gone. */
+  /** False once an action is running: no more requests, since the task may be gone. */
   asks: boolean;
 }
 
 /**
- * Shows the next handlers by the main button (受理后送 …) while the user writes the opinion. Leaves out
- * handlers that are not certain yet, as before a branch is chosen; the confirmation asks for them.
+ * Shows the next handlers by the main button (受理后送 …) while the user writes the opinion. Leaves out handlers
+ * that are not certain yet, for example before a branch is chosen; the confirmation asks for them.
  */
 export function NextLine(props: NextLineProps) {
   const { button, forms, asks } = props;
@@ -46,8 +46,8 @@ function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
       {opens.map((node, at) => {
         const people = peopleOf(node);
         return (
-          // One node may open several tasks, one for each of those who do it.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+          // One node may open several tasks, one for each handler.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
           <span key={`${node.flowNodeId}.${at}`}>
             {at > 0 && '、'}
             <strong>{node.flowNodeName}</strong> {whoGets(node)}

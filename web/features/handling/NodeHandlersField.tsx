@@ -12,18 +12,18 @@ export interface NamedHandler {
   name: string;
 }
 
-/** Every kind but 窗口, which an action asks for by itself (S1 §2). */
+/** Every kind except 窗口, which has a separate field in an action (S1 §2). */
 export const pickable = handlerKinds.filter((kind) => kind !== 'window');
 
 /** Asks for the handlers of one next node: those that the process suggests, or others from the picker. */
 export function NodeHandlersField(props: {
-  /** The task that is acted on. */
+  /** Trace of the task. */
   traceId: string;
   nodeName: string;
   suggested: readonly NamedHandler[];
-  /** Only those whom the process suggests may be named. */
+  /** True if only people suggested by the process may be named. */
   restricted: boolean;
-  /** True when a handler must be named; if not, the process assigns handlers where none is named. */
+  /** True if a handler must be named; otherwise the process assigns handlers if none is named. */
   required: boolean;
   value: readonly NamedHandler[];
   missing: boolean;

@@ -22,14 +22,13 @@ const roles = [
 ];
 
 /**
- * Asks for a notification beside the action's own messages (通知): recipients, text and channels; folded
- * until it is on.
+ * Asks for an additional notification (通知): recipients, text and channels; collapsed until it is switched on.
  */
 export function NoticeFields(props: {
   notice: NoticePart;
   /** Number of the order. */
   code: string;
-  /** The action gives a task to no handler. */
+  /** True if the action assigns no next task. */
   nobodyNext: boolean;
   disabled: boolean;
 }) {
@@ -58,7 +57,7 @@ function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof No
   const { draft, faults: problems, change } = notice;
   const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
   const named = draft.targets.filter((target) => !isNotifyTarget(target));
-  // Without a number the applicant is not among those who can be reached; the item says what to call one who is.
+  // An applicant without a phone number cannot be reached; for others the item defines the label.
   const applicant = people.find(({ value }) => value === NotifyTarget.applicant);
   const offered = roles.filter((role) => role !== NotifyTarget.applicant || applicant);
   const labels = { ...notifyTargetLabel, ...(applicant && { [NotifyTarget.applicant]: applicant.name }) };

@@ -16,8 +16,8 @@ import { type PlainOffer, useOffer } from './use-offer.ts';
 import { useReason } from './use-reason.ts';
 
 /**
- * Asks before an offer is carried out: shows the effect, and asks for the task where there are several, the
- * handler where the offer needs one, and the reason. Shows the server's validation problems at the fields.
+ * Asks before an offered action is carried out: shows the effect, and asks for the task if there are several,
+ * for the handler if needed, and for the reason. Shows the server's validation problems at the fields.
  */
 export function OfferDialog(props: {
   offer: OrderOffer;

@@ -13,7 +13,7 @@ export type { NamedHandler } from './NodeHandlersField.tsx';
  * it.
  */
 export function OneHandlerField(props: {
-  /** The task that is given away. Without it, candidates that depend on an order cannot be chosen. */
+  /** Trace of the reassigned task. Without it, candidates that depend on an order cannot be chosen. */
   traceId?: string | undefined;
   notSelf?: boolean;
   kinds?: readonly HandlerKind[];

@@ -6,22 +6,22 @@ import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './handling.module.css';
 
-/** The common opinions of the field; another capability brings them. */
+/** Components for the common opinions of the field; another capability provides them. */
 export interface CommonOpinions {
-  /** The first of them over the field while it is open. */
+  /** The first common opinions, above the field while it is open. */
   Chips: ComponentType<{
     opinion: string;
     disabled: boolean;
     onPick: (content: string) => void;
     onTakeBack: (content: string) => void;
   }>;
-  /** The way to all of them. */
+  /** The list of all common opinions. */
   Popover: ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
 }
 
 /**
- * The opinion: one line that shows what was written, and unfolded three with the count and the common opinions. Over the
- * limit it keeps what was typed and says so.
+ * Asks for the opinion: a single line with the written text, or three lines with a counter and the common
+ * opinions. Text beyond the limit is kept, with a message.
  */
 export function OpinionField(props: {
   value: string;
@@ -32,7 +32,7 @@ export function OpinionField(props: {
   nodeName: string;
   disabled: boolean;
   commonOpinions: CommonOpinions;
-  /** Beside the way to the common opinions. */
+  /** Additional control beside the common opinions. */
   extra?: ReactNode;
   ref: Ref<TextAreaRef>;
 }) {

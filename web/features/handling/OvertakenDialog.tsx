@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 
-/** A colleague was first: says so plainly and shows the order as it is now. */
+/** Shows that a colleague acted first, and offers to load the current state of the order. */
 export function OvertakenDialog(props: { text: string; onReload: () => void }) {
   return (
     <AppModal

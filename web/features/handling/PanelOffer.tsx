@@ -8,13 +8,12 @@ import { addingWord } from './asked-seats.ts';
 import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
 
 /**
- * Offers actions on the people who are asked, at their place: 增加 at their head, 减签 at each one who has
- * not answered.
+ * Offers actions at the people who are asked: 增加 in the panel's head, 减签 at each person who has not answered.
  */
 export function PanelOffer(props: {
   order: WorkOrderPage['order'];
   panel: PanelView;
-  /** Absent at the head. */
+  /** Absent in the panel's head. */
   seat?: SeatRow | undefined;
   onReload: () => void;
 }) {

@@ -13,7 +13,9 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { useReason } from './use-reason.ts';
 
-/** Asks to remove a person who was asked and has not answered (减签), and shows the consequences first. */
+/**
+ * Asks whether to remove a person who was asked and has not answered (减签), and shows the consequences first.
+ */
 export function RemoveSeatDialog(props: {
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   panel: PanelView;

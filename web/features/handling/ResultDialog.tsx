@@ -18,8 +18,8 @@ import dialogStyles from './dialog-parts.module.css';
 import styles from './handling.module.css';
 
 /**
- * Shows the result of an action: the next handlers, the way to take it back, the documents that it made, and
- * the next matter by its limit. Both buttons beside it go back (S1 §2).
+ * Shows the result of an action: the next handlers, a button to undo it, the documents that it made, and the
+ * next matter by its limit. Both buttons beside it go back (S1 §2).
  */
 export function ResultDialog(props: {
   action: string;
@@ -27,14 +27,14 @@ export function ResultDialog(props: {
   traceId: string;
   result: HandleResult;
   onLeave: () => void;
-  /** The action was taken back: the task is open again. */
+  /** Called after the action was undone: the task is open again. */
   onTakenBack: () => void;
 }) {
   const { action, order, traceId, result, onLeave, onTakenBack } = props;
   const navigate = useNavigate();
   const next = useQuery({
     ...queryOf(workOrders.todoPage, { query: { page: 1, size: 10, sort: 'dueAt', order: 'asc' } }),
-    // A list from before the action is not the answer.
+    // A list from before the action would be outdated.
     staleTime: 0,
     gcTime: 0,
   });
@@ -94,7 +94,7 @@ function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {
   return detailUrl(code, { traceId });
 }
 
-/** Offers 撤回 of the action that was just done, while the next handler has not acted. */
+/** Offers 撤回 of the action just done, while the next handler has not acted. */
 function useUndo(workorderCode: string, traceId: string) {
   const { run, running } = useAction(handling.withdraw);
   const feedback = useFeedback();
@@ -116,8 +116,8 @@ function useUndo(workorderCode: string, traceId: string) {
 }
 
 /**
- * Lists the documents of the action; a one-time ticket views and prints each, since the address alone opens
- * nothing.
+ * Lists the documents of the action; each is viewed and printed with a one-time ticket, since the address
+ * alone opens nothing.
  */
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
   const feedback = useFeedback();

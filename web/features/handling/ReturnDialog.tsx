@@ -35,7 +35,7 @@ export function ReturnDialog(props: ActionDialogProps) {
     gcTime: 0,
   });
   const [first, ...others] = nodes.data?.rows ?? [];
-  // A single choice is chosen.
+  // If there is only one choice, it is preselected.
   const chosen = picked ?? (first && others.length === 0 ? [first.flowNodeId] : []);
   const ways = nodes.data?.ways ?? [];
   const backWay = way ?? ways[0] ?? 'replay';

@@ -13,14 +13,14 @@ import { type SeatAnswer, votersText } from './seat-answers.ts';
 const none: ReadonlySet<string> = new Set();
 const nothingSaid: ReadonlyMap<string, SeatAnswer> = new Map();
 
-/** Shows the people who are asked as pills, with a way to add more; in sequence they can change places. */
+/** Shows the people who are asked as pills, with a button to add more; in sequence they can be reordered. */
 export function SeatPills(props: {
-  /** 会签人员; with it the picker is titled. */
+  /** Label such as 会签人员; also the title of the picker. */
   label: string;
   traceId: string;
   kinds: readonly HandlerKind[];
   members: readonly NamedHandler[];
-  /** Those who stand in an earlier group too. */
+  /** People who are already in an earlier group. */
   repeated?: ReadonlySet<string> | undefined;
   /**
    * The server's answer for each seat: the reason why it cannot be asked, or the people who may answer it.
@@ -96,7 +96,7 @@ export function SeatPills(props: {
   );
 }
 
-/** Says that a department has one seat, which any of these people may answer. */
+/** Shows that a department has one seat, which any of these people may answer. */
 function UnitNote({ voters }: { voters: SeatAnswer['voters'] }) {
   if (voters === undefined) return <small>一席</small>;
   return <small title={voters.people.join('、')}>一席 · {votersText(voters)}</small>;

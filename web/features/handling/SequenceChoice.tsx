@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 
-/** `countersignHandlerType` (S1 §4 "Countersign order"): 1 in any order, 2 one after the other. */
+/** `countersignHandlerType` (S1 §4 "Countersign order"): 1: in any order; 2: one after the other. */
 export type Sequence = '1' | '2';
 
 /** Asks for the sequence of the participants: all at once, or one after the other. */

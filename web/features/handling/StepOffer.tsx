@@ -11,13 +11,13 @@ const icons: Record<StepAction, ReactNode> = {
 };
 
 /**
- * Shows 撤回 and 取消会签 at the step that they are about, where users look for a finished action; nothing at
- * other steps.
+ * Shows 撤回 and 取消会签 at the step that they refer to, where users look for a finished action; nothing at other
+ * steps.
  */
 export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReload: () => void }) {
   const { page, traceId, onReload } = props;
   const [asked, setAsked] = useState<OrderOffer>();
-  // Without an open task the bar offers them.
+  // Without an open task, the bar offers them.
   if (page.task === null) return null;
   return (
     <>

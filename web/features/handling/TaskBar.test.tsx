@@ -59,7 +59,7 @@ describe('the bar while the opinion is written', () => {
     expect(chip.getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(chip);
     expect(opinion().value).toBe('请依法办理。');
-    // The rest of them stands in the popover.
+    // The others are in the popover.
     expect(screen.queryByRole('button', { name: '三' })).toBeNull();
   });
 

@@ -23,8 +23,8 @@ import { StageButton, useStaging } from './use-staging.tsx';
 import { useUnfolding } from './use-unfolding.ts';
 
 /**
- * Shows opinion and actions of one open task, from the first press to the result. Text that is typed here
- * belongs to this task alone.
+ * Shows opinion and actions of one open task, from the first press to the result. Typed text belongs to this
+ * task only.
  */
 export function TaskBar(props: {
   order: WorkOrderPage['order'];
@@ -70,7 +70,7 @@ export function TaskBar(props: {
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     onReload,
   });
-  // After the page's own heading, which takes the focus on arrival.
+  // Runs after the page's heading has taken the focus on arrival.
   useEffect(() => {
     if (!focusOpinion) return;
     const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));

@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import styles from './handling.module.css';
 
-/** Asks for the task on which an offer is carried out, where there are several. */
+/** Asks for the task of an offered action, if there are several. */
 export function TaskChoice(props: {
   offer: Pick<OrderOffer, 'name' | 'about'>;
   traceId: string | null;

@@ -8,14 +8,16 @@ import type { PreparedDocuments } from './use-action-documents.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
 
-/** The documents in the dialog of an action, and how they are made anew with the opinion as it is now. */
+/**
+ * The documents in the dialog of an action, and the function that makes them again with the current opinion.
+ */
 export interface DialogDocuments extends PreparedDocuments {
   onMake: (opinion: string) => Promise<Pick<PreparedDocuments, 'rows' | 'notMade'> | undefined>;
 }
 
 /** The properties of every dialog of a button. */
 export interface ActionDialogProps {
-  /** Choices that were made before in the dialogs of this bar. */
+  /** Earlier choices in the dialogs of this bar. */
   kept: KeptChoices;
   button: TaskButton;
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
@@ -26,18 +28,18 @@ export interface ActionDialogProps {
   /** Attachments of the opinion. */
   files: AttachedFiles;
   commonOpinions: CommonOpinions;
-  /** Documents that the action makes; absent where it makes none. */
+  /** Documents that the action makes; absent if it makes none. */
   documents: DialogDocuments | undefined;
   /** Fields that the button has set. */
   changes: readonly FieldChange[];
   submitting: boolean;
   onSubmit: (choice?: ActionChoice) => void;
-  /** Called with the refusal of the preview where the task is no longer open to the person. */
+  /** Called with the refusal of the preview if the task is no longer open to the person. */
   onOvertaken: (text: string) => void;
   onClose: () => void;
 }
 
-/** Returns the preview request for a button of a task, before anything is chosen. */
+/** Returns the preview request for a button of a task, before any choice. */
 export function previewOf(
   { button, order, task }: Pick<ActionDialogProps, 'button' | 'order' | 'task'>,
   workorderForms: ReturnType<HandledForms['collect']>,
@@ -46,7 +48,7 @@ export function previewOf(
 }
 
 /**
- * Asks for the effect of the button with the choices so far, upon the forms as they were when the dialog
+ * Requests the effect of the button with the choices so far, for the forms as they were when the dialog
  * opened.
  */
 export function useButtonPreview(props: ActionDialogProps, choice: ActionChoice = {}) {

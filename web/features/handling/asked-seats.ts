@@ -12,18 +12,18 @@ import type { NamedHandler } from './NodeHandlersField.tsx';
 
 /** A numbered group of a countersign (S1 §4, way 2). */
 export interface AskedGroup {
-  /** Of this dialog alone. */
+  /** Id within this dialog. */
   id: number;
   name: string;
   members: readonly NamedHandler[];
 }
 
-/** A seat is a person, or a department with one vote (S1 §3: 1 staff, 4 department). */
+/** A seat is a person, or a department with one vote (S1 §3: 1: staff; 4: department). */
 export const seatKinds = [HandlerKind.staff, HandlerKind.department, HandlerKind.organisation];
 
 export const isUnit = (key: string) => !key.startsWith('staff:');
 
-/** Returns one entry for each seat, in the order in which they have their turn. */
+/** Returns one entry for each seat, in the order of their turns. */
 export function entriesOf(
   members: readonly NamedHandler[],
   groupName = '',
@@ -38,7 +38,7 @@ export function entriesOf(
   }));
 }
 
-/** Entries of all groups, the groups in their order. */
+/** Returns the entries of all groups, in the order of the groups. */
 export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof AssigneeEntry>[] {
   let before = 0;
   return groups.flatMap((group, index) => {
@@ -50,7 +50,7 @@ export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof A
 
 export const groupNameOf = ({ name }: AskedGroup, index: number) => name.trim() || `第${index + 1}组`;
 
-/** Keys that stand in a group although an earlier one has them already, by the group's id. */
+/** Returns, by group id, the keys that an earlier group already contains. */
 export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {
   const seen = new Set<string>();
   return new Map(
@@ -62,7 +62,7 @@ export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, R
   );
 }
 
-/** Returns the problem of the reason for a countersign, which is required (S1 §5). */
+/** Returns the problem of the required reason for a countersign (S1 §5). */
 export function problemOfCountersignReason(reason: string): string | undefined {
   return isBlank(reason) ? '请输入发起原因' : problemOfOpinion(reason, false);
 }
@@ -73,12 +73,12 @@ export function sumOf(groups: readonly AskedGroup[] | null, seats: number): stri
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
 }
 
-/** 增加会签人, 增加加签人: the word of asking more people. */
+/** Returns the label of asking more people: 增加会签人 or 增加加签人. */
 export function addingWord({ kind }: Pick<PanelView, 'kind'>): string {
   return kind === 'countersign' ? '增加会签人' : '增加加签人';
 }
 
-/** Returns the name of the group that added people become; empty where people are asked one by one. */
+/** Returns the name of the group that added people form; empty if people are asked one by one. */
 export function newGroupName({ seats }: Pick<PanelView, 'seats'>): string {
   if (seats.every(({ groupName }) => groupName === '')) return '';
   return `第${Math.max(...seats.map(({ group }) => group)) + 2}组`;
@@ -86,7 +86,7 @@ export function newGroupName({ seats }: Pick<PanelView, 'seats'>): string {
 
 /**
  * Returns the server's message about the people who are asked, with the name of the person concerned;
- * messages of other fields stay as they are.
+ * messages of other fields are unchanged.
  */
 export function atSeats(
   { field, message }: { field: string; message: string },

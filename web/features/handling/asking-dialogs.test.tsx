@@ -35,7 +35,7 @@ const office: Answers = {
   [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
 };
 const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
-// In tests every dialog has one and the same id of its title.
+// In tests all dialogs have the same title id.
 const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 const confirm = () =>
   fireEvent.click(last(within(dialog()).getAllByRole('button', { name: /确认(?!选择)/, hidden: true })));

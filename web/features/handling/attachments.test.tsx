@@ -51,7 +51,7 @@ function openBar(answer: () => unknown) {
   };
 }
 
-/** The main button is another one when it may be pressed. */
+/** Confirms the action; the main button element changes when it becomes enabled. */
 async function confirmIn(dialog: HTMLElement) {
   const main = () => within(dialog).getByRole('button', { name: /确认受理/ });
   await waitFor(() => expect(main()).toHaveProperty('disabled', false));

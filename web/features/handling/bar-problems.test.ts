@@ -25,7 +25,7 @@ it('counts an opinion in characters, a rare one being one (S1 §9)', () => {
   const textsOf = (opinion: string) =>
     findProblems(buildButton('2', '退回', 1), { ...bar, opinion }, faulty).map(({ text }) => text);
   expect(textsOf('𠮷'.repeat(500))).toEqual([]);
-  // It is sent without the spaces and line breaks around it.
+  // Surrounding spaces and line breaks are removed before sending.
   expect(textsOf(`${'𠮷'.repeat(500)}\n`)).toEqual([]);
   expect(textsOf('𠮷'.repeat(501))).toEqual(['【处理意见】不能超过500个字符']);
 });

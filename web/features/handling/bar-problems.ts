@@ -5,8 +5,8 @@ import type { ListedProblem } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /**
- * Returns everything that stands against an action: bar and forms together, or the bar alone where the forms stay (S1 §5). An
- * opinion that is missing alone stands against nothing yet: the dialog of the action offers its field.
+ * Returns all problems that prevent an action: of bar and forms, or of the bar alone if the forms are not
+ * submitted (S1 §5). A missing opinion alone is no problem yet: the dialog of the action offers its field.
  */
 export function findProblems(
   button: Pick<TaskButton, 'action' | 'needsOpinion' | 'fillsForms'>,

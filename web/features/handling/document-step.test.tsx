@@ -17,7 +17,7 @@ import {
 } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 
-/** Files that the viewer received; pdf.js has no canvas to draw on here, and is tested in the journeys. */
+/** Files that the viewer received; pdf.js has no canvas here and is tested in the journeys. */
 const seen: unknown[] = [];
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: unknown }) => {
@@ -95,7 +95,7 @@ async function press(makesDocuments: boolean, { answers = {}, opinion = '同意'
 const dialog = () => screen.findByRole('dialog');
 const listed = async () => within(await dialog()).findByRole('list', { name: '将生成的文书' });
 
-/** Confirms the action once its dialog shows what it will do and no document is on its way. */
+/** Confirms the action once its dialog shows the effect and all documents are loaded. */
 async function confirm() {
   await screen.findByText('领导批示');
   await waitFor(() => expect(screen.queryByText('正在生成文书…')).toBeNull());
@@ -104,7 +104,7 @@ async function confirm() {
 
 beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
-  // Calls of a screen that is taken down belong to its own test.
+  // Calls made while a screen is unmounted belong to its own test.
   cleanup();
   await new Promise((resolve) => setTimeout(resolve, 20));
   vi.unstubAllGlobals();
@@ -266,7 +266,7 @@ describe('an action that makes documents', () => {
           isLost = false;
           return Response.json({ errcode: 504, errmsg: '网关超时' }, { status: 504 });
         },
-        // A document that the action has taken cannot be confirmed.
+        // A document that the action has used cannot be confirmed again.
         [`POST ${documents.activateAll.path}`]: () =>
           isLost ? { rows: [{ ...document_, isActive: 1 }] } : refuseWith(404, '未找到对应的数据'),
       },

@@ -12,7 +12,7 @@ type DialogKind =
   | 'returnToHandler'
   | 'none';
 
-/** Which action asks which dialog; typed so that a new action does not compile without. */
+/** The dialog of each action; typed so that a missing action is a compile error. */
 const dialogOf: Record<TaskButton['action'], DialogKind> = {
   handle: 'plain',
   return: 'return',
@@ -29,7 +29,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   sign: 'plain',
   delegate: 'delegate',
   validateForm: 'none',
-  // No buttons of a task: these have places of their own.
+  // Actions that are not buttons of a task: they have their own place.
   start: 'none',
   withdraw: 'none',
   recall: 'none',
@@ -45,7 +45,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   addPapers: 'none',
 };
 
-/** Buttons whose action has a dialog here, or asks for none. */
+/** Checks for a button whose action has a dialog here, or needs none. */
 export function isDrawn({ action }: TaskButton): boolean {
   return dialogOf[action] !== 'none' || action === 'validateForm';
 }
@@ -53,20 +53,20 @@ export function isDrawn({ action }: TaskButton): boolean {
 const maxShown = 4;
 
 export interface BarButtons {
-  /** The one primary button. */
+  /** The only primary button. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
-  /** Set apart from the rest, in red: the matter is over with them. */
+  /** Buttons that end the matter: separate from the rest, in red. */
   ending: readonly TaskButton[];
-  /** Under 更多. */
+  /** Buttons under 更多. */
   more: readonly TaskButton[];
 }
 
-/** One thing to do that stands under 更多. */
+/** An action under 更多. */
 export interface MoreEntry {
   key: string;
   name: string;
-  /** The consequence that cannot be undone, in words; such entries stand last and in red. */
+  /** Text of the consequence that cannot be undone; such entries come last and in red. */
   consequence?: string | undefined;
   press: () => void;
 }
@@ -79,7 +79,7 @@ export function entriesInOrder(entries: readonly MoreEntry[]): readonly (readonl
   );
 }
 
-/** Returns what cannot be undone of a button; undefined for one that goes on with the matter. */
+/** Returns the irreversible consequence of a button; undefined for one that continues the matter. */
 export function consequenceOf({ ends, action }: Pick<TaskButton, 'ends' | 'action'>): string | undefined {
   if (ends) return endsForGood;
   return action === 'void' ? '表单内容标记为已删除' : undefined;
@@ -89,15 +89,12 @@ export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }
 
-/**
- * Actions that leave the step where it is, with another handler: never the main action while the step can be
- * handled.
- */
+/** Actions that keep the step and change its handler: never the main action while the step can be handled. */
 const administratorRolesOn: readonly TaskButton['action'][] = ['forward', 'delegate', 'addSigners'];
 
 /**
- * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on and
- * neither undoes nor ends anything, else the handling that ends it.
+ * Returns the button that the form's choice selects (`meant`), else the first that moves the matter on
+ * without undoing or ending anything, else the one that handles and ends it.
  */
 export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
@@ -113,9 +110,9 @@ export function mainButton(buttons: readonly TaskButton[], meant?: string): Task
 }
 
 /**
- * Arranges the buttons of an open task by their order. Actions that end the matter stand apart, and at most
- * four controls stand in the bar: where there are more, the main one, one other, 更多 and the first that ends
- * the matter. `offered` is the number of entries that 更多 has beside the buttons.
+ * Arranges the buttons of an open task by their order. Actions that end the matter are separate, and the bar
+ * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
+ * matter. `offered` is the number of entries that 更多 has besides the buttons.
  */
 export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
   const main = mainButton(buttons, meant);

@@ -59,7 +59,7 @@ async function turnOn() {
 }
 
 async function confirm() {
-  // The button is another one once it may be pressed.
+  // The button element changes once it may be pressed.
   const button = () => last(dialog().getAllByRole('button', { name: /^确认/ }));
   await waitFor(() => expect(button()).toHaveProperty('disabled', false));
   fireEvent.click(button());
@@ -80,7 +80,7 @@ describe('a notice goes with', () => {
       '退回',
       '2',
       (given) => <ReturnDialog {...given} />,
-      // The single step to return to is chosen.
+      // The only step to return to is preselected.
       () => expect(screen.getByRole('checkbox', { name: /收件/ })).toHaveProperty('checked', true),
     ],
     ['退回经办人', 'return-to-handler', (given) => <ReturnToHandlerDialog {...given} />, () => undefined],

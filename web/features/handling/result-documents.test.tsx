@@ -7,7 +7,7 @@ import { buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 
-/** Files that the viewer received; pdf.js has no canvas to draw on here, and is tested in the journeys. */
+/** Files that the viewer received; pdf.js has no canvas here and is tested in the journeys. */
 const seen: unknown[] = [];
 vi.mock('#web/toolkit/files/viewer/PdfView.tsx', () => ({
   PdfView: ({ file }: { file: unknown }) => {

@@ -2,8 +2,8 @@ import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { isCallError } from '#web/api/call-error.ts';
 
 /**
- * The server's answer for one seat that is about to be asked: the reason why it cannot be asked, or the
- * people who may answer it.
+ * The server's answer for one seat before it is asked: the reason why it cannot be asked, or the people who
+ * may answer it.
  */
 export interface SeatAnswer {
   fault?: string;
@@ -14,11 +14,14 @@ export interface SeatAnswer {
 interface Asked {
   data?: ActionPreviewAnswer | undefined;
   error: unknown;
-  /** The answer is about what was chosen before. */
+  /** True if the answer refers to the previous choice. */
   isPlaceholderData: boolean;
 }
 
-/** Returns what the preview says of each seat, by its key; `keys` are the seats in the order in which they were sent. */
+/**
+ * Returns the preview's answer for each seat, by its key; `keys` are the seats in the order in which they
+ * were sent.
+ */
 export function seatAnswers(
   { data, error, isPlaceholderData }: Asked,
   keys: readonly string[],
@@ -36,7 +39,7 @@ export function seatAnswers(
   return said;
 }
 
-/** Returns the label of a department that is asked: `徐军可表态`, `3人可表态`. */
+/** Returns the label of a department's seat: `徐军可表态`, `3人可表态`. */
 export function votersText({ people, count }: NonNullable<SeatAnswer['voters']>): string {
   return count === 1 ? `${people[0] ?? ''}可表态` : `${count}人可表态`;
 }

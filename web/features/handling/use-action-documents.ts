@@ -6,17 +6,17 @@ import { useAction } from '#web/api/use-action.ts';
 import { dropPapers } from '#web/toolkit/files/drop-papers.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
-/** The documents of the open dialog, from their making to their confirmation. */
+/** The documents of the open dialog, from preparation to confirmation. */
 export interface PreparedDocuments {
   rows: readonly PreparedDocument[];
-  /** Documents that the button names and that cannot be made, with the reason. */
+  /** Documents of the button that cannot be made, with the reason. */
   notMade: readonly DocumentNotMade[];
-  /** The opinion that they say; undefined while there are none. */
+  /** The opinion in the documents; undefined while there are none. */
   opinion: string | undefined;
   making: boolean;
-  /** Why they could not be made. */
+  /** Reason why they could not be made. */
   failure: unknown;
-  /** They were made anew when the action was confirmed, and the user has to view them once more. */
+  /** True if they were made again on confirming, so that the user has to view them once more. */
   again: boolean;
 }
 
@@ -52,11 +52,11 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     setPrepared(next);
   };
   const activate = useAction(documents.activateAll);
-  /** Counts makings and throwings away: an answer of before the last one is thrown away itself. */
+  /** Counts preparations and discards: an answer from before the last one is discarded. */
   const turn = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Makes them; gives them, the failure, or undefined where they are not asked for any more. */
+  /** Makes the documents; returns them, the failure, or undefined if they are no longer wanted. */
   const make = async (
     button: Pick<TaskButton, 'id'>,
     opinion: string,
@@ -75,7 +75,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
       formContent: forms.collect(),
       handlerOpinion: opinion,
     };
-    // One after the other: of two at once the later to end would stand.
+    // One after the other: of two at once, the later to finish would win.
     const before = last.current;
     const asked = before.then(() => call(documents.preview, { params: { workorderId }, body }));
     last.current = asked.catch(() => undefined);
@@ -100,11 +100,11 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
     put(none);
   };
 
-  /** The action has taken them. */
+  /** Called when the action has used them. */
   const forget = () => put(none);
 
   /**
-   * Confirms the documents that are not confirmed yet: those that an action has taken cannot be confirmed
+   * Confirms the documents that are not confirmed yet: those that an action has used cannot be confirmed
    * again, even if the answer of the action was lost.
    */
   const confirm = async (): Promise<{ docIds: string[] } | { failure: unknown } | undefined> => {
@@ -113,7 +113,7 @@ export function useActionDocuments(task: DocumentsTask, hasLeft: () => boolean) 
       const outcome = await activate.run({ body: { docIds, isActive: 1 } });
       if (outcome.kind === 'ignored') return undefined;
       if (outcome.kind === 'failed') return outcome;
-      // Sealed they are other files, by the docIds that they had.
+      // Sealed documents are other files; they are found by their former docIds.
       const sealed = new Map(outcome.data.rows.map((row) => [row.docId, row]));
       put({ ...prepared, rows: rows.current.map((row) => ({ ...row, ...sealed.get(row.docId) })) });
     }

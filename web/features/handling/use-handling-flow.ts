@@ -25,7 +25,7 @@ export interface ActionChoice {
   backWay?: 'replay' | 'direct';
   branchProcessingNodeId?: string;
   procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
-  /** The participants of a countersign, signers or a delegation, and the way to ask them. */
+  /** The participants of a countersign, signers or a delegation, and how they are asked. */
   countersignList?: z.input<typeof AssigneeEntry>[];
   countersignWay?: '1' | '2';
   countersignHandlerType?: '1' | '2';
@@ -37,19 +37,19 @@ export interface ActionChoice {
   countersignExpiry?: 'noAnswer' | 'passed' | 'failed';
   signerPlace?: 'before' | 'after';
   delegateReturns?: boolean;
-  /** The handler whom 退回经办人 asks again. */
+  /** The handler to whom 退回经办人 returns the task. */
   candidate?: string;
-  /** The notification that the action sends beside its own messages. */
+  /** The additional notification that is sent with the action. */
   message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
-  /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
+  /** Reason for a countersign, typed in the dialog in place of the bar's opinion. */
   handlerOpinion?: string;
-  /** The opinion in the bar beside it; it is there again when the countersign is over. */
+  /** The opinion in the bar meanwhile; it is restored when the countersign is over. */
   stagedOpinion?: string;
   /** Documents that the user viewed and confirmed. */
   workorderDocIdList?: string[];
 }
 
-/** Trace operations of the actions whose code in the bar is another one (S1 §4). */
+/** Codes of the trace operations, for actions whose code in the bar differs (S1 §4). */
 const operationOf: Partial<Record<TaskButton['action'], string>> = {
   startCountersign: '5',
   addSigners: '3',
@@ -58,7 +58,7 @@ const operationOf: Partial<Record<TaskButton['action'], string>> = {
 
 export type HandlingStep =
   | { kind: 'idle' }
-  /** `asking` is the dialog that was open: it stays below with all that was chosen in it. */
+  /** `asking` is the dialog that was open: it stays below with all its choices. */
   | {
       kind: 'faulty';
       title: string;
@@ -66,12 +66,12 @@ export type HandlingStep =
       changes: readonly FieldChange[];
       asking?: TaskButton;
     }
-  /** The check for anything that the user must be asked. */
+  /** Checks whether the user must be asked anything. */
   | { kind: 'checking' }
   | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
   /** Another person changed fields that were typed in here. */
   | { kind: 'conflicts'; button: TaskButton }
-  /** Another person was first. */
+  /** Another person acted first. */
   | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
 
@@ -99,7 +99,7 @@ export function useHandlingFlow(task: {
   const sign = useAction(askingOthers.sign);
   const returnToHandler = useAction(askingOthers.returnToHandler);
   const submitToHandler = useAction(askingOthers.submitToHandler);
-  // Documents are discarded with the screen, except while a call is on its way to the server.
+  // Documents are discarded when the page is left, except while a call is being sent.
   const hasLeft = usePageLeave(() => {
     if (!running) documents.drop();
   });
@@ -107,12 +107,12 @@ export function useHandlingFlow(task: {
   const running =
     documents.confirming || [handle, sign, returnToHandler, submitToHandler].some((action) => action.running);
   const feedback = useFeedback();
-  /** A second click while the first asks whether anything is to be asked. */
+  /** Guards against a second click while the first one is still being checked. */
   const checking = useRef(false);
 
   /**
-   * Sends the action: most actions are submissions of the bar; an action without a number in S1 has a call of
-   * its own.
+   * Sends the action: most actions are submissions of the bar; an action without a number in S1 has its own
+   * call.
    */
   const send = (button: TaskButton, choice: ActionChoice) => {
     const opinion = task.opinion.trim();
@@ -136,7 +136,7 @@ export function useHandlingFlow(task: {
         ...files,
         workorderForms: task.forms.collect(),
         ...choice,
-        // The operation, and with it what its dialog adds, belong together by the server's word.
+        // The operation and the fields that its dialog adds match, as the server requires.
         handlerOperation: operationOf[button.action] ?? button.code,
       } as z.input<typeof HandleInput>,
     });
@@ -152,7 +152,7 @@ export function useHandlingFlow(task: {
     const opinion = choice.handlerOpinion ?? task.opinion.trim();
     if (!isLookedAt(documents.prepared, opinion)) {
       const made = await makeDocuments(button, opinion, changes, true);
-      // Only documents that the user viewed are submitted: new ones are shown first, where there are any.
+      // Only documents that the user viewed are submitted: new ones are shown first.
       if (made && isNothing(made)) await deliver(button, choice, changes);
       return;
     }
@@ -164,13 +164,13 @@ export function useHandlingFlow(task: {
     }
     const { failure } = confirmed;
     tell(failure, button, changes);
-    // Made anew or discarded elsewhere: they are made and viewed again.
+    // They were made again or discarded elsewhere: make and view them again.
     if (isCallError(failure) && failure.errcode === refusalRow.notFound.errcode) documents.drop();
   };
 
   /**
-   * Makes the documents of the action. Shows a refusal of the action as a step; other failures stay in the
-   * documents' row.
+   * Makes the documents of the action. A refusal of the action becomes the next step; other failures are
+   * shown in the documents' row.
    */
   const makeDocuments = async (
     button: TaskButton,
@@ -199,13 +199,13 @@ export function useHandlingFlow(task: {
     if (isFormChanged(failure)) return void showConflicts(failure, button, changes);
     const next = stepAfterFailure(failure, button, task, changes);
     if (next === undefined) return feedback.failure(failure);
-    // The next question is about other documents.
+    // The next question refers to other documents.
     documents.drop();
     setStep(next);
   };
 
   /**
-   * Fetches the values of other people and asks about conflicts; without a conflict, shows the problems at
+   * Loads the values of other people and asks about conflicts; without a conflict, shows the problems at
    * their fields.
    */
   const showConflicts = async (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
@@ -249,7 +249,7 @@ export function useHandlingFlow(task: {
       const once = await canBeUndone(button, task);
       checking.current = false;
       if (once === true) return pressedOnce(button, changes);
-      // Another person was first while the server was asked.
+      // Another person acted first during the request.
       if (once !== false && isFormChanged(once.failure)) return showConflicts(once.failure, button, changes);
       const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
       if (told !== undefined) return setStep(told);
@@ -301,7 +301,7 @@ export function useHandlingFlow(task: {
   };
 }
 
-/** Checks that there is no document to view, and none that cannot be made. */
+/** Checks that there is no document to view, and none that could not be made. */
 function isNothing({ rows, notMade }: Pick<PreparedDocuments, 'rows' | 'notMade'>): boolean {
   return rows.length === 0 && notMade.length === 0;
 }
@@ -322,13 +322,13 @@ function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boole
   return button.action === 'handle' && !button.needsOpinion && changes.length === 0;
 }
 
-/** Returns what stands against a countersign at the task as it is now (S1 §7); null where it may be started. */
+/** Returns the reason why a countersign cannot be started at the task now (S1 §7); null if it can. */
 async function refusalOfCountersign(traceId: string): Promise<string | null> {
   const { flag, msg } = await call(askingOthers.countersignCheck, { query: { id: traceId } });
   return flag ? null : msg;
 }
 
-/** Checks that the handling can be withdrawn and lets no handler be named, so that one press is enough. */
+/** Checks that the handling can be withdrawn and names no handlers, so that one press is enough. */
 async function canBeUndone(
   button: TaskButton,
   { workorderId, traceId, forms }: { workorderId: string; traceId: string; forms: HandledForms },
@@ -338,7 +338,7 @@ async function canBeUndone(
     const { outcome, next } = await call(handling.previewAction, { body: asked });
     return outcome?.undo === 'withdraw' && next.every(({ naming }) => naming === 'nobody');
   } catch (failure) {
-    // The dialog asks again after a failure without a text of its own, and shows the refusal.
+    // The dialog requests the preview again after a failure without its own text, and shows the refusal.
     return { failure };
   }
 }
@@ -354,7 +354,10 @@ export function overtakenBy(failure: unknown): string | undefined {
     : undefined;
 }
 
-/** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
+/**
+ * Returns the next step after a refusal with its own dialog; other refusals are a short message and keep the
+ * dialog.
+ */
 function stepAfterFailure(
   failure: unknown,
   button: TaskButton,
@@ -373,7 +376,7 @@ function stepAfterFailure(
     ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
     ...forms.take(found.filter((problem) => !ofBar.includes(problem))),
   ];
-  // Problems on the page are corrected there; the choices in the dialog wait below.
+  // Problems on the page are corrected there; the dialog with its choices stays below.
   const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;
   return { kind: 'faulty', title, problems, changes, asking };
 }

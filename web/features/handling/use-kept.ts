@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Choices in the dialogs, by name; they belong to the bar, which outlives its dialogs. */
+/** Choices in the dialogs, by name; they belong to the bar, which exists longer than its dialogs. */
 export type KeptChoices = Map<string, unknown>;
 
 /**

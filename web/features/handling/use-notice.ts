@@ -8,7 +8,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import { type KeptChoices, useKept } from './use-kept.ts';
 
-/** The content of the notice in a dialog; it is sent only while it is on. */
+/** The content of the notice in a dialog; it is sent only while it is switched on. */
 export interface NoticeDraft extends NoticeAsked {
   on: boolean;
 }
@@ -17,18 +17,16 @@ export interface NoticePart {
   draft: NoticeDraft;
   faults: NoticeProblems;
   change(part: Partial<NoticeDraft>): void;
-  /**
-   * Returns the notice for the submission; null while something is invalid, which is then shown at its field.
-   */
+  /** Returns the notice for the submission; null if it is invalid, which is then shown at its field. */
   take(): Pick<ActionChoice, 'message'> | null;
 }
 
 /**
- * The notice that an action's dialog may send with it (docs/decisions/0103): off every time, so that nothing is sent
- * unasked; targets and channels are those that were chosen last.
+ * Provides the notice that an action's dialog may send (docs/decisions/0103): initially off every time, so
+ * that nothing is sent unintentionally; targets and channels are those that were chosen last.
  */
 export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
-  // Each button has its own: what was turned on for one does not go with another.
+  // Each button has its own notice, so that it is not sent with another action.
   const [draft, setDraft] = useKept<NoticeDraft>(kept, `notice.${id}`, {
     on: false,
     text: defaultMessage,
@@ -61,7 +59,7 @@ export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): No
 
 const key = 'banjian.notice';
 
-/** Saves targets and channels only: colleagues and text are of one matter. */
+/** Saves only targets and channels: colleagues and text belong to one matter. */
 function remember({ targets, channels }: NoticeAsked): void {
   keepStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }

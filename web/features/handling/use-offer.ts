@@ -4,19 +4,19 @@ import { handling } from '#contract/handling.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import { type ActionOutcome, useAction } from '#web/api/use-action.ts';
 
-/** The choices in the dialog of an offer. */
+/** The choices in the dialog of an offered action. */
 export interface OfferChoice {
-  /** The task that it is about; null for the order as a whole. */
+  /** Trace of the task; null for the order as a whole. */
   traceId: string | null;
   reason: string;
-  /** Candidate key of the handler who gets the task; empty where the offer names none. */
+  /** Candidate key of the handler who gets the task; empty if none is needed. */
   candidate: string;
 }
 
-/** Offers that ask for a reason and perhaps a person; 抄送, 催办 and 补充材料 have dialogs of their own. */
+/** Offered actions that ask for a reason and perhaps a person; 抄送, 催办 and 补充材料 have their own dialogs. */
 export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge' | 'addPapers'>;
 
-/** Sends an offer that was said yes to: each has a call of its own. */
+/** Carries out a confirmed offer: each has its own call. */
 export function useOffer(
   action: PlainOffer,
   orderCode: string,

@@ -4,7 +4,7 @@ import { problemOfReason } from '#domain/opinions/opinion.ts';
 import type { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 
 /**
- * Holds the reason in a dialog: a text whose problem goes away as the user types. Spread `field` into a
+ * Holds the reason in a dialog: a text whose problem disappears as the user types. Spread `field` into a
  * `CountedText`.
  */
 export function useReason({

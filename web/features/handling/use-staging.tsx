@@ -14,11 +14,11 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './handling.module.css';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 
-/** The dialog's title when what is typed is wrong (S1 §5). */
+/** The dialog's title if the input is invalid (S1 §5). */
 const stagingFailed = '暂存失败';
 
 /**
- * Saves forms and opinion of a task for this person (暂存, S1 §2), so that they are there on every machine.
+ * Saves forms and opinion of a task for this person (暂存, S1 §2), so that they are available on every device.
  * Invalid values are listed; missing values are allowed.
  */
 export function useStaging(props: {
@@ -27,7 +27,7 @@ export function useStaging(props: {
   opinion: string;
   forms: HandledForms;
   focusOpinion: () => void;
-  /** The order as it is now, with what was staged. */
+  /** Loads the current order, with the staged values. */
   onReload: () => void;
 }): { stage: () => void; running: boolean; stagedAt: string | undefined; dialog: ReactNode } {
   const { order, task, opinion, forms, focusOpinion, onReload } = props;
@@ -39,7 +39,7 @@ export function useStaging(props: {
   const [stagedAt, setStagedAt] = useState<string>();
 
   const stage = async () => {
-    // The content of a third party's page is there once it has been asked for.
+    // The content of a third party's page is only available after requesting it.
     const silent = await forms.gather();
     if (silent !== undefined && silent.length > 0) return setProblems(silent);
     if (forms.conflicts().length > 0) return setConflicting(true);
@@ -62,7 +62,7 @@ export function useStaging(props: {
     if (outcome.kind === 'done') {
       feedback.success('暂存成功');
       setStagedAt(outcome.data.stagedAt);
-      // A user who typed on meanwhile keeps the text on the screen; the reloaded order would not have it.
+      // If the user continued typing meanwhile, the screen keeps the text, which a reload would lose.
       return isTypedOn ? undefined : onReload();
     }
     const { failure } = outcome;
@@ -105,7 +105,7 @@ export function useStaging(props: {
   return { stage: () => void stage(), running, stagedAt, dialog };
 }
 
-/** 暂存 beside the opinion, with the time of what is staged; on a phone it stands under 更多. */
+/** Shows 暂存 beside the opinion, with the time of the staged values; on a phone it is under 更多. */
 export function StageButton(props: {
   stagedAt: string | undefined;
   running: boolean;
@@ -130,7 +130,7 @@ export function StageButton(props: {
   );
 }
 
-/** The hour of today, else day and hour: `15:02`, `11-19 15:02`. */
+/** Returns the time if it is today, else date and time: `15:02`, `11-19 15:02`. */
 function stagedText(stagedAt: string): string {
   const text = minuteText(new Date(stagedAt));
   return text.slice(0, 10) === minuteText(new Date()).slice(0, 10) ? text.slice(11) : text.slice(5);

@@ -2,9 +2,9 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Unfolds the bar upward over the page when the user writes, and folds it to one line when the user works on
- * the page again. A press in the bar or in a dialog leaves it as it is, so that no button moves away under
- * the pointer. The key E moves the focus to the opinion from anywhere on the page.
+ * Unfolds the bar over the page when the user writes, and folds it to one line when the user works on the
+ * page again. A press in the bar or in a dialog changes nothing, so that no button moves away under the
+ * pointer. The key E focuses the opinion from anywhere on the page.
  */
 export function useUnfolding(opinion: RefObject<TextAreaRef | null>) {
   const bar = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function useUnfolding(opinion: RefObject<TextAreaRef | null>) {
     };
   }, [opinion]);
 
-  // When the bar stands at the end of the page, the unfolded part would lie below the window.
+  // If the bar is at the end of the page, the unfolded part would be below the window.
   useEffect(() => {
     if (open) bar.current?.scrollIntoView?.({ block: 'nearest' });
   }, [open]);
