@@ -10,7 +10,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './change-password.module.css';
 import { wrapPasswords } from './wrap-passwords.ts';
 
-/** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
+/** Only the server refuses common passwords: their list would be larger than the dialog. */
 const noList = new Set<string>();
 
 const titles = {
@@ -27,13 +27,16 @@ interface Passwords {
 
 interface Props {
   me: Pick<CurrentUser, 'username' | 'passwordProfile'>;
-  /** A one-time password, or one that is too old: the dialog leads on or out, and nowhere else. */
+  /**
+   * Reason for a forced change: a one-time password, or one that is too old; the dialog can then only be
+   * completed or left by logging out.
+   */
   forced?: 'first' | 'expired';
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Changes one's own password; both travel wrapped, and the confirmation must be equal (S0 §5). */
+/** Changes the user's own password; both are sent encrypted, and the confirmation must be equal (S0 §5). */
 export function ChangePasswordDialog(props: Props) {
   const profile = passwordProfiles[props.me.passwordProfile];
   const rule = { profile, common: noList, account: props.me.username };

@@ -11,8 +11,8 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { wrapPasswords } from './wrap-passwords.ts';
 
 /**
- * Verifies the person (验证本人身份): asks for a code where the person has a second factor, else for the
- * password; shows an error at the field.
+ * Verifies the person (验证本人身份): asks for a code if the person has a second factor, else for the password;
+ * shows an error at the field.
  */
 export function ConfirmIdentityDialog(props: { why: string; onProven: () => void; onCancel: () => void }) {
   const { why, onProven, onCancel } = props;

@@ -12,12 +12,12 @@ const ChangePasswordDialog = lazy(() =>
 
 /**
  * Replaces the whole portal: asks for the change of a one-time or too old password, which ends the session,
- * or offers to leave.
+ * or offers to log out.
  */
 export function FirstPasswordChange(props: { me: CurrentUser }) {
   const leave = () => {
     clearSession();
-    // The message disappears with the page: the next one shows it.
+    // A message would disappear with the page, so the next page shows it.
     leaveFor(`/login${passwordChanged}`);
   };
   return (

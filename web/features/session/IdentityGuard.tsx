@@ -5,7 +5,10 @@ const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }));
 
-/** Asks the person over the screen to prove who they are when a call wants it; calls that ask together share one dialog. */
+/**
+ * Asks the person to confirm their identity over the screen when a call requires it; simultaneous calls share
+ * one dialog.
+ */
 export function IdentityGuard() {
   const [why, setWhy] = useState<string>();
   const waiting = useRef<((proven: boolean) => void)[]>([]);

@@ -14,7 +14,7 @@ const ChangePasswordDialog = lazy(() =>
 
 const seenKey = `${sessionPrefix}passwordAgeSeen`;
 
-/** Says that the password has to be changed soon; once closed, it is hidden for the day. */
+/** Shows that the password has to be changed soon; once closed, it is hidden for the day. */
 export function PasswordAgeNotice({ me }: { me: CurrentUser }) {
   const today = localDateOf(new Date());
   const [away, setAway] = useState(() => sessionStorage.getItem(seenKey) === today);

@@ -31,7 +31,7 @@ test('whoever presses before the picture has come waits for it, and is not refus
   expect(asked).toEqual(['/sys/captcha']);
   const data = { captchaToken: 'token-1', img: 'data:image/svg+xml,', work: null };
   come(Response.json({ errcode: 0, errmsg: '', data }));
-  // Its password is wrapped for the token that came.
+  // The password is encrypted for the token that arrived.
   await waitFor(() => expect(asked).toEqual(['/sys/captcha', '/api/session/public-key']));
   expect(screen.queryByRole('alert')).toBeNull();
 });

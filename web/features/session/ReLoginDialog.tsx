@@ -16,7 +16,7 @@ import {
   solveProof,
 } from './sign-in.ts';
 
-// Its code is fetched when a second step is asked for, and tried once more where that fails.
+// Loaded when a second step is needed, and retried once if that fails.
 const loadSecondStep = () => import('./second-step/SecondStep.tsx');
 const SecondStep = lazy(async () => ({
   default: (await loadSecondStep().catch(loadSecondStep)).SecondStep,
@@ -25,13 +25,13 @@ const SecondStep = lazy(async () => ({
 const othersText =
   '其他人在另一个页面登录了。您填写的内容仍在本页，没有提交，也不会以他人的名义提交。请重新登录后继续。';
 
-/** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */
+/** Logs the same person in again over the screen; the calls that met the ended session then continue. */
 export function ReLoginDialog(props: {
   account: string;
   name: string;
-  /** Another person has signed in from another tab meanwhile. */
+  /** True if another person has logged in from another tab meanwhile. */
   isOthers: boolean;
-  /** The session was opened by the unified login. */
+  /** True if the session was opened by the unified login. */
   byUnified: boolean;
   onRestored: () => void;
   onLeave: () => void;
@@ -45,7 +45,7 @@ export function ReLoginDialog(props: {
   const [half, setHalf] = useState<HalfWay | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<InputRef>(null);
-  /** The picture that is on its way: a user who submits before it has come waits for it. */
+  /** The captcha that is being loaded: a user who submits earlier waits for it. */
   const coming = useRef<Promise<Captcha>>(undefined);
 
   const refreshCaptcha = useCallback(() => {

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Signs in as another tab does. */
+/** Logs in as another tab does. */
 function signInElsewhere(staffId: string, token: string): void {
   localStorage.setItem('banjian.person', staffId);
   localStorage.setItem('banjian.accessToken', token);

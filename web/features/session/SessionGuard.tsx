@@ -18,12 +18,12 @@ const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginD
 const fetchDialogAfterSeconds = 5;
 
 /**
- * Shows the portal only with a session; one that ends in the middle of work is renewed over the screen, so
- * that a half-filled form stays as it is.
+ * Shows the portal only with a session; one that ends during work is renewed over the screen, so that a
+ * half-filled form stays as it is.
  */
 export function SessionGuard(props: { children: ReactNode }) {
   const [signedIn] = useState(() => readSessionToken() !== undefined);
-  // Read while it stands: a session that ends takes it along.
+  // Read while the session is active, because it is deleted with the session.
   const [byUnified] = useState(() => isByUnified(readLoginType()));
   const [asking, setAsking] = useState<'ended' | 'others' | undefined>(undefined);
   const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
@@ -32,7 +32,7 @@ export function SessionGuard(props: { children: ReactNode }) {
 
   useEffect(() => {
     if (!signedIn) openLoginPage();
-    // Fetched while the server still has it: it is needed most when something went wrong.
+    // Loaded while the server still has this version: it is needed most when something went wrong.
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), fetchDialogAfterSeconds * 1000);
     return () => clearTimeout(timer);
   }, [signedIn]);
@@ -40,7 +40,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   useEffect(
     () =>
       registerReLogin(() => {
-        // Before the user is known there is nothing on the screen to save.
+        // Before the user is loaded, there is nothing on the screen to save.
         if (queryClient.getQueryData(meQuery.queryKey) === undefined) {
           openLoginPage();
           return Promise.resolve(false);
@@ -54,7 +54,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    // The browser's back button may bring up the screen of before the sign-out as it stood.
+    // The browser's back button may restore the screen from before the logout.
     const leave = (event: PageTransitionEvent) => {
       if (event.persisted && readSessionToken() === undefined) openLoginPage();
     };
@@ -72,7 +72,7 @@ export function SessionGuard(props: { children: ReactNode }) {
     () =>
       watchSessionToken((token) => {
         if (settle.current === undefined) {
-          // Said at once, not with the next click.
+          // Checked at once, not with the next click.
           if (isOthersSession()) void restoreSession(token);
         } else if (token === undefined || isOthersSession()) {
           setAsking(token === undefined ? 'ended' : 'others');

@@ -8,8 +8,8 @@ import { storeSession } from '#web/api/session-token.ts';
 import { IdentityGuard } from './IdentityGuard.tsx';
 
 /**
- * A change that asks the user for proof of identity: given in a dialog over the screen, then sent again as
- * the same mutation.
+ * A mutation that requires a confirmed identity: it is given in a dialog over the screen, then the same
+ * mutation is sent again.
  */
 
 interface Seen {

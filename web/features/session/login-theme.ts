@@ -3,23 +3,20 @@ import { showTheme } from '#web/api/chosen-theme.ts';
 import { keepStored, readStored } from '#web/api/read-stored.ts';
 import { send } from '#web/api/send.ts';
 
-/**
- * The storage key of the theme that was chosen on the login page; it goes to the next person who signs in.
- */
+/** Storage key of the theme chosen on the login page; the next person who logs in gets it. */
 const storageKey = 'banjian.themeOfLogin';
-/** Named as the login's other paths are, and held to the contract with them. */
+/** Written here like the login's other paths; a test compares them with the contract. */
 export const themePath = '/api/preferences';
 
-/** Shows the login page in the theme, and keeps it on this machine until a person signs in. */
+/** Shows the login page in the theme, and keeps it in this browser until a person logs in. */
 export function chooseLoginTheme(theme: PortalTheme): void {
   showTheme(theme);
   keepStored(storageKey, theme);
 }
 
 /**
- * Applies a theme after a sign-in: the person's own theme wins and ends the one chosen before. A person
- * without one takes the chosen theme over; where none was chosen, the standard theme is shown, not that of
- * the former user.
+ * Applies a theme after a login: the person's own theme replaces the one chosen before. A person without one
+ * keeps the chosen theme; if none was chosen, the standard theme is shown, not that of the previous user.
  */
 export async function takeThemeOver(own: PortalTheme | null | undefined): Promise<void> {
   const chosen = readStored(storageKey) as PortalTheme | undefined;
@@ -29,7 +26,7 @@ export async function takeThemeOver(own: PortalTheme | null | undefined): Promis
     if (!own) await send(saveOf(chosen));
     localStorage.removeItem(storageKey);
   } catch {
-    // Still chosen: the next sign-in makes up for it.
+    // The choice stays stored, and the next login saves it.
   }
 }
 

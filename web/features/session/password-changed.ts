@@ -1,2 +1,2 @@
-/** The address fragment of a user who comes to the login page after changing the password. */
+/** Address fragment of the login page after a change of password. */
 export const passwordChanged = '#changed';

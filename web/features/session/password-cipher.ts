@@ -4,8 +4,8 @@ import { bindPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-p
 const c1c3c2 = 1;
 
 /**
- * Wraps a password for the way to the server (`sm2:` and the hexadecimal SM2 text, C1C3C2), bound to a nonce that the
- * server takes once; it is never sent as it was typed.
+ * Encrypts a password for the server (`sm2:` and the hexadecimal SM2 text, C1C3C2), bound to a nonce that the
+ * server accepts once; plain text is never sent.
  */
 export function wrapPassword(password: string, publicKey: string, nonce: string): string {
   return `${wrappedPasswordPrefix}${sm2.doEncrypt(bindPassword(password, nonce), publicKey, c1c3c2)}`;

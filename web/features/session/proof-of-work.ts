@@ -2,7 +2,10 @@ import { sha256 } from '#web/toolkit/files/sha256.ts';
 
 const triesPerTurn = 4000;
 
-/** Finds a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; the page stays usable meanwhile. */
+/**
+ * Returns a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; the page stays usable
+ * meanwhile.
+ */
 export async function solveWork(salt: string, difficulty: number): Promise<string> {
   const encoder = new TextEncoder();
   for (let n = 0; ; n++) {

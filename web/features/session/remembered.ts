@@ -3,7 +3,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 const accountKey = 'banjian.rememberedAccount';
 const deviceKey = 'banjian.device';
 
-/** The revocable token of this browser for one account; `remembered` when it may stand for the password. */
+/** The revocable token of this browser for one account; `remembered` if it can replace the password. */
 export interface RememberedDevice {
   account: string;
   deviceToken: string;
@@ -19,7 +19,9 @@ export function rememberAccount(account: string | undefined): void {
   else keepStored(accountKey, account);
 }
 
-/** Returns the token that an earlier login of this account left here; the password itself is never kept. */
+/**
+ * Returns the token that an earlier login of this account stored here; the password itself is never stored.
+ */
 export function findRememberedDevice(account: string): RememberedDevice | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(deviceKey) ?? 'null');

@@ -1,8 +1,8 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 
 /**
- * Returns the address to open after login: the path in `r` or `redirect`, and only a path of this very
- * origin, so that a crafted link cannot send a freshly signed-in person elsewhere.
+ * Returns the address to open after login: the path in `r` or `redirect`, limited to this very origin, so
+ * that a crafted link cannot send the person elsewhere.
  */
 export function readReturnTarget(search: string, origin: string): string {
   const query = new URLSearchParams(search);

@@ -7,8 +7,8 @@ import { takeThemeOver } from './login-theme.ts';
 import { rememberDevice } from './remembered.ts';
 
 /**
- * The login's own calls. They name paths in place of the contract's endpoints, because the schemas behind those would
- * double the weight of the login page; a test holds them to the contract.
+ * The login's own calls. Their paths are written here, because the schemas of the contract's endpoints would
+ * double the size of the login page; a test compares them with the contract.
  */
 export const signInPaths = {
   captcha: '/sys/captcha',
@@ -20,16 +20,16 @@ export const signInPaths = {
   signOnFinish: '/api/sign-on/finish',
 } as const;
 
-/** While nothing is known of the portal. */
+/** Data while nothing is loaded yet. */
 export const noWelcome: Welcome = { officeName: '', isDemo: false, signOn: null };
 
-/** Returns the login page's data about the office; empty data when they cannot be read. */
+/** Returns the login page's data about the office; empty data if they cannot be loaded. */
 export async function loadWelcome(): Promise<Welcome> {
   const asked = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
   return await (asked as Promise<Welcome>).catch(() => noWelcome);
 }
 
-/** Returns the people whom a visitor of the demo may sign in as. */
+/** Returns the people whom a visitor of the demo may log in as. */
 export async function loadDemoGuide(): Promise<DemoGuide> {
   return (await send({ method: 'GET', path: signInPaths.demoGuide, withoutSession: true })) as DemoGuide;
 }
@@ -44,12 +44,12 @@ export interface Proof {
   verifyCode: string;
 }
 
-/** The texts of the alternative to the captcha: the offer, and the note in its place once passed. */
+/** Texts of the alternative to the captcha: the offer, and the note after passing. */
 export const proofText = { offer: '无法看清？使用无障碍验证', passed: '无障碍验证已通过' } as const;
 
 export interface SignInForm extends Proof {
   username: string;
-  /** As typed; empty when a remembered device stands for it. */
+  /** As typed; empty if a remembered device replaces it. */
   password: string;
   rememberDevice: boolean;
   deviceToken: string | undefined;
@@ -84,21 +84,24 @@ let keyAhead: Promise<Key> | undefined;
 const loadKey = () =>
   send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<Key>;
 
-/** Asks for the server's key before a password is there to wrap: a slow line is gone over once less after the press. */
+/** Requests the server's key before the password is typed, which saves a round trip after the press. */
 export function askKeyAhead(): void {
   keyAhead ??= loadKey();
-  // A failed key is asked for again when it is needed.
+  // After a failure, the key is requested again when it is needed.
   keyAhead.catch(() => undefined);
 }
 
-/** Returns the key that was asked for ahead, once; asks for a new one where that failed or was used. */
+/** Returns the prefetched key, once; requests a new one if that failed or was used. */
 async function takeKey(): Promise<Key> {
   const ahead = keyAhead;
   keyAhead = undefined;
   return (await ahead?.catch(() => undefined)) ?? loadKey();
 }
 
-/** Wraps a password under the server's key, bound to a nonce that works once; the cipher is fetched only now. */
+/**
+ * Encrypts a password under the server's key, bound to a nonce that works once; the cipher is loaded only
+ * now.
+ */
 export async function encodePassword(password: string, nonce: string): Promise<string> {
   const [{ wrapPassword }, key] = await Promise.all([import('./password-cipher.ts'), takeKey()]);
   return wrapPassword(password, key.publicKey, nonce);
@@ -106,12 +109,18 @@ export async function encodePassword(password: string, nonce: string): Promise<s
 
 let landing: string | undefined;
 
-/** Returns the address to open after a sign-in: the wanted one, but for `/` the person's own first screen where the server named it. */
+/**
+ * Returns the address to open after a login: the requested one, but for `/` the person's own first screen if
+ * the server named it.
+ */
 export function addressAfterSignIn(wanted: string): string {
   return wanted === '/' ? (landing ?? wanted) : wanted;
 }
 
-/** Keeps the session token, the login type and the device token (S0 §4); the unified login leaves none of the last. */
+/**
+ * Stores the session token, the login type and the device token (S0 §4); the unified login has no device
+ * token.
+ */
 export async function enter(account: string, answer: LoginAnswer): Promise<void> {
   storeSession(answer);
   landing = answer.landing ?? undefined;
@@ -121,7 +130,7 @@ export async function enter(account: string, answer: LoginAnswer): Promise<void>
 }
 
 /**
- * Signs in (S0 §4), or answers that the second factor is wanted: then the user is not signed in yet. Throws
+ * Logs in (S0 §4), or returns that the second factor is needed: then there is no session yet. Throws
  * `CallError` (501 is a disabled account).
  */
 export async function signIn(form: SignInForm): Promise<HalfWay | undefined> {

@@ -8,9 +8,9 @@ import { forgetRegions } from '#web/toolkit/regions/recent-regions.ts';
 const loginPage = '/login';
 
 /**
- * Ends the session at the portal and then at the sign-on (the second sign-out, S0 §2), forgets it here, and
- * opens the address that the sign-on gives. An unreachable server does not stop it, and a session that has
- * ended is not asked for again.
+ * Ends the session at the portal and then at the unified login (the second logout, S0 §2), deletes it here,
+ * and opens the address that the unified login returns. An unreachable server does not prevent it, and an
+ * ended session asks for no login.
  */
 export async function signOut(): Promise<void> {
   leaveSession();
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   forgetRegions(ownPerson());
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
-  // A user who signed out is not led straight back by a unified login that comes first.
+  // After a logout, a unified login that comes first must not log the user straight in again.
   leaveFor(target === loginPage ? `${loginPage}#account` : target);
 }
 
@@ -34,7 +34,7 @@ async function endAtSignOn(): Promise<string> {
   return readTarget(answer) ?? loginPage;
 }
 
-/** Returns the target of the sign-on's answer; no answer may stop the sign-out. */
+/** Returns the target in the unified login's answer; no answer may prevent the logout. */
 function readTarget(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('redirect_uri' in answer)) return undefined;
   const { redirect_uri: target } = answer;

@@ -2,7 +2,7 @@ import { session } from '#contract/session.ts';
 import { call } from '#web/api/call.ts';
 import { encodePassword } from './sign-in.ts';
 
-/** Wraps passwords of the signed-in user for one call, bound to its ticket (S0 §5). */
+/** Encrypts passwords of the logged-in user for one call, bound to its ticket (S0 §5). */
 export async function wrapPasswords(
   ...passwords: readonly string[]
 ): Promise<{ ticket: string; wrapped: string[] }> {

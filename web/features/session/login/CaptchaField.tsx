@@ -4,8 +4,8 @@ import { FieldProblem } from './FieldProblem.tsx';
 import styles from './login-card.module.css';
 
 /**
- * Shows the captcha beside its picture; users who cannot see it let the browser work out a proof in its
- * place.
+ * Shows the captcha field beside its picture; for users who cannot see it, the browser computes a proof
+ * instead.
  */
 export function CaptchaField(props: {
   captcha: Captcha | 'failed' | undefined;

@@ -6,10 +6,10 @@ import { loadDemoGuide } from '../sign-in.ts';
 import styles from './demo-guide.module.css';
 import { useDemoEntry } from './use-demo-entry.ts';
 
-/** Two rows of three: one of each part. */
+/** Two rows of three: one person for each kind of work. */
 const shownFirst = 6;
 
-/** The people of the demo as cards: pressing one signs in as that person (decision 0086). */
+/** Shows the people of the demo as cards: pressing one logs in as that person (decision 0086). */
 export function DemoGuide(props: {
   onApproach: () => void;
   onSignedIn: () => void;

@@ -1,5 +1,5 @@
 import styles from './login-card.module.css';
-/** Shows the validation problem under its field, with an icon and a text, tied to the input by its id. */
+/** Shows the validation problem under its field, with an icon and a text, linked to the input by its id. */
 export function FieldProblem(props: { id: string; text: string | undefined }) {
   if (props.text === undefined) return null;
   return (

@@ -11,8 +11,8 @@ import type { Unified } from './use-unified.ts';
 const wordOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
 /**
- * Account, password and captcha, and the unified login where the office has one (S0 §2, §5). The first field that is empty has the
- * focus at first.
+ * Shows account, password and captcha, and the unified login if the office has one (S0 §2, §5). The first
+ * empty field has the initial focus.
  */
 export function LoginForm(props: {
   login: Login;

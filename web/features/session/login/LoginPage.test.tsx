@@ -41,7 +41,7 @@ const guide = {
 
 interface World {
   captchas: number;
-  /** Set to hold the pictures back until it is settled. */
+  /** Delays the captcha pictures until it is resolved. */
   held?: Promise<void>;
   logins: URLSearchParams[];
   answer: { status: number; body: unknown };
@@ -56,7 +56,7 @@ const accepted = (remembered: boolean) => ({
   },
 });
 
-/** A server with a captcha and a key; each login gets `answer`. */
+/** Stubs a server with a captcha and a key; each login gets `answer`. */
 function serve(answer: World['answer'] = accepted(false)): World {
   const world: World = { captchas: 0, logins: [], answer };
   vi.stubGlobal('fetch', async (url: string, init: { body?: URLSearchParams }) => {

@@ -10,13 +10,16 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useLogin } from './use-login.ts';
 import { useUnified } from './use-unified.ts';
 
-// Most sign-ins have no second step: its code is fetched when there is one, and tried once more where that fails.
+// Most logins have no second step: its code is loaded when needed, and retried once if that fails.
 const loadSecondStep = () => import('../second-step/SecondStep.tsx');
 const SecondStep = lazy(async () => ({
   default: (await loadSecondStep().catch(loadSecondStep)).SecondStep,
 }));
 
-/** The login: the office's picture on one half, the account on the other (S0 §2), and in the demo its people. */
+/**
+ * Shows the login: the office's picture on one half, the account on the other (S0 §2), and in the demo its
+ * people.
+ */
 export function LoginPage(props: {
   welcome: Welcome;
   returnTarget: string;

@@ -1,6 +1,6 @@
 import styles from './login.module.css';
 /**
- * Draws a county hall in lines, and the way of a document: submitted, handled, stamped, filed. Decoration
+ * Draws a county hall in lines, and the stages of a document: submitted, handled, stamped, filed. Decoration
  * only.
  */
 export function LoginPicture() {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import loginCardStyles from './login-card.module.css';
 
-/** A short notice that must be acknowledged, such as the disabled account of errcode 501 (S0 §4). */
+/** Shows a short notice that must be acknowledged, such as the disabled account of errcode 501 (S0 §4). */
 export function NoticeDialog(props: { open: boolean; title: string; text: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

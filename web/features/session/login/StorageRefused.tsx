@@ -1,6 +1,8 @@
 import styles from './storage-refused.module.css';
 
-/** Replaces the login where the browser refuses storage: names the problem, and the way that always works. */
+/**
+ * Replaces the login if the browser refuses storage: shows the problem, and the address that always works.
+ */
 export function StorageRefused({ address }: { address: string }) {
   return (
     <main className={styles.refused}>

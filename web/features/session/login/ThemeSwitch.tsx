@@ -4,7 +4,7 @@ import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 import { chooseLoginTheme } from '../login-theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Switches the theme of the portal before sign-in: users who need large letters need them here too. */
+/** Switches the theme of the portal before login: users who need large type need it here too. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(watchTheme, chosenTheme);
   return (

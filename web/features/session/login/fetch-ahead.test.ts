@@ -3,7 +3,7 @@ import { fetchAhead, readFilesAhead } from './fetch-ahead.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers a file when the test says so. */
+/** Answers a request for a file when the test says so. */
 function serve() {
   const asked: string[] = [];
   const answers = new Map<string, (how: 'come' | 'fail') => void>();
@@ -31,7 +31,7 @@ describe('files that are fetched while the password is typed', () => {
       needed: ['/a.js', '/a.css'],
       later: ['/l.js'],
     });
-    // A page of a development server names none.
+    // A page of a development server names no files.
     expect(readFilesAhead(new DOMParser().parseFromString('', 'text/html'), isWide).needed).toEqual([]);
   });
 

@@ -1,12 +1,10 @@
-/** So many at once, so that a connection of the browser's six to the server stays free for the sign-in itself. */
+/** Number of parallel requests, so that the browser's six connections leave some for the login itself. */
 const lanes = 4;
-/**
- * The time that a sign-in waits for files on their way; the next page asks again for those that have stopped.
- */
+/** Longest time that a login waits for files; the next page requests the unfinished ones again. */
 const patienceMs = 20_000;
 
 export interface FilesAhead {
-  /** Files that the first screen draws with: leaving the page would abort the download and begin it anew. */
+  /** Files for the first screen: leaving the page would abort their download and start it again. */
   needed: readonly string[];
   /** Files that are useful later, after the rest. */
   later: readonly string[];
@@ -21,7 +19,7 @@ export function readFilesAhead(page: Document, isMet: (media: string) => boolean
   return { needed: filesOf('app-chunks'), later: filesOf('app-chunks-later') };
 }
 
-/** Fetches files into the browser's cache, a few at a time; settles when all are there, or cannot be. */
+/** Loads files into the browser's cache, a few at a time; resolves when all are loaded or have failed. */
 export async function fetchAhead(files: readonly string[]): Promise<void> {
   const waiting = [...files];
   const lane = async () => {
@@ -30,17 +28,19 @@ export async function fetchAhead(files: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Reads a file to its end, or it would not be kept. One that does not come is the next page's to ask for. */
+/**
+ * Reads a file to its end, otherwise the browser would not cache it. A failed one is left to the next page.
+ */
 async function fetchFile(file: string): Promise<void> {
   try {
     const answer = await fetch(file, { priority: 'low' });
     await answer.arrayBuffer();
   } catch {
-    // No page has asked for it yet.
+    // No page needs it yet, so a failure is ignored.
   }
 }
 
-/** Waits for files on their way, but never for ever. */
+/** Waits for files that are loading, with a time limit. */
 export async function waitFor(coming: Promise<void> | undefined): Promise<void> {
   await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -10,7 +10,10 @@ import { addressAfterSignIn, askKeyAhead, loadWelcome, noWelcome } from '../sign
 import { fetchAhead, readFilesAhead, waitFor } from './fetch-ahead.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-/** As long as the page waits for the office's name before it is drawn without: nothing moves when it is quick. */
+/**
+ * Longest time that the page waits for the office's name before it is drawn without: a quick answer moves
+ * nothing.
+ */
 const patienceMs = 400;
 
 showTheme(chosenTheme());
@@ -43,8 +46,8 @@ async function main(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Checks that the browser stores data: in a foreign frame it may refuse, and no login would last beyond its
- * own page.
+ * Checks that the browser stores data: in a foreign frame it may refuse, and a login would be lost with its
+ * page.
  */
 function mayStore(): boolean {
   try {
@@ -57,10 +60,13 @@ function mayStore(): boolean {
 let coming: Promise<void> | undefined;
 let isOffboarding = false;
 
-/** Fetches the application's first files while the form is filled, and what the password is wrapped with. */
+/**
+ * Prefetches the application's first files while the form is filled in, and the code that encrypts the
+ * password.
+ */
 async function prefetchApp(): Promise<void> {
   if (coming !== undefined) return;
-  // First, or they would wait behind the files.
+  // First, because it would otherwise wait behind the files.
   askKeyAhead();
   void import('../password-cipher.ts');
   const { needed, later } = readFilesAhead(document, (media) => matchMedia(media).matches);
@@ -70,8 +76,8 @@ async function prefetchApp(): Promise<void> {
 }
 
 /**
- * Opens the application when its files are loaded: leaving earlier would abort their download and fetch them
- * anew.
+ * Opens the application when its files are loaded: leaving earlier would abort their download and load them
+ * again.
  */
 async function enterApp(target: string): Promise<void> {
   isOffboarding = true;

@@ -9,7 +9,7 @@ import { LoginPage } from './LoginPage.tsx';
 interface World {
   /** Bodies that were sent to the unified login's two calls. */
   ways: unknown[];
-  /** Answers `finish`; absent is a success. */
+  /** Answer to `finish`; if absent, it succeeds. */
   refusal?: { status: number; body: unknown };
 }
 
@@ -22,7 +22,7 @@ const session = {
   landing: null,
 };
 
-/** Stubs a server with the unified login that lets every user in by password. */
+/** Stubs a server with the unified login that accepts every password. */
 function serve(): World {
   const world: World = { ways: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {

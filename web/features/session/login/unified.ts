@@ -7,7 +7,9 @@ import { enter, signInPaths } from '../sign-in.ts';
 
 const wayKey = `${sessionPrefix}signOn`;
 
-/** The values that this browser needs when it returns; the key ties the login to this browser. */
+/**
+ * Values that this browser needs after returning from the provider; the key ties the login to this browser.
+ */
 interface Way {
   browserKey: string;
   target: string;
@@ -20,14 +22,14 @@ export async function leaveForSignOn(target: string): Promise<void> {
   leaveFor(place);
 }
 
-/** Returns the address that was wanted when the login began; undefined where none began in this tab. */
+/** Returns the address that was requested when the login began; undefined if none began in this tab. */
 export function targetOfWay(): string | undefined {
   return readWay()?.target;
 }
 
 /**
- * Ends the way with what the provider sent back, keeps the session, and gives what was wanted, with the second step
- * where the office asks for one besides.
+ * Completes the unified login with the provider's answer, stores the session, and returns the requested
+ * address, with the second step if the office requires one.
  */
 export async function finishSignOn(answer: string): Promise<{ target: string; half?: HalfWay }> {
   const browserKey = readWay()?.browserKey ?? 'none';

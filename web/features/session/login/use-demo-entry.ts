@@ -4,13 +4,12 @@ import type { DemoPerson } from '#contract/welcome.ts';
 import { findRememberedDevice } from '../remembered.ts';
 import { type Proof, signIn, solveProof } from '../sign-in.ts';
 
-/** A captcha lives two minutes; a proof that is older than this is worked out anew. */
+/** A captcha is valid for two minutes; a proof older than this is computed again. */
 const freshMs = 90_000;
 
 /**
- * Signs in a person of the demo by the login's own call, with the proof of work in the place of the captcha's
- * picture. The proof begins as soon as the user comes near the cards, so that it is there when one is
- * pressed.
+ * Logs in as a person of the demo by the ordinary call, with a proof of work in place of the captcha. The
+ * computation starts when the pointer approaches the cards, so that it is ready when one is pressed.
  */
 export function useDemoEntry(props: {
   password: string;
@@ -24,7 +23,7 @@ export function useDemoEntry(props: {
   const prepare = () => {
     if (ahead.current && performance.now() - ahead.current.at < freshMs) return;
     const proof = solveProof();
-    // A failure is reported when the proof is needed; until then nothing waits for it.
+    // A failure is reported when the proof is needed.
     proof.catch(() => undefined);
     ahead.current = { proof, at: performance.now() };
   };

@@ -39,9 +39,7 @@ export function useLogin(
   const device = findRememberedDevice(username);
   const standsForPassword = device?.remembered === true;
 
-  /**
-   * The picture and the proof that are on their way: a user who submits before they have come waits for them.
-   */
+  /** The captcha or proof that is being loaded: a user who submits earlier waits for it. */
   const coming = useRef<Promise<Captcha | 'failed'>>(undefined);
   const proving = useRef<Promise<Proof>>(undefined);
 
@@ -54,7 +52,7 @@ export function useLogin(
     void asked.then((come) => coming.current === asked && setCaptcha(come));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
-  /** Asks again for a picture that did not come, quietly, so that the user need not check the network. */
+  /** Requests a missing captcha again in the background, so that the user need not check the network. */
   useEffect(() => {
     if (captcha !== 'failed' || proof !== undefined) return;
     const failed = coming.current;
@@ -94,7 +92,7 @@ export function useLogin(
     );
   };
 
-  /** The answer to the captcha, once there is one to answer; undefined when no picture came. */
+  /** Returns the answer to the captcha, once it is loaded; undefined if that failed. */
   const answer = async (): Promise<Proof | undefined> => {
     if (proof !== undefined) return await proving.current;
     const image = await coming.current;
@@ -121,9 +119,9 @@ export function useLogin(
     const errcode = isCallError(cause) ? cause.errcode : undefined;
     if (errcode === disabledAccount) return setDisabled(true);
     setFailure(textOfFailure(cause));
-    // Only a password that the server checked and refused has to be typed again.
+    // Only a password that the server refused has to be typed again.
     if (errcode !== sessionRefusals.wrongCredentials.errcode) return focus('verifyCode');
-    // A device token that was refused would be refused again; the password must be typed.
+    // A refused device token would be refused again, so the password must be typed.
     if (password === '') forgetDevice();
     setPassword('');
     focus('password');
@@ -137,7 +135,7 @@ export function useLogin(
     const [first] = Object.keys(found);
     setFailure(undefined);
     setProblems(found);
-    // A code that cannot be known yet is asked for when its picture stands there.
+    // The captcha's problem is shown only once its picture is loaded.
     const isWaiting = captcha === undefined && first === 'verifyCode';
     if (first !== undefined && !isWaiting) return focus(first);
     if (isWaiting) setProblems({});
@@ -157,7 +155,7 @@ export function useLogin(
     }
   };
 
-  /** Continues with the form and the account of a person whom the guide could not sign in. */
+  /** Continues with the form and the account of a person whom the demo guide could not log in. */
   const takeOver = (account: string, cause: unknown) => {
     if (isCallError(cause) && cause.errcode === disabledAccount) return setDisabled(true);
     setUsername(account);
@@ -168,7 +166,7 @@ export function useLogin(
     focus('password');
   };
 
-  /** Begins the first step anew after a failed second step. */
+  /** Restarts with the first step after a failed second step. */
   const beginAnew = (cause?: unknown) => {
     setBusy(false);
     setPassword('');

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { HalfWay } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
-/** Asks for the form of the portal, also where the unified login comes first. */
+/** Address fragment that shows the portal's own form, even if the unified login comes first. */
 export const byAccount = '#account';
 
 /**
- * The unified login (S0 §2): goes there when it is pressed, or at once where it comes first, and signs in when the
- * provider sends the browser back. Its code is fetched when it is needed.
+ * Runs the unified login (S0 §2): goes to the provider on a press, or at once if it comes first, and logs in
+ * when the provider sends the browser back. Its code is loaded when needed.
  */
 export function useUnified(props: {
   signOn: Welcome['signOn'];
@@ -35,7 +35,7 @@ export function useUnified(props: {
   const finish = async () => {
     const { finishSignOn, targetOfWay } = await import('./unified.ts');
     target.current = targetOfWay() ?? target.current;
-    // The answer is good once; an address with it would be tried again by a reload.
+    // The provider's answer can be used once; a reload would send it again if it stayed in the address.
     const wanted = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
     history.replaceState(null, '', `/login${wanted}${byAccount}`);
     const finished = await finishSignOn(answer);
@@ -54,7 +54,7 @@ export function useUnified(props: {
   });
 
   useEffect(() => {
-    // The back button of the provider's page brings this one up as it was left.
+    // The back button of the provider's page restores this page as it was left.
     const back = (event: PageTransitionEvent) => event.persisted && setState(undefined);
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);

@@ -72,7 +72,7 @@ export function FactorDialog({ mutation, onClose }: { mutation: FactorMutation; 
   );
 }
 
-/** Asks for the password, and for a code where there is a factor; shows an error at its field. */
+/** Asks for the password, and for a code if there is a second factor; shows an error at its field. */
 function ProofDialog(props: {
   mutation: FactorMutation;
   onClose: () => void;

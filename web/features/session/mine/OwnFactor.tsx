@@ -11,7 +11,7 @@ import { FactorDialog } from './FactorDialog.tsx';
 import type { FactorMutation } from './factor-mutations.ts';
 import styles from './mine.module.css';
 
-/** So few left that it is time for new ones. */
+/** Number of remaining codes at which new ones should be made. */
 const fewCodes = 3;
 
 /** Shows the user's own second factor: its state, and the actions on it. */
@@ -19,7 +19,7 @@ export function OwnFactor() {
   const mine = useQuery({ ...queryOf(secondFactor.mine, {}), refetchOnWindowFocus: false });
   const [mutation, setMutation] = useState<FactorMutation>();
   if (mine.isPending) return <SkeletonRows rows={3} />;
-  // The data stay when asking anew fails: recovery codes that are shown once must not go with them.
+  // The data stay if reloading fails: recovery codes that are shown only once must not disappear.
   if (mine.data === undefined)
     return <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />;
   const { enrolledAt, recoveryCodesLeft, obliged } = mine.data;

@@ -2,7 +2,9 @@ import { type Enrolment, secondFactor } from '#contract/second-factor.ts';
 import { call } from '#web/api/call.ts';
 import { wrapPasswords } from '../wrap-passwords.ts';
 
-/** Actions on the user's own second factor; each asks for the password, and for a code where there is one. */
+/**
+ * Actions on the user's own second factor; each asks for the password, and for a code if there is a factor.
+ */
 export type FactorMutation = 'enrol' | 'renew' | 'codes' | 'remove';
 
 export const wordsOfMutation: Record<FactorMutation, { title: string; what: string; ok: string }> = {
@@ -16,10 +18,10 @@ export const wordsOfMutation: Record<FactorMutation, { title: string; what: stri
   remove: { title: '关闭二次验证', what: '关闭后登录只需密码，恢复码同时作废。', ok: '确认关闭' },
 };
 
-/** The result of an action once it is allowed: a secret to set up, codes to keep, or nothing more. */
+/** The result of an allowed action: a secret to set up, codes to keep, or nothing. */
 export type MutationOutcome = { enrolment: Enrolment } | { recoveryCodes: readonly string[] } | undefined;
 
-/** Runs the action with the proof that it is the owner's. */
+/** Runs the action with the proof of identity. */
 export async function doMutation(
   mutation: FactorMutation,
   proof: { password: string; code: string },
@@ -34,7 +36,7 @@ export async function doMutation(
   return { enrolment: await call(secondFactor.begin, { body }) };
 }
 
-/** Proves the new authenticator by its first code. */
+/** Verifies the new authenticator by its first code. */
 export async function confirmFactor(code: string): Promise<readonly string[]> {
   return (await call(secondFactor.confirm, { body: { code } })).recoveryCodes;
 }

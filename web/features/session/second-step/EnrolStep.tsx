@@ -8,7 +8,7 @@ import { SetUp } from './SetUp.tsx';
 import styles from './second-step.module.css';
 import { beginAtLogin, enrolAtLogin, isStepOver } from './second-step.ts';
 
-/** Sets an authenticator up on the way in, then shows the recovery codes before the portal opens. */
+/** Sets up an authenticator during the login, then shows the recovery codes before the portal opens. */
 export function EnrolStep(props: {
   half: HalfWay;
   heading?: (title: string) => ReactNode;

@@ -4,7 +4,7 @@ import { copyText } from '#web/toolkit/page/copy-text.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import styles from './second-step.module.css';
 
-/** Shows the recovery codes once: to copy, to save as a file, or to print. */
+/** Shows the recovery codes once: to copy, save as a file, or print. */
 export function RecoveryCodes({ account, codes }: { account: string; codes: readonly string[] }) {
   const [said, setSaid] = useState('');
   const title = `办件通恢复码（账号 ${account}）`;

@@ -7,15 +7,15 @@ import styles from './second-step.module.css';
 import { finishLogin, isStepOver } from './second-step.ts';
 
 /**
- * Shows the second step of a sign-in, on the login page and over a screen whose session has ended: a code of
+ * Shows the second step of a login, on the login page and over a screen whose session has ended: a code of
  * the authenticator, or its set-up for people who must have one (docs/decisions/0133).
  */
 export function SecondStep(props: {
   half: HalfWay;
-  /** The heading; none where a dialog has one. */
+  /** The heading; none in a dialog, which has its own. */
   heading?: (title: string) => ReactNode;
   onEntered: () => void;
-  /** Begins the sign-in anew, with the cause where the user has not asked for it. */
+  /** Restarts the login, with the cause if the user has not requested it. */
   onAgain: (cause?: unknown) => void;
 }) {
   const { half } = props;

@@ -23,11 +23,11 @@ const refusals = {
 
 interface World {
   sent: { path: string; body: unknown }[];
-  /** Answers the codes, in their order; then they are right. */
+  /** Answers to the codes, in order; afterwards every code is accepted. */
   answers: (keyof typeof refusals)[];
 }
 
-/** Stubs a server that never signs a user in by the password alone. */
+/** Stubs a server that always requires a second step. */
 function serve(secondFactor: 'code' | 'enrol'): World {
   const world: World = { sent: [], answers: [] };
   vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {

@@ -5,9 +5,9 @@ import { isCallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/send.ts';
 import { enter } from '../sign-in.ts';
 
-/** The second step of a sign-in, fetched by whom it is asked of (docs/decisions/0133). */
+/** The second step of a login, loaded when needed (docs/decisions/0133). */
 
-/** Comes in by a code of the authenticator, or by a recovery code. */
+/** Completes the login by a code of the authenticator, or by a recovery code. */
 export async function finishLogin(half: HalfWay, code: string): Promise<void> {
   const { account, halfSession } = half;
   await enter(account, (await ask(secondFactor.finish, { halfSession, code })) as LoginAnswer);
@@ -18,7 +18,7 @@ export async function beginAtLogin({ halfSession }: HalfWay): Promise<Enrolment>
   return (await ask(secondFactor.beginAtLogin, { halfSession })) as Enrolment;
 }
 
-/** Comes in by the first code of the authenticator that was just set up; answers the recovery codes. */
+/** Completes the login by the first code of a new authenticator; returns the recovery codes. */
 export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[]> {
   const { account, halfSession } = half;
   const answer = (await ask(secondFactor.enrolAtLogin, { halfSession, code })) as EnrolledLogin;
@@ -26,7 +26,7 @@ export async function enrolAtLogin(half: HalfWay, code: string): Promise<string[
   return answer.recoveryCodes;
 }
 
-/** Checks that the sign-in has to begin anew: its time or its codes are used up. */
+/** Checks that the login has to be restarted: its time or its attempts are used up. */
 export function isStepOver(cause: unknown): boolean {
   return isCallError(cause) && cause.errcode === sessionRefusals.loginStepOver.errcode;
 }
