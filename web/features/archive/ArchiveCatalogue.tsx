@@ -101,8 +101,8 @@ const columns: readonly ListColumn<ArchiveEntry>[] = [
 ];
 
 /**
- * The open dialog with its entries, and the function that clears the ticks: entries once decided do not go
- * into the next decision.
+ * The open dialog with its entries, and the function that clears the ticks: entries already decided must not
+ * be in the next decision.
  */
 type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
   (
@@ -111,7 +111,7 @@ type Asked = Pick<ListTools<ArchiveEntry>, 'choose'> &
   );
 
 /**
- * Shows 档案: the catalogue of concluded orders, those that could not be packed, and those to be decided upon
+ * Shows 档案: the catalogue of concluded orders, those whose packaging failed, and those that need a decision
  * (decision 0162).
  */
 export function ArchiveCatalogue() {

@@ -33,10 +33,7 @@ const columns: readonly ListColumn<DestructionItem>[] = [
   { ...words('handedOver', '移交批次', 120, ({ handedOver }) => handedOver || '—'), hiddenAtFirst: true },
 ];
 
-/**
- * Shows a 销毁清册 line by line, as it stood when it was made: to be printed and signed, and to be kept for
- * ever.
- */
+/** Shows a 销毁清册 line by line, as it was when it was made: to be printed, signed and kept permanently. */
 export function ArchiveDestructionItems() {
   return (
     <ListPage<DestructionItem>

@@ -52,7 +52,7 @@ const columns: readonly ListColumn<ArchiveHandOver>[] = [
 ];
 
 /**
- * Shows 档案移交: packages that go to the archive together, with their list, their one file, and the date of
+ * Shows 档案移交: packages that go to the archive together, with their list, their combined file, and the date of
  * transfer.
  */
 export function ArchiveHandOvers() {

@@ -4,7 +4,10 @@ import { addStyles } from '#web/api/constructed-sheets.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import styles from './archive.module.css';
 
-/** The page of a package as it opens from a disk, in a frame that runs nothing; its files come with the package alone. */
+/**
+ * Shows the page of a package as it opens from a disk, in a frame without scripts; its files are only in the
+ * package.
+ */
 export function ArchivePageDialog(props: { html: string; title: string; onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { page, css } = useMemo(() => takeStyles(props.html), [props.html]);
@@ -24,7 +27,8 @@ export function ArchivePageDialog(props: { html: string; title: string; onClose:
       <iframe
         ref={frame}
         className={styles.frame}
-        // Ours, so that its links can be taken away, but without scripts, forms, windows and ways out.
+        // Same origin, so that our code can disable its links, but without scripts, forms, windows and
+        // navigation.
         sandbox="allow-same-origin"
         srcDoc={page}
         title={props.title}
@@ -36,7 +40,9 @@ export function ArchivePageDialog(props: { html: string; title: string; onClose:
 
 const styleElement = /<style>([^<]*)<\/style>/g;
 
-/** Takes the styles out of the page, whose content policy is the portal's while it stands here: they are added by code. */
+/**
+ * Removes the styles from the page, because here the portal's content policy applies: they are added by code.
+ */
 function takeStyles(html: string): { page: string; css: string } {
   const css = [...html.matchAll(styleElement)].map(([, rules]) => rules).join('\n');
   return { page: html.replaceAll(styleElement, ''), css };

@@ -21,7 +21,7 @@ const below: Readonly<Record<string, ComponentType>> = {
  * screen loads.
  */
 export function ArchiveScreen() {
-  // The one that it was opened by: the address goes on while a kept screen rests.
+  // The address at opening, because the location changes while a kept screen is hidden.
   const [{ pathname }] = useState(useLocation());
   const Part = below[pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''] ?? Catalogue;
   return (

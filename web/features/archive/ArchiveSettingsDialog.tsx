@@ -15,7 +15,7 @@ import { useArchiveMutation } from './use-archive-mutation.ts';
 /** Edits 归档设置: the parts of 档号, organisation by organisation and item by item. */
 export function ArchiveSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(queryOf(archive.settings, {}));
-  // Each line is saved by itself: those that say something else than what is saved.
+  // Each line is saved separately: these differ from the saved values.
   const changed = useRef(new Set<string>());
   const tell: Tell = (line, is) => void (is ? changed.current.add(line) : changed.current.delete(line));
   return (
@@ -92,7 +92,7 @@ function FondsLine({ row, tell }: { row: FondsRow; tell: Tell }) {
   const [code, setCode] = useState(row.code);
   const [name, setName] = useState(row.name || row.orgName);
   const { mutation, running } = useArchiveMutation(archive.saveFonds);
-  // As the server keeps them: without blanks around, codes in capitals.
+  // Compares the values as the server stores them: trimmed, with codes in capitals.
   const isSame = code.trim().toUpperCase() === row.code && name.trim() === (row.name || row.orgName);
   useTold(tell, row.orgId, !isSame);
   const isRight = archiveCode.test(code.trim()) && !isBlank(name);

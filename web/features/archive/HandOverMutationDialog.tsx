@@ -17,7 +17,7 @@ export interface HandOverMutation {
   row: ArchiveHandOver;
 }
 
-/** 登记移交, after which nothing of it changes, or 取消批次. */
+/** Confirms 登记移交, after which the hand-over cannot be changed, or 取消批次. */
 export function HandOverMutationDialog({
   mutation,
   onClose,

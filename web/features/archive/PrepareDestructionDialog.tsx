@@ -9,7 +9,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { namesOf } from './archive-texts.ts';
 import { useArchiveMutation } from './use-archive-mutation.ts';
 
-/** Lists entries to be destroyed under a number of its own, for another person to approve. */
+/** Makes a numbered list of entries to be destroyed, for another person to approve. */
 export function PrepareDestructionDialog(props: {
   entries: readonly ArchiveEntry[];
   onDone: () => void;

@@ -8,14 +8,14 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { useArchiveMutation } from './use-archive-mutation.ts';
 
-/** The selection at hand: rows that are ticked, or all rows that the query finds. */
+/** The current selection: ticked rows, or all rows that the query finds. */
 export interface Gathered {
   count: number;
   ids?: readonly string[];
   filters?: Readonly<Record<string, string | number>>;
 }
 
-/** Gathers packages under a number of their own, for the recipient who takes them over. */
+/** Makes a numbered hand-over of packages for the recipient. */
 export function PrepareHandOverDialog(props: {
   gathered: Gathered;
   onDone: () => void;

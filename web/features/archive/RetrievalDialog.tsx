@@ -9,15 +9,15 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { saveFrom } from '#web/toolkit/page/save-file.ts';
 import { useArchiveMutation } from './use-archive-mutation.ts';
 
-/** The access to a package that a user asks for. */
+/** The access to a package that a user requests. */
 export interface Reading {
   kind: 'look' | 'download';
   id: string;
-  /** The newest by default. */
+  /** Version of the package; the newest by default. */
   version?: number;
 }
 
-/** Asks for the purpose before a package is opened or downloaded: it is recorded in 利用登记. */
+/** Asks for the purpose before a package is opened or downloaded; it is recorded in 利用登记. */
 export function RetrievalDialog(props: {
   reading: Reading;
   onLook: (html: string) => void;

@@ -12,7 +12,7 @@ import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 export const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Returns the most pressing state of an entry. */
+/** Returns the most urgent state of an entry. */
 export function stateOf({
   state,
   found,
@@ -47,7 +47,10 @@ export function periodOf({
   return period === null ? '—' : periodText(period, prolonged);
 }
 
-/** 永久 is for ever; before an order has its place nothing is known. */
+/**
+ * Returns the end of the retention period; 永久 has none, and an order that is not catalogued yet has an
+ * unknown one.
+ */
 export function keptUntilOf({
   period,
   keptUntil,
@@ -56,13 +59,13 @@ export function keptUntilOf({
   return keptUntil ?? ((prolonged ?? period) === 'Y' ? '永久' : '—');
 }
 
-/** The way back from what stands below the archive. */
+/** Breadcrumbs of the screens below the archive. */
 export const archiveCrumbs = [
   { title: '业务中台', url: '/business' },
   { title: '档案', url: '/business/archive' },
 ] as const;
 
-/** Returns the validation problem of a required text; undefined where it is valid. */
+/** Returns the validation problem of a required text; undefined if it is valid. */
 export function problemOfText(text: string, missing: string): string | undefined {
   if (isBlank(text)) return missing;
   const most = archiveLimits.purposeLength;
@@ -71,7 +74,9 @@ export function problemOfText(text: string, missing: string): string | undefined
 
 const maxNamed = 5;
 
-/** Names the entries to be decided upon: those ticked on another page are not in sight. */
+/**
+ * Returns the names of the entries to be decided upon, since those ticked on another page are not visible.
+ */
 export function namesOf(entries: readonly Pick<ArchiveEntry, 'number' | 'title'>[]): string {
   if (entries.length === 1) return `${entries[0]?.number} ${entries[0]?.title}`;
   const named = entries.slice(0, maxNamed).map(({ number }) => number);

@@ -74,7 +74,7 @@ it('saves a line of the settings only when it says something else and something 
   expect(save).toHaveProperty('disabled', true);
   type('信访局的全宗号', 'J069');
   fireEvent.click(save);
-  // Values that stand for unset ones can be saved as they are.
+  // Default values can be saved unchanged.
   fireEvent.click(screen.getByRole('button', { name: '保存来信的保管期限' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -180,7 +180,7 @@ it('registers a hand-over with its day and who received it', async () => {
   renderPart(<HandOverMutationDialog mutation={{ kind: 'confirm', row: handOver }} onClose={onClose} />);
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(await screen.findByText('请填写接收人')).toBeTruthy();
-  // Invisible characters are no name.
+  // Invisible characters do not count as a name.
   type('接收人', '\u200b');
   fireEvent.click(screen.getByRole('button', { name: '确认移交' }));
   expect(sent).toEqual([]);

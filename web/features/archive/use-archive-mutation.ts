@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 
-/** Reads of this capability: a mutation on one screen changes others. */
+/** Reads of this capability: a mutation on one screen changes the content of others. */
 const ofArchive = /^GET \/api\/archive\b/;
 
 /** Returns a mutation of the archive, which reloads its reads. */

@@ -28,7 +28,7 @@ import { type BatchGroup, groupsOf } from './batch-groups.ts';
 import type { BatchDraft } from './batch-run.ts';
 import { batchTitle } from './batch-texts.ts';
 
-/** The common opinions of the field; another capability brings them. */
+/** Component for the common opinions of the field; another capability provides it. */
 export interface CommonOpinions {
   Chips: ComponentType<{
     opinion: string;
@@ -46,12 +46,12 @@ interface CheckProps {
 }
 
 /**
- * Shows the check before a batch: tasks that can be handled, the others with the reason, and the one opinion
- * for all; no task is sent until the user confirms.
+ * Shows the check before a batch: tasks that can be handled, the others with the reason, and the shared
+ * opinion; no task is sent until the user confirms.
  */
 export function BatchCheckDialog(props: CheckProps) {
   const { onClose } = props;
-  // The chosen tasks stay, although rows of the list may go while the dialog is open.
+  // The chosen tasks stay, although rows of the list may disappear while the dialog is open.
   const [chosen] = useState(props.chosen);
   const check = useQuery({
     ...queryOf(batch.check, { body: { traceIds: chosen.map(({ traceId }) => traceId) } }),
@@ -167,7 +167,7 @@ export function BatchCheckDialog(props: CheckProps) {
   );
 }
 
-/** Both tables stand in the same columns. */
+/** Gives both tables the same column widths. */
 function Widths() {
   return (
     <colgroup>
@@ -180,7 +180,7 @@ function Widths() {
   );
 }
 
-/** Asks for one group where the chosen tasks stand at several nodes: one node is done at a time. */
+/** Asks for one group if the chosen tasks are at several nodes: only one node is handled at a time. */
 function GroupChoice(props: {
   groups: readonly BatchGroup[];
   picked: string | undefined;
@@ -203,7 +203,7 @@ function GroupChoice(props: {
 function Tasks(props: {
   chosen: readonly TodoRow[];
   group: BatchGroup | undefined;
-  /** Tasks with the reason why they are in no group; used where there is no group at all. */
+  /** Tasks with the reason why they are in no group; shown if there is no group at all. */
   others: readonly { traceId: string; reason: string }[];
   left: ReadonlySet<string>;
   onLeave: (left: ReadonlySet<string>) => void;

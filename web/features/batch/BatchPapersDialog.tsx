@@ -15,12 +15,12 @@ import { batchTitle } from './batch-texts.ts';
 type Draft = Omit<BatchDraft, 'person'>;
 
 /**
- * Shows the documents that a batch makes, of all its orders: previewed together and confirmed at once, before
- * any task is sent.
+ * Shows the documents of all orders in a batch: they are previewed together and confirmed at once, before any
+ * task is sent.
  */
 export function BatchPapersDialog(props: {
   draft: Draft;
-  /** They take 文号. */
+  /** True if the documents take 文号. */
   numbersDocuments: boolean;
   onStart: (draft: Draft) => void;
   onClose: () => void;

@@ -20,7 +20,7 @@ const tabs = ['all', 'done', 'failed', 'waiting'] as const;
 type Tab = (typeof tabs)[number];
 const tabLabel: Record<Tab, string> = { all: '全部', done: '成功', failed: '失败', waiting: '等待' };
 
-/** A batch on its way and what came of it: closing stops nothing, stopping takes nothing back. */
+/** Shows a running batch and its result: closing the dialog does not stop it, and stopping undoes nothing. */
 export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; onEnd: () => void }) {
   const { job, onHide, onEnd } = props;
   const [tab, setTab] = useState<Tab>('all');

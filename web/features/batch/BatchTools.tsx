@@ -14,8 +14,8 @@ import { type BatchDraft, countStates, isRunning } from './batch-run.ts';
 import { theRun, useBatchJob } from './the-run.ts';
 
 /**
- * Shows the tools for the ticked tasks of a list: 批量办理 with the check before it and the progress after
- * it, and ticking all tasks that the filter finds. A running batch keeps its button here when its dialog is
+ * Shows the tools for the ticked tasks of a list: 批量办理 with the check before it and the progress after it,
+ * and ticking all tasks that the filter finds. A running batch keeps its button here when its dialog is
  * closed.
  */
 export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
@@ -32,7 +32,7 @@ export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonO
 
   const chooseAll = async () => {
     try {
-      // A sort that is the list's own is asked for as the list asks for it.
+      // Uses the sorting of the list, including its default one.
       const { filters, sort, order } = query;
       const found = await call(workOrders.todoPage, {
         query: {

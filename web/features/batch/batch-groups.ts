@@ -3,19 +3,19 @@ import type { BatchTask } from '#contract/batch.ts';
 type Button = BatchTask['buttons'][number];
 type KnownTask = BatchTask & { task: NonNullable<BatchTask['task']> };
 
-/** Tasks of one kind on which one button may be pressed together. */
+/** Tasks of one kind on which one button can be pressed together. */
 export interface BatchGroup {
   key: string;
   nodeName: string;
   button: Button;
   can: readonly { row: KnownTask; button: Button }[];
   cannot: readonly { traceId: string; reason: string }[];
-  /** Chosen tasks that stand elsewhere and belong to another group. */
+  /** Number of chosen tasks that are at another node and belong to another group. */
   elsewhere: number;
 }
 
 /**
- * Groups the chosen tasks, the largest group first; each group gives the reason for every task outside it.
+ * Groups the chosen tasks, the largest group first; each group contains the reason for every task outside it.
  */
 export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
   const keys = new Map<string, Button & { nodeName: string }>();

@@ -8,18 +8,20 @@ const orders = Array.from({ length: 7 }, (_, at) => `018f0000-0000-7000-8000-000
 const button = { id: 'accept', code: '1', name: '受理' };
 const rows = orders.map((workorderId) => ({ traceId: `${workorderId}.2`, workorderId, code: '', title: '' }));
 
-/** A server that gives numbers as it is asked, and answers the later of two sooner. */
+/**
+ * Returns a fake server that assigns numbers in the order of requests, and answers the later of two first.
+ */
 function numbering() {
   let [next, underWay, most] = [1, 0, 0];
   vi.stubGlobal('fetch', async (input: string) => {
     const order = orders.findIndex((id) => input.includes(id));
     underWay += 1;
     most = Math.max(most, underWay);
-    // On its way a later request overtakes an earlier one.
+    // Simulates a network in which a later request overtakes an earlier one.
     await new Promise((resolve) => setTimeout(resolve, 12 - order));
     const documentNumber = `〔2026〕${next++}号`;
     underWay -= 1;
-    // The last of them has a rare letter.
+    // The last of them has a rare character.
     const missingLetters =
       order === orders.length - 1 ? [{ field: '信访人姓名', letter: '𱍐', codePoint: 'U+31350' }] : [];
     const made = { docId: `${order}`, documentNumber, missingLetters };

@@ -15,14 +15,14 @@ export interface PapersOfRow {
   row: BatchDraft['rows'][number];
   state: 'waiting' | 'made' | 'failed';
   documents: readonly OrderDocument[];
-  /** The failure, or the letters of the documents that have no glyph. */
+  /** The failure, or the characters of the documents for which there is no glyph. */
   note: string;
 }
 
 /**
- * Makes the documents of every order of a batch: some side by side, but one order after the other where they
+ * Makes the documents of every order of a batch: several in parallel, but one order after the other if they
  * take 文号, so that the numbers follow the rows. Calls `onChange` after each order. Discards documents that
- * arrive after the batch is given up.
+ * arrive after the batch was cancelled.
  */
 export async function preparePapers(
   { button, opinion, rows, numbersDocuments }: PapersDraft,

@@ -10,32 +10,29 @@ export interface BatchRow {
   workorderId: string;
   code: string;
   title: string;
-  /** The idempotency key of the task: a repeated try is never a second submission. */
+  /** The idempotency key of the task, so that a retry never submits it twice. */
   key: string;
   state: BatchState;
   /** The next node of the order, or the reason for the failure. */
   note: string;
-  /** When it was settled. */
+  /** Time when the task was finished. */
   at: string;
-  /** Another try may help: the outcome is unknown, or the server was busy. */
+  /** True if a retry may help: the outcome is unknown, or the server was busy. */
   retriable: boolean;
-  /**
-   * Documents that it makes and that were previewed; they are confirmed right before it is sent, under a key
-   * of their own.
-   */
+  /** Previewed documents of the task; they are confirmed right before it is sent, under a separate key. */
   papers?: { docIds: readonly string[]; key: string; confirmed?: readonly string[] } | undefined;
 }
 
 /** One button pressed on many tasks of one kind, with one opinion. */
 export interface BatchJob {
-  /** The user whose batch it is; no other user can resume it. */
+  /** The user who started the batch; no other user can resume it. */
   person: string;
   button: { id: string; code: string; name: string };
   nodeName: string;
   opinion: string;
   rows: readonly BatchRow[];
   startedAt: string;
-  /** Nothing more is begun. */
+  /** True if no further task is to be started. */
   stopped: boolean;
 }
 
@@ -47,7 +44,7 @@ export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
 
 /**
  * Sends one task of the job; returns the note for its row. Confirmed documents get other ids, which it
- * reports: these go with the task, and are discarded where the row fails.
+ * reports: these are sent with the task, and discarded if the row fails.
  */
 export type SendRow = (
   row: BatchRow,
@@ -55,23 +52,23 @@ export type SendRow = (
   tellConfirmed: (docIds: readonly string[]) => void,
 ) => Promise<string>;
 
-/** So many go side by side: quick enough for two hundred, and never the whole of a small server. */
+/** Number of parallel tasks: fast enough for two hundred, without occupying a small server. */
 export const batchSideBySide = 3;
 
-/** Error codes that another try may not meet again: a concurrent change, or a busy server. */
+/** Error codes after which a retry may succeed: a concurrent change, or a busy server. */
 const passing: readonly number[] = [40902, 40923, 40954, 429, 503, 50302];
 
 interface BatchWorld {
   send: SendRow;
-  /** Discards documents that no order has taken. */
+  /** Discards documents that were not used. */
   drop: (docIds: readonly string[]) => void;
   now: () => Date;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /**
- * Runs a batch. It belongs to the tab and not to a dialog, so that closing the dialog stops nothing. Started
- * tasks finish; the others wait in the storage of the tab, so that after a reload they go on under the same
+ * Runs a batch. It belongs to the tab and not to a dialog, so that closing the dialog does not stop it.
+ * Started tasks finish; the others are stored in the tab, so that after a reload they continue under the same
  * keys and no task is done twice. See docs/decisions/0111.
  */
 export class BatchRun {
@@ -116,7 +113,10 @@ export class BatchRun {
     }));
   }
 
-  /** Those that another try may help, and those that were stopped before they began, each under its own key. */
+  /**
+   * Repeats the failed tasks that a retry may help, or the tasks that were stopped before they began, each
+   * under its own key.
+   */
   again(which: 'failed' | 'stopped'): void {
     this.change((job) => ({
       ...job,
@@ -130,7 +130,7 @@ export class BatchRun {
     this.fill();
   }
 
-  /** Forgets a batch that has ended, and discards the documents of tasks that are not done. */
+  /** Removes a batch that has ended, and discards the documents of unfinished tasks. */
   forget(): void {
     if (this.current && isRunning(this.current)) return;
     const left = (this.current?.rows ?? []).filter(({ state }) => state !== 'done');
@@ -193,8 +193,8 @@ export function isRunning({ rows, stopped }: BatchJob): boolean {
 }
 
 /**
- * Reads a batch that a reload interrupted, and stops its open tasks. The outcome of a task in flight is
- * unknown; its key settles that when it is sent again.
+ * Reads a batch that a reload interrupted, and stops its open tasks. The outcome of a task that was being
+ * sent is unknown until it is sent again with its key.
  */
 function readKept(store: BatchWorld['store']): BatchJob | undefined {
   const text = store.getItem(keptBatch);

@@ -19,25 +19,25 @@ export const stateTone: Record<BatchState, StatusTone> = {
   stopped: 'warning',
 };
 
-/** The order of the states in the list: failed first, then running, then done; waiting comes last. */
+/** Order of the states in the list: failed first, then stopped, running and done; waiting comes last. */
 const order: readonly BatchState[] = ['failed', 'stopped', 'running', 'done', 'waiting'];
 
 export function sortRows(rows: readonly BatchRow[]): BatchRow[] {
   return [...rows].sort((left, right) => order.indexOf(left.state) - order.indexOf(right.state));
 }
 
-/** `批量确认收件`. */
+/** Returns a title such as `批量确认收件`. */
 export function batchTitle(buttonName: string): string {
   return `批量${buttonName}`;
 }
 
-/** `15:02:18`, as people in China read it. */
+/** Returns a time in China, such as `15:02:18`. */
 export function secondText(at: string): string {
   const seconds = at.slice(17, 19);
   return `${minuteText(new Date(at)).slice(11)}:${seconds}`;
 }
 
-/** The outcome as a file: a line for each task, in the order in which they were chosen. */
+/** Returns the outcome as a file: a line for each task, in the order in which they were chosen. */
 export function outcomeFile(job: BatchJob): string {
   const head = ['流水号', '标题', '环节', '操作', '处理意见', '结果', '说明', '时间'];
   const lines = job.rows.map(({ code, title, state, note, at }) => [

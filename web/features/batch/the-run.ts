@@ -12,7 +12,7 @@ async function confirm({ docIds, key }: { docIds: readonly string[]; key: string
   return rows.map(({ docId }) => docId);
 }
 
-/** The batch of this tab: one at a time, sent through the ordinary call of one action each. */
+/** The batch of this tab: only one at a time, sent by the ordinary call of each action. */
 export const theRun = new BatchRun({
   now: () => new Date(),
   store: {
@@ -22,7 +22,7 @@ export const theRun = new BatchRun({
   },
   drop: dropPapers,
   async send({ papers, ...row }, { button, opinion }, tellConfirmed) {
-    // Confirmed once however often the row is sent: documents that the order has taken cannot be confirmed
+    // Confirmed only once, even if the row is sent again: documents that the order uses cannot be confirmed
     // again.
     const confirmed = papers && (papers.confirmed ?? (await confirm(papers)));
     if (confirmed) tellConfirmed(confirmed);
@@ -45,7 +45,7 @@ export const theRun = new BatchRun({
   },
 });
 
-// The browser asks before the window closes while a task is in flight; tasks not yet started stay in 待办 in
+// The browser asks before the window closes while a task is being sent; tasks not yet started stay in 待办 in
 // any case.
 addEventListener('beforeunload', (event) => {
   const job = theRun.job();

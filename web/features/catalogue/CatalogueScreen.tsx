@@ -12,10 +12,10 @@ import { CategoryList } from './CategoryList.tsx';
 import styles from './catalogue.module.css';
 import { noteRecentItem, readRecentItems } from './recent-items.ts';
 
-/** An office offers some dozens of items; all of them fit one page of the call. */
+/** An office offers some dozens of items; all of them fit into one page of the call. */
 const maxItems = 200;
 
-/** 新建办件: the items that can be started, by category, with the ones used last on top. */
+/** Shows 新建办件: the items that can be started, by category, with the last used ones on top. */
 export function CatalogueScreen() {
   const navigate = useNavigate();
   const [categoryId, setCategoryId] = useState<string>();
@@ -95,7 +95,7 @@ function ItemGroup(props: {
   );
 }
 
-/** One item that can be started. */
+/** Shows one item that can be started. */
 function ItemCard(props: { item: BusinessItemRow; onStart: () => void }) {
   const { item, onStart } = props;
   return (

@@ -4,7 +4,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './catalogue.module.css';
 
-/** The categories at the left with how many items each holds. */
+/** Shows the categories on the left, with their numbers of items. */
 export function CategoryList(props: {
   chosen: string | undefined;
   onChoose: (categoryId: string | undefined) => void;

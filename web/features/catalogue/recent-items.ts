@@ -3,7 +3,7 @@ import { keepStored } from '#web/api/read-stored.ts';
 const storageKey = 'banjian.recentItems';
 const maxKept = 5;
 
-/** Task codes of the items started last on this computer, the latest first. */
+/** Returns the codes of the items last started in this browser, the latest first. */
 export function readRecentItems(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');

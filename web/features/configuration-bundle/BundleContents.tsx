@@ -11,11 +11,11 @@ import type { LookedPackage } from './use-bundle.ts';
 interface Props {
   looked: LookedPackage;
   isReading: boolean;
-  /** Makes the preview anew with these parts. */
+  /** Makes the preview again with these parts. */
   onParts: (parts: LookedPackage['parts']) => void;
 }
 
-/** Shows the content and the changes of the bundle, part by part; problems stand first. */
+/** Shows the content and the changes of the bundle, part by part; problems come first. */
 export function PackageContents({ looked, isReading, onParts }: Props) {
   const { preview, parts } = looked;
   return (
@@ -85,7 +85,7 @@ function Part(props: {
   );
 }
 
-/** Shows the names of new and changed entries, for users who want the details. */
+/** Shows the names of new and changed entries. */
 function Changes({ row }: { row: PackagePartPreview }) {
   const shown = row.changes.filter(({ kind }) => kind !== 'same');
   if (shown.length === 0) return null;
@@ -119,8 +119,8 @@ function Changes({ row }: { row: PackagePartPreview }) {
 
 function Problems({ preview }: Pick<LookedPackage, 'preview'>) {
   const { wrong, problems } = preview;
-  // Parts before the last one with problems, to which the problems may refer and which another administrator
-  // role imports.
+  // Parts that come before the last one with problems and that another administrator role imports; the
+  // problems may refer to them.
   const last = preview.parts.findLastIndex(({ part }) => problems.some((problem) => problem.part === part));
   const before = preview.parts
     .slice(0, last)

@@ -3,7 +3,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './configuration-bundle.module.css';
 import type { PackagePreview } from './use-bundle.ts';
 
-/** Shows the origin of the bundle by its own account, and asks the user to vouch for its key. */
+/** Shows the origin that the bundle states, and asks the user to confirm its key. */
 export function PackageSource(props: {
   source: PackagePreview['source'];
   isTrusted: boolean;

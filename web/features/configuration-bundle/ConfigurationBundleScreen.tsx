@@ -7,7 +7,10 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { ExportBundle } from './ExportBundle.tsx';
 import { ImportBundle } from './ImportBundle.tsx';
 
-/** 办公配置包: the configuration of the office as a file, for another office and from another office (decision 0176). */
+/**
+ * Shows 办公配置包: export of the office's configuration as a file, and import of another office's (decision
+ * 0176).
+ */
 export function ConfigurationBundleScreen() {
   const me = useMe();
   return (

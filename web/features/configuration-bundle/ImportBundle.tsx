@@ -10,10 +10,13 @@ import { PackageSource } from './BundleSource.tsx';
 import styles from './configuration-bundle.module.css';
 import { type LookedPackage, type PackagePreview, usePackage } from './use-bundle.ts';
 
-/** Everything that is read may be otherwise after a package. */
+/** Any loaded data may change with an import. */
 const ofAll = /^GET /;
 
-/** Takes a package, shows whose it is and what it would change, and takes it in whole or not at all. */
+/**
+ * Opens a bundle, shows its origin and the changes that it would make, and imports it as a whole or not at
+ * all.
+ */
 export function ImportBundle() {
   const { looked, fault: problem, isReading, choose, again, forget } = usePackage();
   const [isTrusted, setTrusted] = useState(false);
@@ -39,7 +42,7 @@ export function ImportBundle() {
       },
     });
     setAsking(false);
-    // Another user changed the data meanwhile: the preview is made anew.
+    // Another user changed the data meanwhile: make the preview again.
     if (answer === undefined) return await again();
     forget();
     setDone(
@@ -117,7 +120,7 @@ function sumOf(looked: LookedPackage | undefined): number {
   return chosenOf(looked).reduce((sum, { added, changed }) => sum + added + changed, 0);
 }
 
-/** Whose turn it is with the same file. */
+/** Returns a text about parts of the same file that other administrator roles must import. */
 function restInWords({ parts }: PackagePreview): string {
   const left = parts.filter(({ allowed, by, rows }) => !allowed && by !== '' && rows > 0);
   const byHand = Map.groupBy(left, ({ by }) => by);

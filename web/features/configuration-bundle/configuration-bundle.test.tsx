@@ -117,7 +117,7 @@ it('shows what would change and whose the rest is, and takes in what was looked 
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/^表单新增 1、修改 1，一次全部导入/)).toBeDefined();
   fireEvent.click(within(dialog).getByRole('button', { name: '确认导入' }));
-  // Whose turn it is with the same file.
+  // Names the role that must import other parts of the same file.
   expect(
     await screen.findByText(
       '已导入“办公配置包.zip”：新增 1 项，修改 1 项。接下来用同一个文件导入：角色由安全管理员。',

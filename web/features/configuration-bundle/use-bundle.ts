@@ -8,7 +8,7 @@ import { base64OfFile } from '#web/toolkit/files/base64.ts';
 
 export type PackagePreview = OutputOf<typeof configurationBundle.preview>;
 
-/** A bundle with its preview: the changes that it would make, with these of its parts. */
+/** A bundle with its preview: the changes that importing the chosen parts would make. */
 export interface LookedPackage {
   name: string;
   file: string;
@@ -17,14 +17,14 @@ export interface LookedPackage {
   parts: readonly PackagePart[];
 }
 
-/** Returns the reason against sending a file at all; the server checks its content. */
+/** Returns the reason why a file is not even sent; the server checks its content. */
 function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.zip$/i.test(name)) return '请选择从“办公配置包”导出的 .zip 文件';
   if (size === 0) return '文件是空的，请重新选择';
   return size > packageLimit.bytes ? `文件不能超过 ${packageLimit.bytes / 1_048_576} MB` : undefined;
 }
 
-/** Holds the bundle on preview; each preview replaces the one before, whichever answers last. */
+/** Holds the previewed bundle; each preview replaces the one before, even if its answer arrives earlier. */
 export function usePackage() {
   const [looked, setLooked] = useState<LookedPackage>();
   const [problem, setProblem] = useState<string>();
@@ -48,7 +48,7 @@ export function usePackage() {
     } catch (failure) {
       if (mine !== latest.current) return;
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
-      // A line that broke says nothing of the file: it stays, to be tried again.
+      // A broken connection does not mean that the file is bad: it stays for another try.
       setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setProblem(`${name}：${problems.length > 0 ? problems.join('；') : textOfFailure(failure)}`);
     }
@@ -66,7 +66,7 @@ export function usePackage() {
       setReading(false);
       setProblem(`${file.name}：${said}`);
     },
-    /** Makes the preview anew, with these parts or because data was changed meanwhile. */
+    /** Makes the preview again, with these parts or because data was changed meanwhile. */
     again: async (parts?: readonly PackagePart[]) => {
       if (looked) await look(looked.name, looked.file, parts ?? looked.parts);
     },

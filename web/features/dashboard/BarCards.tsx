@@ -14,7 +14,7 @@ import {
   onTimeRate,
 } from './figure-texts.ts';
 
-/** Bars that a picture shows; the table has all. */
+/** Number of bars in the chart; the table contains all. */
 const maxBars = 6;
 
 export interface Bar {
@@ -24,7 +24,7 @@ export interface Bar {
   note: string;
 }
 
-/** Rows of name, bar and number on one scale; each is a link where it leads anywhere. */
+/** Shows rows of name, bar and number on one scale; a row with an address is a link. */
 export function Bars(props: { bars: readonly Bar[]; pressing?: boolean; linked?: boolean }) {
   const longest = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
   return (
@@ -54,7 +54,7 @@ export function Bars(props: { bars: readonly Bar[]; pressing?: boolean; linked?:
   );
 }
 
-/** The units with anything overdue, the most first. */
+/** Returns the units with overdue orders, the most first. */
 export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] {
   return units
     .filter(({ overdue }) => overdue.count > 0)
@@ -67,7 +67,7 @@ export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] 
     }));
 }
 
-/** 全程超期 by unit; its table compares the units in everything. */
+/** Shows 全程超期 by unit; its table compares all figures of the units. */
 export function UnitCard({ page }: { page: Dashboard }) {
   const { units, now } = page;
   const bars = overdueBars(page, maxBars);
@@ -136,7 +136,7 @@ export function partBars(parts: readonly FigurePart[], atMost: number): Bar[] {
   }));
 }
 
-/** Intake by one of its sides, beside the time before. */
+/** Shows the intake by one dimension, with that of the previous period. */
 export function PartCard(props: {
   page: Dashboard;
   title: string;
@@ -173,7 +173,7 @@ export function PartCard(props: {
   );
 }
 
-/** Shows 各环节在办: open orders by step, with those late there by the limit of the step; the table first. */
+/** Shows 各环节在办: open orders by step, with those overdue by the step's limit; the table comes first. */
 export function StepCard({ page }: { page: Dashboard }) {
   const steps = page.steps.toSorted((a, b) => b.open.count - a.open.count);
   const bars = steps.map(({ name, open, overdue }) => ({

@@ -23,7 +23,7 @@ import { beforeWord } from './figure-texts.ts';
 import { HourCard } from './HourCard.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
 
-/** 数据看板: the figures of the office, each of which leads to the orders behind it. */
+/** Shows 数据看板: the figures of the office, each with a link to the orders behind it. */
 export function Board() {
   const [search, setSearch] = useSearchParams();
   const narrowed = readNarrowed(search);
@@ -57,7 +57,7 @@ export function Board() {
             icon={<ReloadOutlined spin={page.isFetching && !page.isPending} />}
             onClick={() => void page.refetch()}
           />
-          {/* A phone neither hangs in the hall nor prints. */}
+          {/* A phone needs neither the wall nor printing. */}
           {!isPhone && (
             <>
               <Button

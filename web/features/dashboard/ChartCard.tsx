@@ -11,14 +11,14 @@ type View = 'picture' | 'table';
 /** Shows a chart with its table, in which every number is a link; the table can be saved as a file. */
 export function ChartCard(props: {
   title: string;
-  /** The span that is asked of, for the name of its file. */
+  /** The shown period, for the name of the table's file. */
   days: DaySpan;
   note?: string;
   legend?: ReactNode;
   picture: ReactNode;
   table: ReactNode;
   first?: View;
-  /** Said in place of both. */
+  /** Text in place of chart and table. */
   empty?: string | undefined;
 }) {
   const [view, setView] = useState<View>(props.first ?? 'picture');

@@ -12,14 +12,14 @@ import { type Narrowed, nameOfSpan, type QuickSpan, quickSpan, quickSpans } from
 
 const minutes = 60_000;
 
-/** The organisations whose figures this person may see: the server offers no others. */
+/** Returns a query of the organisations whose figures this person may see: the server offers no others. */
 function orgsNamed(name: string) {
   return queryAs(queryOf(dashboard.choices, {}), ({ orgs }): readonly TreeRow[] =>
     name === '' ? orgs : orgs.filter((org) => org.name.includes(name)),
   );
 }
 
-/** Shows the filters for time, region, organisation and item; a choice stands in the address at once. */
+/** Shows the filters for time, region, organisation and item; a choice changes the address at once. */
 export function DashboardFilters(props: {
   narrowed: Narrowed;
   span: DaySpan;
@@ -27,7 +27,7 @@ export function DashboardFilters(props: {
   onChange: (narrowed: Narrowed) => void;
 }) {
   const { narrowed, span, today, onChange } = props;
-  // Lists to choose from stay silent when they fail (S0 §8): the figures are there without them.
+  // Lists of choices report no errors (S0 §8): the figures work without them.
   const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * minutes });
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
@@ -70,7 +70,7 @@ export function DashboardFilters(props: {
           label="起止日期"
           value={{ from: narrowed.startDate ?? span.from, to: narrowed.endDate ?? span.to }}
           onChange={(value) => {
-            // Half a span asks for nothing yet.
+            // A span with only one end is not applied yet.
             if (value === undefined) change({ startDate: undefined, endDate: undefined } as Narrowed);
             else if (value.from && value.to) change({ startDate: value.from, endDate: value.to });
           }}

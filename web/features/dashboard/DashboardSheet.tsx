@@ -8,7 +8,10 @@ import styles from './sheet.module.css';
 
 const maxRows = 8;
 
-/** 简报: the figures on one A4 page under the office's name; it exists only while it is printed (`usePrinting`). */
+/**
+ * Shows 简报: the figures on one A4 page under the office's name; it exists only while it is printed
+ * (`usePrinting`).
+ */
 export function DashboardSheet({ page }: { page: Dashboard }) {
   const me = useMe();
   const { span, today } = page;

@@ -19,7 +19,7 @@ export interface FigureCard {
   value: string;
   unit: string;
   to: string;
-  /** Comparisons in words. */
+  /** Comparisons as texts. */
   notes: readonly string[];
   pressing?: boolean;
 }
@@ -111,7 +111,7 @@ export function figureCards({
   ];
 }
 
-/** Seven figures, each one link to its list; red for what is overdue alone. */
+/** Shows seven figures, each a link to its list; only overdue ones are red. */
 export function FigureCards({ page }: { page: Dashboard }) {
   return (
     <ul className={styles.cards} aria-label="主要数据">

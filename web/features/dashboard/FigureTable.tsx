@@ -10,7 +10,7 @@ export interface FigureColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-/** A small table: the first column names the row, the others are figures. */
+/** Shows a small table: the first column names the row, the others contain figures. */
 export function FigureTable<Row>(props: {
   caption: string;
   head: string;
@@ -46,7 +46,7 @@ export function FigureTable<Row>(props: {
   );
 }
 
-/** Shows a figure as a link to its list; a zero is no link. */
+/** Shows a figure as a link to its list; a zero is not a link. */
 export function FigureLink(props: { figure: Figure; about: string; pressing?: boolean }) {
   const { figure, about, pressing } = props;
   if (figure.count === 0) return <>0</>;

@@ -5,10 +5,10 @@ import styles from './charts.module.css';
 import { FigureLink, FigureTable } from './FigureTable.tsx';
 import { listUrl, weekdayNames } from './figure-texts.ts';
 
-/** An office's week begins on Monday. */
+/** The days of the week, beginning with Monday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
-/** 收件时段: when people come, by day of the week and hour. The darker a field, the more; its number stands in it. */
+/** Shows 收件时段: the intake by weekday and hour. Darker fields mean more; each field contains its number. */
 export function HourCard({ page }: { page: Dashboard }) {
   const { hours } = page;
   const most = Math.max(1, ...hours.map(({ intake }) => intake.count));

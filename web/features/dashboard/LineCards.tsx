@@ -25,7 +25,7 @@ function Legend({ lines }: { lines: readonly Pick<Line, 'name' | 'stroke' | 'col
   );
 }
 
-/** Returns the drawing of the lines of intake and conclusion; `size` is that of their letters. */
+/** Returns the chart of the lines of intake and conclusion; `size` is the font size. */
 export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
   const { days, span } = page;
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
   }, [days, span, size, navigate]);
 }
 
-/** 收件与办结 by day. */
+/** Shows 收件与办结 by day. */
 export function IntakeCard({ page }: { page: Dashboard }) {
   const drawing = useIntakeDrawing(page, 12);
   const { days, now } = page;
@@ -121,7 +121,7 @@ export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
   }, [months, size]);
 }
 
-/** 按期办结率 of the last months, beside the target. */
+/** Shows 按期办结率 of the last months, with the target. */
 export function OnTimeCard({ page }: { page: Dashboard }) {
   const drawing = useRateDrawing(page, 12);
   const { months } = page;

@@ -3,8 +3,8 @@ import styles from './charts.module.css';
 import type { Drawing } from './draw-chart.ts';
 
 /**
- * Draws lines in a box, and anew with the width of the window. For a screen reader the picture is one image:
- * `label` describes it, the table beside it has every number.
+ * Draws lines in a box, and redraws them when the window's width changes. For a screen reader the chart is
+ * one image: `label` describes it, and the table beside it has every number.
  */
 export function LineChart({ drawing, label }: { drawing: Drawing; label: string }) {
   const box = useRef<HTMLDivElement>(null);

@@ -16,13 +16,14 @@ import { useIntakeDrawing, useRateDrawing } from './LineCards.tsx';
 import { LineChart } from './LineChart.tsx';
 import styles from './wall.module.css';
 
-/** Once a minute, as the head says. */
+/** Once a minute, as the heading says. */
 const renewedEach = 60_000;
 const rowsShown = 4;
 
 /**
- * 大屏: the figures for the screen in the hall, 1920 by 1080. It lies over the whole portal, has nothing to press but the
- * way back, nothing personal, and says of when its data is; when the server is away the last figures stay.
+ * Shows 大屏: the figures for the screen in the hall, 1920 by 1080. It covers the whole portal, has no control
+ * except the link back and no personal data, and shows the time of its data; if the server is unreachable,
+ * the last figures stay.
  */
 export function Wall() {
   const wall = useQuery({
@@ -107,7 +108,7 @@ function Clock() {
   );
 }
 
-/** Letters in the charts: 18 pixels on a screen of 1920. */
+/** Font size in the charts: 18 pixels on a screen of 1920. */
 const lettersOf = () => Math.max(12, Math.round((18 * window.innerWidth) / 1920));
 
 function WallBoard({ wall }: { wall: WallAnswer }) {

@@ -1,7 +1,7 @@
 import { addDays, isLocalDate, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '#domain/figures/compared-spans.ts';
 
-/** The selection of the dashboard, as its address has it. */
+/** The selection of the dashboard, as in its address. */
 export interface Narrowed {
   startDate?: string;
   endDate?: string;
@@ -35,7 +35,7 @@ export function writeNarrowed(narrowed: Narrowed): URLSearchParams {
 export const quickSpans = ['今天', '本周', '本月', '本年'] as const;
 export type QuickSpan = (typeof quickSpans)[number];
 
-/** From Monday, from the first of the month and of the year, always to today. */
+/** Returns a span from Monday, or from the first day of the month or the year, up to today. */
 export function quickSpan(name: QuickSpan, today: LocalDate): DaySpan {
   const from = {
     今天: today,
@@ -46,7 +46,7 @@ export function quickSpan(name: QuickSpan, today: LocalDate): DaySpan {
   return { from: from[name], to: today };
 }
 
-/** The name of a span, where it has one. This month comes first: it is what is shown unless asked otherwise. */
+/** Returns the name of a span, if it has one. This month is checked first, since it is the default. */
 export function nameOfSpan({ from, to }: DaySpan, today: LocalDate): QuickSpan | undefined {
   const inOrder: readonly QuickSpan[] = ['本月', '今天', '本周', '本年'];
   return inOrder.find((name) => {

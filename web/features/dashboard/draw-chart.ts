@@ -3,17 +3,17 @@ import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/comp
 import { type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-// Only the parts of the library named here come to the browser, with the first chart that is drawn.
+// Only the parts of the library named here are loaded, with the first chart.
 use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
 
 export interface Line {
   name: string;
   values: readonly (number | null)[];
-  /** Name of a token. */
+  /** Name of a colour token. */
   colour: string;
   /** The stroke, which distinguishes the line without its colour. */
   stroke: 'solid' | 'dashed' | 'dotted';
-  /** Says its values at its points. */
+  /** True if values are shown at the points. */
   labelled?: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface Drawing {
   places: readonly string[];
   lines: readonly Line[];
   unit: string;
-  /** Begins there and not at zero: then it has points and never bars. */
+  /** Lowest value of the axis if it is not zero; then the chart has points and never bars. */
   lowest?: number;
   highest?: number;
   target?: { at: number; name: string };
-  /** Of the letters, in pixels. */
+  /** Font size in pixels. */
   size: number;
   onPick?: (place: number) => void;
 }
 
-/** Draws lines into a box; the colours are the portal's own, read from the sheet that has them. */
+/** Draws lines into a box; the colours are the portal's own, read from its style sheet. */
 export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
   const chart = init(box, undefined, { renderer: 'svg' });
   const sheet = getComputedStyle(document.documentElement);
@@ -43,7 +43,7 @@ export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
     tooltip: {
       trigger: 'axis',
       confine: true,
-      // Drawn, and not written as HTML with styles in it, which the content policy refuses.
+      // Drawn as text, not as HTML with inline styles, which the content policy refuses.
       renderMode: 'richText',
       textStyle: { fontSize: size, color: colour('text'), fontFamily: colour('font') },
       valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${value} ${unit}`),

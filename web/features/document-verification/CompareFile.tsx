@@ -10,7 +10,7 @@ const words = {
   unread: '无法读取该文件，请重新选择',
 };
 
-/** Compares a file with what was registered, in the browser: nothing is sent anywhere. */
+/** Compares a file with the registered document, in the browser: nothing is sent. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const [compared, setCompared] = useState<Compared>({ kind: 'none' });
   const [over, setOver] = useState(false);

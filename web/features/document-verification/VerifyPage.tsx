@@ -12,8 +12,8 @@ type Answer =
   | { kind: 'failed'; text: string };
 
 /**
- * Verifies a document for a person outside the office: its issuer, its validity, and that a file is the one
- * that was registered. The content of the document is not shown (docs/decisions/0155).
+ * Verifies a document for a person outside the office: its issuer, its validity, and that a file is the
+ * registered one. The content of the document is not shown (docs/decisions/0155).
  */
 export function VerifyPage({ code }: { code: string }) {
   const [typed, setTyped] = useState(grouped(code));

@@ -3,12 +3,12 @@ import { send } from '#web/api/send.ts';
 import { sha256 } from '#web/toolkit/files/sha256.ts';
 
 /**
- * The one call of the page. It names its path in place of the contract's endpoint, whose schemas would be most of the
- * page's weight; a test holds it to the contract.
+ * The only call of the page. Its path is written here, because the schemas of the contract's endpoint would
+ * be most of the page's weight; a test compares it with the contract.
  */
 export const verifyPath = '/api/verify/:code';
 
-/** The page's own address, which the code on a document leads to. */
+/** Address of the page, to which the code on a document leads. */
 export const pagePath = '/verify';
 
 export async function askFor(code: string): Promise<VerifiedDocument> {
@@ -16,7 +16,7 @@ export async function askFor(code: string): Promise<VerifiedDocument> {
   return (await send({ method: 'GET', path, withoutSession: true })) as VerifiedDocument;
 }
 
-/** Returns the code of an address such as `/verify/7F3A…`; empty where the person is to type it. */
+/** Returns the code in an address such as `/verify/7F3A…`; empty if the person must type it. */
 export function codeInAddress(pathname: string): string {
   const [, , code = ''] = pathname.split('/');
   try {
@@ -36,8 +36,8 @@ export function grouped(typed: string): string {
 }
 
 /**
- * SHA-256 of a file in hexadecimal, worked out in the browser: the file goes nowhere.
- * NOTE: `crypto.subtle` is missing on plain-http origins.
+ * Returns the SHA-256 of a file in hexadecimal, computed in the browser: the file is not sent. NOTE:
+ * `crypto.subtle` is missing on plain-http origins.
  */
 export async function digestOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();

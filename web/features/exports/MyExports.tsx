@@ -8,7 +8,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 
-/** 我的导出: the files that I asked for, the newest first, for as long as they are kept. */
+/** Shows 我的导出: the user's exported files, the newest first, for as long as they are kept. */
 export function MyExports() {
   const way = useWayBack('/');
   const exports = useMyExports();

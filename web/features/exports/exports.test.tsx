@@ -41,7 +41,7 @@ const columns = [
   { key: 'title', title: '办件名称', shown: true },
   { key: 'code', title: '流水号', shown: true },
   { key: 'due', title: '环节时限', shown: false },
-  // A column of the screen alone; the server has none of it.
+  // A column that exists on the screen only, not on the server.
   { key: 'extra', title: '其他', shown: true },
 ];
 const query = {
@@ -74,7 +74,10 @@ function open(answers: Answers, ids: readonly string[] = []) {
 
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: '导出' }));
 
-/** The dialog over the first; in tests Ant Design labels both by one id, so that its name is that of the first. */
+/**
+ * Returns the dialog over the first; in tests Ant Design labels both with one id, so that it has the name of
+ * the first.
+ */
 async function secondDialog(title: string): Promise<HTMLElement> {
   return waitFor(() => {
     const dialog = screen.getAllByRole('dialog')[1];

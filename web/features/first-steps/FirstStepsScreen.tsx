@@ -13,11 +13,11 @@ import { firstStepTexts } from './first-step-texts.ts';
 import styles from './first-steps.module.css';
 
 /**
- * Shows 开始使用: the steps that a new office needs before its first order, each with its place and the
- * people who can do it.
+ * Shows 开始使用: the steps that a new office needs before its first order, each with its screen and the people
+ * who can do it.
  */
 export function FirstStepsScreen() {
-  // A step done on another screen, or by another person, shows on return.
+  // A step done on another screen, or by another person, is up to date on return.
   const shown = useQuery({ ...queryOf(firstSteps.show, {}), refetchOnMount: 'always' });
   return (
     <Page title="开始使用">

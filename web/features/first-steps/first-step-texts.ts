@@ -5,13 +5,13 @@ interface StepTexts {
   title: string;
   /** The purpose of the step, in one sentence. */
   why: string;
-  /** The address where it is done; left out for steps of clerks, which no administrator screen has. */
+  /** The address of the screen for it; left out for steps of clerks, which no administrator screen has. */
   path?: string;
   action: string;
   count?: (figures: FirstSteps['figures']) => string;
 }
 
-/** Labels of the steps, and the places where they are done. */
+/** Labels of the steps, and the screens where they are done. */
 export const firstStepTexts: Readonly<Record<FirstStepCode, StepTexts>> = {
   office: {
     title: '本单位的名称和行政区划',

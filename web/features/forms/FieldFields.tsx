@@ -39,7 +39,7 @@ export function FieldFields({
   column = 0,
 }: FieldProps & {
   isColumn?: boolean;
-  /** Of a table, the column that is shown first. */
+  /** Index of the column to show first, for a table. */
   column?: number;
 }) {
   const prefix = isColumn ? 'column' : 'field';

@@ -7,7 +7,7 @@ import { moved } from '#domain/lists/moved.ts';
 import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import styles from './forms.module.css';
 
-/** The fields in their order; headings part them into groups. */
+/** Shows the fields in their order, grouped by headings. */
 export function FieldList(props: {
   fields: readonly FieldModel[];
   chosen: number;

@@ -25,17 +25,17 @@ import styles from './forms.module.css';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 
 /**
- * Edits a form: its fields in their order, the field being written, and below a preview for filling in and
- * for reading.
+ * Edits a form: its fields in their order, the selected field, and below a preview for filling in and for
+ * reading.
  */
 export function FormEditor(props: {
   standing: FormModel;
-  /** The version that it is; 0 for a new one. */
+  /** Current version number; 0 for a new form. */
   over: number;
-  /** As they are by now. */
+  /** Current versions of the form. */
   versions: readonly FormVersion[];
   way: WayBack;
-  /** Opens the editor anew. */
+  /** Reopens the editor. */
   onLoad: () => void;
 }) {
   const { versions, way, onLoad } = props;
@@ -45,7 +45,7 @@ export function FormEditor(props: {
   const [model, setModel] = useState(standing);
   const { fields } = model.schema;
   const [chosen, setChosen] = useState(0);
-  /** The column that a validation problem led to; each jump there draws the field anew. */
+  /** The column to which a validation problem led; each jump there draws the field again. */
   const [led, setLed] = useState<{ times: number; column: number; isColumn?: boolean }>({
     times: 0,
     column: 0,

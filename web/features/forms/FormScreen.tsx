@@ -20,7 +20,7 @@ export function FormScreen() {
 function OpenedForm({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { title?: string } | null };
   const way = useWayBack('/business/forms');
-  // Which there are says the list: nothing is asked of one that is not there yet.
+  // The list decides whether the form exists, so that a new form is not requested from the server.
   const list = useQuery(queryOf(forms.list, {}));
   const isThere = list.data?.rows.some((row) => row.code === code);
   const versions = useQuery({ ...queryOf(forms.versions, { query: { code } }), enabled: isThere === true });

@@ -36,7 +36,8 @@ const columns: readonly TableColumn[] = [
 ];
 
 /**
- * Shows 表单: the forms with the items that use them; new ones from the editor or from a file (decision 0171).
+ * Shows 表单: the forms with the items that use them; new ones come from the editor or from a file (decision
+ * 0171).
  */
 export function FormsScreen() {
   const list = useQuery(queryOf(forms.list, {}));

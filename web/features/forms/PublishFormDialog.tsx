@@ -19,7 +19,7 @@ export function PublishFormDialog(props: {
   /** Text from the editor. */
   written?: string;
   onGo?: (field: string) => void;
-  /** The version that it was written over; of a file it is the one that the check found. */
+  /** The version on which the text is based; for a file, the version that the check found. */
   over?: number;
   /** Called with the server's message about the person who has published since. */
   onDataChanged?: (said: string) => void;

@@ -20,8 +20,8 @@ import {
 import { FormScreen } from './FormScreen.tsx';
 
 /**
- * Unsaved input of a form, an item or a process outlives a broken connection, a reload and a crash
- * (decision 0171).
+ * Unsaved input of a form, an item or a process survives a broken connection, a reload and a crash (decision
+ * 0171).
  */
 
 vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
@@ -64,13 +64,13 @@ interface Editor {
   kind: string;
   screen: ReactNode;
   path: string;
-  /** The field that is typed in. */
+  /** Label of the field that the test types in. */
   field: string;
-  /** Answers of a server that has no record, or this version under this name. */
+  /** Answers of a server without the record, or with this version of it under this name. */
   answers: (version: () => number) => Answers;
-  /** Asked only of what is there. */
+  /** Path of the call that is sent only for an existing record. */
   reads: string;
-  /** Publishing as the server refuses it to who has not seen version 2. */
+  /** Answers that refuse publishing to a person who has not seen version 2. */
   publishes: Answers;
 }
 
@@ -181,7 +181,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-/** Breaks the connection and restores it, then gives the window the focus again. */
+/** Breaks the connection and restores it, then focuses the window again. */
 async function breakLine(): Promise<void> {
   await act(async () => onlineManager.setOnline(false));
   await act(async () => {
@@ -203,7 +203,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     expect(await fieldOf(editor)).toBe(field);
     expect(field.value).toBe('写了一半');
     expect(sent.filter(({ path }) => path === editor.reads)).toEqual([]);
-    // Another user publishes one of the same code.
+    // Another user publishes a record with the same code.
     version = 1;
     await breakLine();
     expect(await fieldOf(editor)).toBe(field);
@@ -231,7 +231,7 @@ describe.each(editors)('writing a $kind', (editor) => {
     );
     fireEvent.click(screen.getByRole('button', { name: '确认发布' }));
   };
-  /** Opens it in its first version, and lets another person publish the second. */
+  /** Opens the first version, then lets another person publish the second. */
   const meet = async () => {
     let version = 1;
     const sent = answerCalls({ ...editor.answers(() => version), ...editor.publishes });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 
-/** Steps of processes are set to forms as well. */
+/** Includes processes, because their steps configure forms as well. */
 export const ofForms = /^GET \/api\/(forms|processes\/forms|items)\b/;
 
 /** Returns a mutation that changes the forms, and reloads their reads. */

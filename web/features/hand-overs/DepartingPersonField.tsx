@@ -20,7 +20,7 @@ export interface DepartingPerson {
  */
 export function DepartingPersonField(props: {
   value: string;
-  /** The person that the dialog was opened for. */
+  /** The person for whom the dialog was opened. */
   preset: DepartingPerson | undefined;
   fault: string | undefined;
   onChange: (id: string) => void;

@@ -19,18 +19,15 @@ import { fromText, notesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 import { SharedViews } from './SharedViews.tsx';
 
-/** Cannot-be-moved tasks that are named one by one. */
+/** Number of immovable tasks that are listed by name. */
 const maxNamed = 20;
 
 type ByItem = Readonly<Record<string, HandlerCandidate>>;
 
-/**
- * Shows a new hand-over: the departing person, the recipients, and a preview of everything that it changes.
- */
+/** Shows a new hand-over: the departing person, the receivers, and a preview of all its effects. */
 export function HandOverDialog(props: {
   /**
-   * The person whose tasks are handed over, `nobody` for the tasks without a handler; left out, the dialog
-   * asks.
+   * The person whose tasks are handed over; `nobody` for tasks without a handler; if absent, the dialog asks.
    */
   of?: DepartingPerson | 'nobody';
   onStarted: (id: string) => void;

@@ -16,7 +16,7 @@ import styles from './hand-overs.module.css';
 import { useMoves } from './use-moves.ts';
 
 /**
- * Shows a running hand-over and the result of each task: after closing, the rest waits and can be resumed.
+ * Shows a running hand-over and the result of each task; after closing, the rest waits and can be resumed.
  */
 export function HandOverProgressDialog(props: { id: string; begins: boolean; onClose: () => void }) {
   const { id, begins, onClose } = props;

@@ -53,7 +53,7 @@ const columns: readonly ListColumn<HandOver>[] = [
   },
 ];
 
-/** Shows 工作移交: the tasks of people who leave, given to others, and the results. */
+/** Shows 工作移交: transfers of tasks of departing people to others, and the results. */
 export function HandOversScreen() {
   const [asking, setAsking] = useState<{ of?: DepartingPerson | 'nobody' }>();
   const [looking, setLooking] = useState(false);
@@ -98,7 +98,7 @@ export function HandOversScreen() {
           onClose={() => setAsking(undefined)}
           onStarted={(id) => {
             setAsking(undefined);
-            // A new hand-over begins at once; an unfinished one goes on only after the user has seen the
+            // A new hand-over begins at once; an unfinished one continues only after the user has seen the
             // rest.
             setOpen({ id, begins: true });
           }}

@@ -4,7 +4,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './hand-overs.module.css';
 
-/** Shows the views that a person who has left still shares; only here can they be deleted. */
+/** Shows the views that a departed person still shares; they can be deleted only here. */
 export function SharedViews({ views, onGone }: Pick<HandOverPreview, 'views'> & { onGone: () => void }) {
   const { run, running } = useAction(handOvers.removeView);
   const feedback = useFeedback();

@@ -20,8 +20,8 @@ const size = 20;
 const columns = ['流水号', '标题', '环节', '原处理人', '到达时间'];
 
 /**
- * Shows 无人可办的任务: the addressees that they wait for, those who have left first, and each task, to be
- * handed over or opened and reassigned.
+ * Shows 无人可办的任务: their addressees, departed people first, and each task, to be handed over or opened and
+ * reassigned.
  */
 export function UnattendedDialog(props: {
   /** Called with the person whose tasks are handed over; undefined for all tasks without a handler. */

@@ -6,8 +6,8 @@ import { countOf, namesOf } from './hand-over-texts.ts';
 import styles from './hand-overs.module.css';
 
 /**
- * Shows the number of tasks without a handler, their addressees, and the way to them; shows nothing where
- * there are none.
+ * Shows the number of tasks without a handler, their addressees, and a link to them; nothing if there are
+ * none.
  */
 export function UnattendedNote({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(queryOf(handOvers.unattended, { query: {} }));

@@ -18,13 +18,13 @@ export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'
   return failed > 0 ? { label: '部分未移交', tone: 'warning' } : { label: '已完成', tone: 'success' };
 }
 
-/** Returns the name of the person who gave the tasks away, where there is one. */
+/** Returns the name of the departing person, if there is one. */
 export const fromText = ({ from }: Pick<HandOver, 'from'>) => from?.name ?? '无人可办的任务';
 
 export const countOf = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
-/** Names the addressee without a handler, and gives the reason. */
+/** Returns the name of an addressee without a handler, with the reason. */
 export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: AbsentAddressee): string {
   const left =
     departingPeople.length > 0
@@ -34,7 +34,7 @@ export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: Ab
   return `${name}（${inOffice ? '没有办理权限' : '已停用'}）`;
 }
 
-/** So many of them are named in one line. */
+/** Number of addressees named in one line. */
 const maxNamed = 3;
 
 export function namesOf(addressees: readonly AbsentAddressee[]): string {
@@ -42,7 +42,7 @@ export function namesOf(addressees: readonly AbsentAddressee[]): string {
   return `${named.join('、')}${addressees.length > maxNamed ? '等' : ''}`;
 }
 
-/** The person to hand over from; undefined for a post that not exactly one person has left. */
+/** Returns the person to hand over from; undefined for a post, unless exactly one person has left it. */
 export function departingPersonOf({
   key,
   name,

@@ -8,8 +8,8 @@ const OperatorManual = lazy(async () => ({
 }));
 
 /**
- * Shows 使用手册, or for operators 运维手册 (`book=operator`). Its pages and pictures load lazily, when a
- * manual is opened.
+ * Shows 使用手册, or for operators 运维手册 (`book=operator`). Its pages and pictures load lazily, when a manual is
+ * opened.
  */
 export function HelpScreen() {
   const [query] = useSearchParams();

@@ -11,11 +11,14 @@ import { type GuideSection, nameOf } from './read-guide.ts';
 interface Book {
   title: string;
   sections: readonly GuideSection[];
-  /** The heading that speaks of a screen, by the screen's address. */
+  /** The heading about each screen, by the screen's address. */
   places: Readonly<Record<string, string>>;
 }
 
-/** The heading that an address asks for: by its name after `#`, or that of the screen named by `of`; none by any other. */
+/**
+ * Returns the heading that an address selects: by its name after `#`, or by the screen named in `of`;
+ * otherwise none.
+ */
 function placeOf({ hash, search }: { hash: string; search: string }, { sections, places }: Book) {
   if (hash !== '') {
     const wanted = nameOf(readable(hash.slice(1)) ?? '');
@@ -32,7 +35,7 @@ function headingsOf(sections: readonly GuideSection[]): string[] {
   ]);
 }
 
-/** Decodes an address; returns undefined for one that is cut in the middle of a letter. */
+/** Decodes an address; returns undefined if it ends in the middle of an encoded character. */
 function readable(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);
@@ -41,7 +44,7 @@ function readable(encoded: string): string | undefined {
   }
 }
 
-/** A guide, opened at the place that is asked for. */
+/** Shows a guide, opened at the requested heading. */
 export function Manual(book: Book) {
   const { title, sections } = book;
   const location = useLocation();
@@ -50,7 +53,7 @@ export function Manual(book: Book) {
   const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean);
   const shown = sections.filter(({ text }) => words.every((word) => text.includes(word)));
 
-  // `location` too, so that the same place asked for again is gone to again.
+  // Depends on `location` too, so that the same link scrolls again.
   useEffect(() => {
     if (place === undefined || location.key === '') return;
     const heading = document.getElementById(place);
@@ -98,7 +101,7 @@ export function Manual(book: Book) {
                 {id}
               </h2>
               {blocks.map((block, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the guide does not change while it is read
+                // biome-ignore lint/suspicious/noArrayIndexKey: the guide never changes
                 <ManualBlock key={at} block={block} />
               ))}
             </section>

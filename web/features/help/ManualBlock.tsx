@@ -8,7 +8,7 @@ const pictures = import.meta.glob<string>('../../../docs/images/*.png', {
   import: 'default',
 });
 
-/** One block of the guide: a text, a list, a table or a picture. */
+/** Shows one block of the guide: a text, a list, a table or a picture. */
 export function ManualBlock({ block }: { block: GuideBlock }) {
   if (block.kind === 'picture') {
     return (

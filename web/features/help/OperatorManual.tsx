@@ -1,7 +1,7 @@
 import { Manual } from './Manual.tsx';
 import { readGuide } from './read-guide.ts';
 
-/** A document, not code: taken into the build as its pictures are. */
+/** The source is a document, included in the build like its pictures. */
 const [source = ''] = Object.values(
   import.meta.glob<string>('../../../docs/operator-guide.zh-CN.md', {
     eager: true,
@@ -11,7 +11,7 @@ const [source = ''] = Object.values(
 );
 const sections = readGuide(source);
 
-/** Shows the operator guide, on work at the server; the screens of operators link to its sections. */
+/** Shows the operator guide, for work on the server; the screens of operators link to its sections. */
 export function OperatorManual() {
   return <Manual title="运维手册" sections={sections} places={{}} />;
 }

@@ -11,7 +11,7 @@ const openAt = (address: string) =>
       <UserManual />
     </MemoryRouter>,
   );
-// The page of the test before went with the focus.
+// The previous test's page reported itself as gone.
 beforeEach(() => notePageGone(false));
 
 const focused = () => document.activeElement?.textContent;

@@ -2,7 +2,7 @@ import { guidePlaces } from './guide-places.ts';
 import { Manual } from './Manual.tsx';
 import { readGuide } from './read-guide.ts';
 
-/** A document, not code: taken into the build as its pictures are. */
+/** The source is a document, included in the build like its pictures. */
 const [source = ''] = Object.values(
   import.meta.glob<string>('../../../docs/user-guide.zh-CN.md', {
     eager: true,
@@ -12,7 +12,7 @@ const [source = ''] = Object.values(
 );
 const sections = readGuide(source);
 
-/** The user guide, opened at the place that speaks of the screen from which it was asked for. */
+/** Shows the user guide, opened at the section about the screen from which it was opened. */
 export function UserManual() {
   return <Manual title="使用手册" sections={sections} places={guidePlaces} />;
 }

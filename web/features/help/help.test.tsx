@@ -28,7 +28,7 @@ describe('the guide beside the screens', () => {
     expect(pictures.length).toBe(source.match(/^!\[/gm)?.length);
     const links = [...source.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id ?? '');
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
-    // No sign of the file's own is left over in what is read.
+    // No Markdown character is left in the text.
     const words = JSON.stringify(blocks.map((block) => ('parts' in block ? block.parts : block)));
     expect(words).not.toMatch(/\*\*|\]\(|^#/);
   });
@@ -49,7 +49,7 @@ describe('the guide beside the screens', () => {
     expect(links.filter((id) => !names.includes(id))).toEqual([]);
     const commands = blocks.filter(({ kind }) => kind === 'code');
     expect(commands.length * 2).toBe(guide.match(/^```/gm)?.length);
-    // No sign of the file's own is left over in what is read; a command may have any.
+    // No Markdown character is left in the text; a command may contain any.
     const words = blocks.flatMap((block) => {
       if (block.kind === 'text') return block.parts;
       if (block.kind === 'list') return block.items.flat();

@@ -1,9 +1,9 @@
 /**
- * A section of a guide as the screen draws it. Only the markup of its file is read (a test checks that it is
- * enough).
+ * A section of a guide as the screen draws it. Only the markup that its file uses is supported (a test checks
+ * this).
  */
 export interface GuideSection {
-  /** As links name it: the heading itself. */
+  /** Id for links: the heading itself. */
   id: string;
   blocks: readonly GuideBlock[];
   /** All of its text, for the search. */
@@ -22,7 +22,7 @@ export type GuidePart =
   | { kind: 'words' | 'strong' | 'key'; text: string }
   | { kind: 'link'; text: string; to: string };
 
-/** Reads the guide section by section; text before the first heading belongs to none. */
+/** Reads the guide section by section; text before the first heading is ignored. */
 export function readGuide(source: string): GuideSection[] {
   return source
     .split(/^## /m)
@@ -34,7 +34,7 @@ export function readGuide(source: string): GuideSection[] {
     });
 }
 
-/** Splits a text at empty lines; code blocks stay whole, empty lines included. */
+/** Splits a text at empty lines; code blocks stay whole, including their empty lines. */
 function blocksOf(text: string): string[] {
   return text
     .split(/^(```[^\n]*\n[\s\S]*?^```)$/m)
@@ -43,7 +43,10 @@ function blocksOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns the name by which links of the file refer to a heading: without signs, and with lines for gaps. */
+/**
+ * Returns the name by which links in the file refer to a heading: without punctuation, with hyphens for
+ * spaces.
+ */
 export function nameOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -79,7 +82,7 @@ function readBlock(block: string): GuideBlock {
     }
     return { kind: 'list', ordered: /^\d/.test(block), items: items.map(readParts) };
   }
-  // A line of the file ends where it is full: Chinese is set on without a gap.
+  // Line breaks in the file are insignificant: Chinese lines are joined without a space.
   return { kind: 'text', parts: readParts(lines.map((line) => line.trim()).join('')) };
 }
 
@@ -93,7 +96,7 @@ function readParts(text: string): GuidePart[] {
     const [all, strong, key, link, to = ''] = found;
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
     else if (key !== undefined) parts.push({ kind: 'key', text: key });
-    // Other pages of the house are for other readers; their names stay.
+    // Links to other documents are for other readers; only their text stays.
     else if (link !== undefined && to.startsWith('#')) parts.push({ kind: 'link', text: link, to });
     else parts.push({ kind: 'words', text: link ?? '' });
     at = found.index + all.length;

@@ -5,7 +5,7 @@ import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import styles from './arrange-blocks.module.css';
 import { type Arrangement, blockTitle, columnOf, firstArrangement, moveBlock, showBlock } from './blocks.ts';
 
-/** 调整板块: which blocks stand on the desk, and in what order; kept for this person on this browser. */
+/** Shows 调整板块: selection and order of the blocks of the home page; stored for this person in this browser. */
 export function ArrangeBlocks(props: { arrangement: Arrangement; onChange: (next: Arrangement) => void }) {
   const [open, setOpen] = useState(false);
   const { arrangement, onChange } = props;

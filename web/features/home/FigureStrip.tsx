@@ -16,7 +16,7 @@ interface Figure {
   tone?: 'error' | 'warning' | undefined;
 }
 
-/** Six figures, each one link to its list; colour only where something presses. */
+/** Shows six figures, each a link to its list; only urgent ones are coloured. */
 export function FigureStrip({ page }: { page: HomePage }) {
   const { counts, today, soonUntil } = page;
   const figures: readonly Figure[] = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 
-/** Shows a block of the desk: its heading, the basis of its figures, and the way to the whole list. */
+/** Shows a block of the home page: its heading, the basis of its figures, and a link to the whole list. */
 export function HomeCard(props: { title: string; note?: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={props.title}>
@@ -15,7 +15,7 @@ export function HomeCard(props: { title: string; note?: string; more?: ReactNode
   );
 }
 
-/** A block with nothing to show says so in one line and keeps its place. */
+/** Shows one line in a block without content, which keeps its place. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }

@@ -28,8 +28,8 @@ const contentOf: Record<Block, (page: HomeContent, UrgeDialog: UrgeDialogOfHome)
 };
 
 /**
- * Shows 工作台: due tasks, tasks that wait for the user and for others, and items to start; every figure
- * leads to its list.
+ * Shows 工作台: due tasks, tasks that wait for the user and for others, and items to start; every figure links
+ * to its list.
  */
 export function HomePage({ UrgeDialog }: { UrgeDialog: UrgeDialogOfHome }) {
   const me = useMe();

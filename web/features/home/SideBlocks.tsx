@@ -8,13 +8,13 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 
-/** Today by the clock, else by the day. */
+/** Returns the time if it is today, else the date. */
 function shortTime(instant: string, today: string): string {
   const text = minuteText(new Date(instant));
   return text.startsWith(today) ? text.slice(11) : text.slice(5, 10);
 }
 
-/** Shows 快速发起: the items that the user starts most, and the drafts to be finished. */
+/** Shows 快速发起: the items that the user starts most, and unfinished drafts. */
 export function QuickStart({ page }: { page: HomePage }) {
   const { items, drafts, today } = page;
   return (
@@ -53,7 +53,7 @@ export function QuickStart({ page }: { page: HomePage }) {
   );
 }
 
-/** 未读消息: the newest messages; one about an order opens it. */
+/** Shows 未读消息: the newest messages; one about an order opens it. */
 export function UnreadMessages({ page }: { page: HomePage }) {
   const { rows, total } = page.unread;
   return (
@@ -116,7 +116,7 @@ function MessageTitle({ message }: { message: Message }) {
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
-/** 本周: how much is due on each day. */
+/** Shows 本周: the number of tasks due on each day. */
 export function WeekDue({ page }: { page: HomePage }) {
   return (
     <HomeCard title="本周" note="数字为当天到期件数">

@@ -14,7 +14,7 @@ import { stayText } from './stay-text.ts';
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
-/** 优先办理: the beginning of the to-do list, in its own order. */
+/** Shows 优先办理: the first rows of the to-do list, in its default order. */
 export function FirstTasks({ page }: { page: HomePage }) {
   return (
     <HomeCard
@@ -70,7 +70,7 @@ const parts = [
 
 const sizeOf = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
 
-/** 待我办理: a bar for each node on one scale, its parts by their light. */
+/** Shows 待我办理: a bar for each node on one scale, divided by urgency. */
 export function NodeBars({ page }: { page: HomePage }) {
   const { nodes, countedOf } = page;
   const longest = Math.max(1, ...nodes.map(sizeOf));
@@ -117,7 +117,7 @@ export function NodeBars({ page }: { page: HomePage }) {
   );
 }
 
-/** The dialog of 催办, which another capability brings. */
+/** The dialog of 催办, which another capability provides. */
 export type UrgeDialogOfHome = ComponentType<{
   order: { id: string; code: string; title: string };
   onDone: () => void;
@@ -125,8 +125,8 @@ export type UrgeDialogOfHome = ComponentType<{
 }>;
 
 /**
- * Shows 待他人办理: orders that the user started or handled, with their step, the people they wait for, and
- * the time so far.
+ * Shows 待他人办理: orders that the user started or handled, with their step, the people they wait for, and the
+ * time so far.
  */
 export function WaitingOthers({ page, UrgeDialog }: { page: HomePage; UrgeDialog: UrgeDialogOfHome }) {
   const { rows, initiatedOpen, handledOpen } = page.others;

@@ -1,6 +1,6 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
-/** The blocks of the desk under its strip, in their first order; which column each stands in does not change. */
+/** The blocks of the home page below the figures, in their default order; the column of each is fixed. */
 export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 'week'] as const;
 export type Block = (typeof blocks)[number];
 
@@ -24,7 +24,7 @@ export const columnOf: Record<Block, 'wide' | 'side'> = {
   week: 'side',
 };
 
-/** The arrangement of the desk of one person: the order of the blocks, and those that are put away. */
+/** The home page's arrangement for one person: the order of the blocks, and the hidden ones. */
 export interface Arrangement {
   order: readonly Block[];
   hidden: readonly Block[];
@@ -35,7 +35,7 @@ export const firstArrangement: Arrangement = { order: blocks, hidden: [] };
 const keyOf = (person: string) => `banjian.home.${person}`;
 const isBlock = (value: unknown): value is Block => blocks.some((block) => block === value);
 
-/** Returns the arrangement kept in this browser; a block that came later stands at the end. */
+/** Returns the arrangement stored in this browser; new blocks come last. */
 export function readArrangement(person: string): Arrangement {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Arrangement>;

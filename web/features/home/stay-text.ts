@@ -1,6 +1,6 @@
 const hour = 3_600_000;
 
-/** Returns the time that an order has stayed where it is: hours on the first day, then days. */
+/** Returns how long an order has been waiting: hours on the first day, then days. */
 export function stayText(since: string, at: string): string {
   const hours = Math.max(0, Math.floor((Date.parse(at) - Date.parse(since)) / hour));
   if (hours < 1) return '刚到';

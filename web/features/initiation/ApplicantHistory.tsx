@@ -9,9 +9,9 @@ import { nameOriginal } from './original-petition.ts';
 import type { DuplicateFound } from './use-duplicate-check.ts';
 import type { Item } from './use-initiation.ts';
 
-/** The button of 历史信访, which another capability brings. */
+/** The button of 历史信访, which another capability provides. */
 export type PetitionHistoryOfInitiation = ComponentType<{
-  /** Returns the person who is being registered, as the form has the person now. */
+  /** Returns the person who is being registered, with the current form values. */
   petitioner: () => {
     kind: 'asked';
     taskCode: string;
@@ -22,19 +22,19 @@ export type PetitionHistoryOfInitiation = ComponentType<{
     contTel: string;
   };
   onLink: ((row: PetitionHistoryRow) => void) | undefined;
-  /** Says why one cannot be linked; undefined where it can. */
+  /** Returns the reason why a petition cannot be linked; undefined if it can. */
   whyNotLinked: (row: PetitionHistoryRow) => string | undefined;
 }>;
 
 /**
- * Shows 历史信访 of the applicant being registered; the chosen one is named as the earlier petition, and no
- * more.
+ * Shows 历史信访 of the applicant being registered; the chosen one is entered as the earlier petition, and
+ * nothing else changes.
  */
 export function ApplicantHistory(props: {
   item: Pick<Item, 'taskCode' | 'applicantWord' | 'petition' | 'duplicateCheck'>;
   applicant: FormHandle;
   open: readonly OpenForm[];
-  /** The objection to an order of the certificate that is typed. */
+  /** The warning about an unfinished order of the typed certificate. */
   standing: DuplicateFound | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
@@ -50,7 +50,7 @@ export function ApplicantHistory(props: {
         const contTel = mobile || contactNo;
         return { kind: 'asked', taskCode, word, name, certTyp: certCategory, certNum: certCode, contTel };
       }}
-      // The submission would be refused: it goes beside no other than the order that keeps it from starting.
+      // Only the order that blocks starting can be named; the submission would be refused with any other.
       whyNotLinked={({ keepsFromStarting }) => {
         if (!duplicateCheck || applicantInput(applicant).certCode === '') return undefined;
         const mayGoBeside = original?.unfinished === true;

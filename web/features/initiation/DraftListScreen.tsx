@@ -16,7 +16,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 const isDeleted = (row: DraftRow) => row.status === WorkOrderStatus.draftDeleted;
 const nameOf = (row: DraftRow) => row.title || row.itemName;
 
-/** A deleted draft is restored before it is gone on with. */
+/** A deleted draft must be restored before it can be continued. */
 const draftUrl = (row: DraftRow) =>
   isDeleted(row) ? undefined : `/initiation/${row.taskCode}?draftId=${row.id}`;
 
@@ -33,7 +33,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** When it was saved last; of a deleted one until when it can be taken back. */
+/** Shows the last save of a draft; for a deleted one the date until which it can be restored. */
 function Saved({ row }: { row: DraftRow }) {
   return row.keptUntil === null ? (
     <DateTime value={row.updatedAt} />
@@ -53,7 +53,7 @@ const columns: readonly ListColumn<DraftRow>[] = [
 ];
 
 /**
- * Shows 草稿箱: input not yet started; the user resumes, deletes or restores drafts, one or several at once.
+ * Shows 草稿箱: orders not yet started; the user resumes, deletes or restores drafts, one or several at once.
  */
 export function DraftListScreen() {
   const navigate = useNavigate();

@@ -23,15 +23,14 @@ const AddPapersDialog = lazyPart<AddPapersDialogProps>(
 
 /**
  * Shows that the applicant already has an unfinished order for the item (S1 §8). A user who may read the
- * order can open it, register this one as its repetition where the item allows it, or add these materials to
- * it.
+ * order can open it, register this one as its repetition if the item allows it, or add these materials to it.
  */
 export function DuplicateDialog(props: {
   found: DuplicateFound;
   item: Pick<Item, 'name' | 'applicantWord' | 'petition'>;
   onRepeat: (code: string) => void;
   onClose: () => void;
-  /** Goes to the number that is to be checked, once the dialog is closed. */
+  /** Focuses the number to be checked, once the dialog is closed. */
   onGoToNumber: () => void;
 }) {
   const { found, item, onRepeat, onGoToNumber } = props;
@@ -104,7 +103,9 @@ export function DuplicateDialog(props: {
   );
 }
 
-/** Returns the advice on how to go on, also for a user who may not read the order and gets no facts of it. */
+/**
+ * Returns advice on how to continue, also for a user who may not read the order and gets no details of it.
+ */
 function wayOn(order: UnfinishedOrder | null, mayRepeat: boolean, word: ApplicantWord): string {
   const { onceMore, repeatedByHistory } = applicantTexts(word);
   if (order !== null) {

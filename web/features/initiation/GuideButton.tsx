@@ -5,7 +5,7 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
 const GuideDialog = lazyPart(async () => (await import('./GuideDialog.tsx')).GuideDialog);
 
-/** Shows 办事指南 of an item that has one; the code that shows and cleans it loads when the user opens it. */
+/** Shows 办事指南 of an item that has one; the code that sanitises and shows it loads when the user opens it. */
 export function GuideButton(props: { itemName: string; taskCode: string; guide: string }) {
   const { itemName, taskCode, guide } = props;
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { guideQuery } from './guide-query.ts';
 import { ItemGuide } from './ItemGuide.tsx';
 
-/** 办事指南 of the item that is being started. */
+/** Shows 办事指南 of the item that is being started. */
 export function GuideDialog(props: { itemName: string; taskCode: string; onClose: () => void }) {
   const guide = useQuery(guideQuery(props.taskCode));
   const [situation, setSituation] = useState<string>();

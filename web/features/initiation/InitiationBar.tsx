@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import styles from './initiation.module.css';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
-/** Shows the save state of the form, in words that are read out when they change. */
+/** Shows the save state of the form, as a text that screen readers announce when it changes. */
 export function SavedState(props: {
   autosave: DraftAutosave;
-  /** The draft was deleted elsewhere, and another one keeps what is typed here. */
+  /** True if the draft was deleted elsewhere, and a new one now keeps the input. */
   renewed: boolean;
 }) {
   const { autosave, renewed } = props;
@@ -31,7 +31,10 @@ export function SavedState(props: {
   );
 }
 
-/** 提交 and 暂存 at the lower edge, with the time of the last automatic save where no head has it. */
+/**
+ * Shows 提交 and 暂存 at the lower edge, with the time of the last automatic save if the page's head does not
+ * show it.
+ */
 export function InitiationBar(props: {
   saved: ReactNode;
   running: boolean;

@@ -33,16 +33,16 @@ import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 const submitFailed = '确认提交失败';
 
-/** Applicant card, forms and the bar of one item that is being started. */
+/** Shows the applicant card, the forms and the bar of an item that is being started. */
 export function InitiationForm(props: {
   item: Item;
   draft: Draft | undefined;
   way: WayBack;
-  /** A page without the portal's header: its own head says what is saved. */
+  /** True on a page without the portal's header: its own head shows the save state. */
   fullPage: boolean;
   onStarted: () => void;
   onAgain: () => void;
-  /** Opens a draft in its place; absent where one is open. */
+  /** Opens a draft in place of this one; absent if a draft is already open. */
   onGoOn: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
@@ -63,7 +63,7 @@ export function InitiationForm(props: {
     [applicant, open],
   );
 
-  // The card first, then the forms: on a phone they lie below the edge of the screen anyway.
+  // The card first, then the forms: on a phone they are below the edge of the screen anyway.
   const drawn = useProgressive(1 + open.length) - 1;
 
   const applicantProblems = (): ListedProblem[] => {
@@ -80,7 +80,7 @@ export function InitiationForm(props: {
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
-  /** Takes over what is typed in frames of third parties; whether all of them answered. */
+  /** Collects the input in third-party frames; returns whether all of them answered. */
   const gather = async (title: string): Promise<boolean> => {
     const gathered = forms.gather();
     if (gathered === undefined) return true;
@@ -123,7 +123,9 @@ export function InitiationForm(props: {
     setProblems({ title: submitFailed, problems: listed });
   };
 
-  /** Stages the draft. It checks the forms only (S1 §5); the autosave keeps the input in any case. */
+  /**
+   * Saves the draft on request. It checks only the forms (S1 §5); the autosave keeps the input in any case.
+   */
   const stage = async () => {
     if (!(await gather('暂存失败'))) return;
     const problems = formProblems();
@@ -138,7 +140,7 @@ export function InitiationForm(props: {
   }
   const original = item.petition?.original;
   const isNamed = (code: string) => namesUnfinished(open, original, code);
-  // A draft that was registered as a repetition already goes on as one.
+  // A draft already registered as a repetition of that order has no conflict.
   const stands = duplicate.found?.order && isNamed(duplicate.found.order.code) ? undefined : duplicate.found;
   const found = stands ?? refused;
   const closeFound = () => {

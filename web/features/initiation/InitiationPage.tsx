@@ -4,8 +4,8 @@ import { PetitionPage } from './PetitionPage.tsx';
 import { StartItem } from './StartItem.tsx';
 
 /**
- * 发起办件: starts the item of the address, or without one that of petitions. One file for two addresses, since every file
- * that is fetched apart is named in what the to-do list loads.
+ * Shows 发起办件: starts the item of the address, or without one a petition item. One file for two addresses,
+ * since the to-do list loads the name of every separate file.
  */
 export function InitiationPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
   const { taskCode } = useParams();

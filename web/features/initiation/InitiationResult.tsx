@@ -7,7 +7,10 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import type { WayBack } from '#web/toolkit/page/use-way-back.ts';
 import type { Item } from './use-initiation.ts';
 
-/** The matter is started: its code and where it went. Its receipt is a document, made where the matter is received. */
+/**
+ * Shows that the matter is started: its code and its next handlers. Its receipt is a document, made at the
+ * node that receives it.
+ */
 export function InitiationResult(props: {
   item: Item;
   way: WayBack;

@@ -72,7 +72,7 @@ function PaperTable({ papers }: { papers: readonly Paper[] }) {
               <td>{at + 1}</td>
               <td>
                 {name}
-                {/* A phone has no room for six columns. */}
+                {/* A phone has no space for six columns. */}
                 <small className={styles.onPhones}>
                   {paperFormLabel[form]} {copies} 份，{required ? '必需' : '视情况'}
                 </small>

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
-/** Leaving saves first; only when the server does not take it is the user asked whether to go without. */
+/** Saves before leaving; only if the server does not accept it, asks whether to leave without saving. */
 export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -6,13 +6,13 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { forgetLeftDraft, hasLeftDraft } from './left-draft.ts';
 
-/** The save may end after the page is back. */
+/** Number of tries, since the save may end after the page is back. */
 const asks = 4;
 const secondsBetween = 1.5;
-/** A draft that was just saved is among the newest. */
+/** Number of drafts to search: a draft that was just saved is among the newest. */
 const newestDrafts = 10;
 
-/** Says after a reload that what was typed before lies in 草稿箱, with the way to go on with it. */
+/** Shows after a reload that the input is in 草稿箱, with a link to continue it. */
 export function LeftDraft(props: { taskCode: string; onGoOn: (draftId: string) => void }) {
   const { taskCode, onGoOn } = props;
   const [isOffered, setOffered] = useState(() => hasLeftDraft(taskCode));

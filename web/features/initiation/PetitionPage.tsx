@@ -17,8 +17,8 @@ import { StartItem } from './StartItem.tsx';
 const title = '信访登记';
 
 /**
- * 信访登记 (S0 §2 sub-app B): the start of a petition item on a page of its own, which is kept. Of several the person
- * chooses one, the one that the office has set first.
+ * Shows 信访登记 (S0 §2 sub-app B): the start of a petition item on its own page, which is kept alive. If there
+ * are several items the user chooses, with the office's default first.
  */
 export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
   const [query] = useSearchParams();
@@ -30,7 +30,7 @@ export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHis
   const offered = items.data && inOrder(items.data.rows, set);
   const only = offered !== undefined && offered.length < 2 ? (set ?? offered[0]?.taskCode) : undefined;
   const item = query.get('taskCode') ?? draft.data?.taskCode ?? only;
-  // Another draft is another form; a draft that this page made itself is not in the address of the router.
+  // Another draft is another form; a draft that this page made itself is not in the router's address.
   if (item) {
     const home = only === undefined ? '/petition' : '/';
     return (
@@ -48,12 +48,12 @@ export function PetitionPage({ PetitionHistory }: { PetitionHistory: PetitionHis
   return <ItemChoice asked={asked} offered={offered ?? []} unset={settings.data?.petitionUnset ?? null} />;
 }
 
-/** The items in the order of the catalogue, the one that is set before them. */
+/** Returns the items in catalogue order, with the office's default first. */
 function inOrder(items: readonly BusinessItemRow[], set: string | undefined): readonly BusinessItemRow[] {
   return items.toSorted((a, b) => Number(b.taskCode === set) - Number(a.taskCode === set));
 }
 
-/** Which item the petition is registered under, or why none can be. */
+/** Shows the item of the petition and a choice, or the reason why there is none. */
 function ItemChoice(props: {
   asked: readonly UseQueryResult[];
   offered: readonly BusinessItemRow[];
@@ -90,7 +90,7 @@ function ItemChoice(props: {
   );
 }
 
-/** Returns the hint on a missing setting of the server: the setting to write there, or the people to ask. */
+/** Shows how to configure the missing item: the setting to write on the server, or the people to ask. */
 function Unset({ isMine, doers }: NonNullable<ShellSettings['petitionUnset']>) {
   if (!isMine)
     return doers.length > 0

@@ -3,7 +3,7 @@ import type { GuidedSituation } from '#contract/guides.ts';
 import { wayTo } from '#domain/items/situations.ts';
 import styles from './item-guide.module.css';
 
-/** 情形: one choice on each level, the next level under the one that was chosen. */
+/** Asks for 情形: one choice on each level, the next level below the chosen one. */
 export function SituationChoice(props: {
   situations: readonly GuidedSituation[];
   /** Id of the chosen situation, or an empty text. */

@@ -11,7 +11,7 @@ import type { PetitionHistoryOfInitiation } from './ApplicantHistory.tsx';
 import { InitiationForm } from './InitiationForm.tsx';
 import { draftQuery, itemQuery } from './initiation-queries.ts';
 
-/** Starts the item of this code, or goes on with the draft that the address names in `draftId`. */
+/** Starts the item of this code, or continues the draft that the address names in `draftId`. */
 export function StartItem(props: {
   taskCode: string;
   title: string;
@@ -21,7 +21,8 @@ export function StartItem(props: {
 }) {
   const { taskCode, title, home, fullPage = false, PetitionHistory } = props;
   const [query, setQuery] = useSearchParams();
-  // The address gets the draft's id when the first save made one; the form on the screen is newer than that draft.
+  // After the first save the address contains the draft's id; the form on the screen is newer than that
+  // draft.
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
   const [round, setRound] = useState(0);
   const way = useWayBack(home);
@@ -40,7 +41,7 @@ export function StartItem(props: {
     started.current = false;
     setRound((before) => before + 1);
   };
-  // A kept screen whose matter was started is empty when one comes back to it.
+  // A kept screen whose matter was started is empty when the user returns.
   useEffect(() => {
     if (!started.current) return;
     started.current = false;

@@ -19,8 +19,8 @@ import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { ApplicantKind, type ApplicantSettings, applicantModel } from './applicant-model.ts';
 
 /**
- * Opens the card, empty or as a draft left it. A valid identity card fills in the sex. An applicant that
- * turns from a person into an organisation, or back, is asked for certificates of that kind.
+ * Opens the card, empty or with the values of a draft. A valid identity card fills in the sex. If the
+ * applicant changes between person and organisation, the card asks for the matching kind of certificate.
  */
 export function openApplicantForm(settings: ApplicantSettings, stored: FormValues = {}): FormHandle {
   const form = compileForm(applicantModel(settings));
@@ -77,18 +77,18 @@ function nameField(store: FormStore): 'name' | 'legalName' {
   return isOrganisationCard(store) ? 'legalName' : 'name';
 }
 
-/** The field of the card on which a problem that the server found stands. */
+/** Returns the field of the card that shows a server's validation problem. */
 export function fieldOnCard({ store }: FormHandle, field: string): string {
   return field === 'name' ? nameField(store) : field;
 }
 
-/** Returns the way in which the order was taken in; the item's default where the card does not ask. */
+/** Returns the way of submission; the item's default if the card does not ask for it. */
 export function serveTypeInput({ store }: FormHandle): string[] | undefined {
   const chosen = textOf(store, 'serveType');
   return chosen === '' ? undefined : [chosen];
 }
 
-/** The applicant as the call takes it: codes of the region from the province down. */
+/** Returns the applicant as the call expects it: region codes from the province down. */
 export function applicantInput(handle: FormHandle): InitiateInput['applyer'] {
   const { store } = handle;
   const text = (id: string) => textOf(store, id);

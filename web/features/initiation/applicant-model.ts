@@ -15,13 +15,13 @@ import { Gender, genderLabel } from '#domain/enumerations/gender.ts';
 import { type ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import type { Condition, FieldModel, FormModel } from '#domain/forms/model.ts';
 
-/** The two faces of the card: a natural person, or an organisation with its representative. */
+/** The two variants of the card: a natural person, or an organisation with its representative. */
 export const ApplicantKind = { person: 'person', organisation: 'organisation' } as const;
 
 /** Settings of an item that the card depends on. */
 export interface ApplicantSettings {
   applicantWord: ApplicantWord;
-  /** Ways in which the item may be taken in, the default first; a single way is not asked for. */
+  /** Ways of submission of the item, the default first; a single way is not asked for. */
   serveTypes: readonly ServiceType[];
 }
 
@@ -33,7 +33,10 @@ const enterprise: Condition = {
 };
 const personalCertificates = codeOptions(PersonalCertificate, personalCertificateLabel);
 
-/** The applicant card as a form of its own: the same controls, problems and keyboard as every other (S1 §3, §5). */
+/**
+ * Returns the applicant card as a form model: the same controls, problems and keyboard as every other form
+ * (S1 §3, §5).
+ */
 export function applicantModel(settings: ApplicantSettings): FormModel {
   const { applicantWord: word } = settings;
   return {
@@ -131,7 +134,7 @@ function nameFields(word: ApplicantWord): FieldModel[] {
       id: 'sex',
       title: '性别',
       'x-component': 'radio',
-      // An applicant who is asked for a sex by default has one of the two (S2 §3).
+      // If the card asks for a sex by default, only these two are offered (S2 §3).
       options: codeOptions(Gender, genderLabel).filter(
         ({ value }) => sexByDefault(word) === Gender.unknown || value !== Gender.unknown,
       ),
@@ -168,7 +171,9 @@ function nameFields(word: ApplicantWord): FieldModel[] {
   ];
 }
 
-/** Asks for the mobile number; on the petition card for that or a landline, unless the landline stands in its own field (S2 §5). */
+/**
+ * Asks for the mobile number; on the petition card also for a landline, unless it has its own field (S2 §5).
+ */
 function phoneField(word: ApplicantWord): FieldModel {
   const field = { id: 'mobile', title: '手机号码', 'x-component': 'single-line' };
   if (word !== ApplicantWord.petitioner) return { ...field, required: true, rules: [{ rule: 'mobile' }] };

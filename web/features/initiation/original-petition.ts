@@ -1,18 +1,18 @@
 import { type OriginalPetition, repeatsUnfinished } from '#domain/items/petition-fields.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
-/** Fills in the forms that the petition repeats the order of this number, and changes nothing else of them. */
+/** Enters in the forms that the petition repeats the order with this number, and changes nothing else. */
 export function nameOriginal(
   open: readonly OpenForm[],
   { field, beside }: OriginalPetition,
   code: string,
 ): void {
-  // The field of the number shows only once the form says that the petition is a repeated one.
+  // The number field is only visible once the form says that the petition is a repeated one.
   for (const [path, value] of Object.entries(beside)) change(open, path, value);
   change(open, field, code);
 }
 
-/** Checks that the forms say so already, as the submission checks it of an unfinished order. */
+/** Checks that the forms already say so, as the submission checks it for an unfinished order. */
 export function namesUnfinished(
   open: readonly OpenForm[],
   original: OriginalPetition | null | undefined,

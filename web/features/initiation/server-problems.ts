@@ -3,7 +3,10 @@ import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { fieldOnCard } from './applicant-form.ts';
 
-/** Shows what the server found at the fields it names: `applyer.mobile`, `<form code>.<field>`; gives what has no field. */
+/**
+ * Shows the server's problems at the fields that they name: `applyer.mobile`, `<form code>.<field>`; returns
+ * those without a field.
+ */
 export function showServerProblems(
   problems: readonly Problem[],
   applicant: FormHandle | undefined,

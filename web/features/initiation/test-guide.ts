@@ -14,7 +14,7 @@ const situation = (id: string, name: string, parent: string, papers: string[]) =
   papers: papers.map(paper),
 });
 
-/** A guide of tests: two levels of situations. */
+/** A guide for tests: two levels of situations. */
 export const testGuide: Guide = {
   taskCode: 'permit-application',
   name: '经营许可',

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Seconds from a change until the draft is saved by itself. */
+/** Seconds from a change until the draft is saved automatically. */
 export const autosaveSeconds = 10;
 
 export interface DraftAutosave {
-  /** Something was typed: the draft is saved ten seconds from the first change that is not yet saved. */
+  /** Called for each input: the draft is saved ten seconds after the first unsaved change. */
   noteChange: () => void;
-  /** Saves at once what is not saved; false when the server did not take it. */
+  /** Saves unsaved input at once; returns false if the server did not accept it. */
   flush: () => Promise<boolean>;
-  /** The matter was started: nothing is left to save. */
+  /** Called after the matter was started: nothing is left to save. */
   discard: () => void;
   savedAt: Date | undefined;
   failed: boolean;
-  /** Returns true where some input is not on the server. */
+  /** Returns true if some input is not on the server. */
   dirty: () => boolean;
 }
 
 /**
- * Keeps a long form on the server while it is typed, and once more when the screen is left or hidden. One
- * save runs at a time; input typed meanwhile goes with the next.
+ * Saves a long form on the server during typing, and once more when the screen is left or hidden. One save
+ * runs at a time; input typed meanwhile is saved with the next.
  */
 export function useDraftAutosave(
-  /** `isLeaving`: the page may be gone before the answer comes. */
+  /** `isLeaving`: the page may be closed before the answer arrives. */
   save: (isOffboarding: boolean) => Promise<unknown>,
   now: () => Date = () => new Date(),
 ): DraftAutosave {

@@ -8,26 +8,26 @@ import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { readCertificate } from './applicant-form.ts';
 
-/** The objection to a second order: the server's words, and the first order where the user may read it. */
+/** The warning about a second order: the server's message, and the first order if the user may read it. */
 export type DuplicateFound = Pick<OutputOf<typeof initiation.check>, 'msg' | 'order'>;
 
-/** Typing goes on while a number is not whole; a short pause keeps the server from being asked for each part of it. */
+/** A short pause, so that the server is not asked about each part of an unfinished number. */
 const pauseMilliseconds = 400;
 const restMilliseconds = 600;
 
 export interface DuplicateCheck {
-  /** The objection to an order of the certificate that is typed. */
+  /** The warning about an unfinished order of the typed certificate. */
   standing: DuplicateFound | undefined;
-  /** The same until the user dismisses it. */
+  /** The same warning until the user dismisses it. */
   found: DuplicateFound | undefined;
   dismiss: () => void;
-  /** Asks once more, when a submission was refused. */
+  /** Checks again, after a submission was refused. */
   ask: () => Promise<DuplicateFound | undefined>;
 }
 
 /**
- * Asks whether the applicant has an unfinished order for the item as soon as the certificate is valid
- * (S1 §5); returns the objection when so. A failed check blocks no user: starting checks again.
+ * Checks whether the applicant has an unfinished order for the item as soon as the certificate is valid (S1
+ * §5); returns a warning if so. A failed check blocks no user: starting checks again.
  */
 export function useDuplicateCheck(
   applicant: FormStore,
@@ -89,7 +89,10 @@ export function useDuplicateCheck(
   };
 }
 
-/** Waits until no key was pressed for a while: a dialog that opened in between would take what is typed into the next field. */
+/**
+ * Waits until no key was pressed for a while: a dialog that opened in between would take the input for the
+ * next field.
+ */
 function untilKeysRest(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -114,7 +117,7 @@ interface Certificate {
   certCode: string;
 }
 
-/** Returns the certificate of the card; undefined while it is none. */
+/** Returns the certificate of the card; undefined while it is incomplete. */
 function typedCertificate(applicant: FormStore): Certificate | undefined {
   const typed = readCertificate(applicant);
   const { certCategory } = typed;

@@ -14,18 +14,19 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
 
-/** 64 KB of three bytes each, the rest for the headers. */
+/** 64 KB at three bytes per character, minus space for the headers. */
 const outlivingCharacters = 20_000;
 
 const draftIsGone = refusalRow.notFound.errcode;
 
-/** Holds the input to start an item: the applicant card, the item's forms, and the draft that keeps both. */
+/** Holds the input to start an item: the applicant card, the item's forms, and the draft that stores both. */
 export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
   const { pathname } = useLocation();
   const [renewed, setRenewed] = useState(false);
-  // NOTE: opened once; a newer answer of the same item must not empty what is typed. Starting checks the version.
+  // NOTE: opened once; a newer answer for the same item must not clear the input. Starting checks the
+  // version.
   const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
   const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
   const forms = useMemo(() => handledForms(open), [open]);
@@ -40,14 +41,14 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
           applyer: applicant.values(),
           workorderForms: forms.collect(),
         };
-        // More than this no browser sends on behalf of a page that is gone.
+        // Browsers send no larger request after a page has closed.
         const outlivesPage = isOffboarding && JSON.stringify(body).length < outlivingCharacters;
         return call(initiation.saveDraft, { body }, { outlivesPage });
       };
       const known = draftId.current;
       if (known === undefined) noteLeftDraft(item.taskCode);
       const saved = await keep(known).catch((failure: unknown) => {
-        // Deleted from another tab: the input here goes on as a draft of its own.
+        // The draft was deleted in another tab: the input here is saved as a new draft.
         if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
         return keep(undefined);
       });
@@ -56,9 +57,10 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
       if (draftId.current === saved.id) return;
       draftId.current = saved.id;
       const url = new URL(window.location.href);
-      // A save that ends after the screen was left must not write into the next screen's address.
+      // A save that ends after the screen was left must not change the next screen's address.
       if (url.pathname !== pathname) return;
-      // NOTE: past the router, whose navigation would call off the leaving that waits for this very save.
+      // NOTE: not through the router, because its navigation would cancel the pending leave, which waits for
+      // this save.
       url.searchParams.set('draftId', saved.id);
       window.history.replaceState(window.history.state, '', url);
     },
@@ -75,7 +77,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
     };
   }, [applicant, open, noteChange]);
 
-  /** The start took the draft with it; the address must not lead back to what is gone. */
+  /** Starting deletes the draft; the address must not point to it any more. */
   const dropDraft = () => {
     autosave.discard();
     forgetLeftDraft(item.taskCode);
@@ -86,10 +88,10 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   return { applicant, open, forms, autosave, renewed, draftId, dropDraft };
 }
 
-/** The item's forms with what the draft kept; fields that the draft does not know keep the item's own. */
+/** Returns the item's forms with the draft's values; fields missing in the draft keep the item's values. */
 function withDraft(item: Item, draft: Draft | undefined): Item['forms'] {
   return item.forms.map((given) => {
-    // All of it is sent: there is no order yet that holds anything.
+    // All values are sent, because no order exists yet.
     const form = { ...given, initContent: {} };
     if (draft === undefined) return form;
     const kept = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);

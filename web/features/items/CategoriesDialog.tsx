@@ -7,7 +7,10 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './items.module.css';
 import { useItemMutation } from './use-item-mutation.ts';
 
-/** The categories of the catalogue: added, renamed, put in order, and deleted where no item ever stood in them. */
+/**
+ * Edits the categories of the catalogue: adding, renaming, sorting, and deleting those that never had an
+ * item.
+ */
 export function CategoriesDialog({
   categories,
   onClose,
@@ -58,7 +61,7 @@ function CategoryRow({ category }: { category: Category }) {
   const [name, setName] = useState(category.name);
   const [sortBy, setSortBy] = useState(category.sortBy);
   const feedback = useFeedback();
-  /** The values at the last look of the user; the input stays, whatever others save. */
+  /** The values that the user saw last; the input stays, even if others save. */
   const [seen, setSeen] = useState({ name: category.name, sortBy: category.sortBy });
   const [isRefused, setRefused] = useState(false);
   const saving = useItemMutation(items.saveCategory, (said) => {

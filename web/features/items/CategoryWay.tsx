@@ -6,7 +6,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 
 /**
- * Opens the categories from the field where one is chosen, so that a missing one can be added without leaving
+ * Opens the categories from the field for choosing one, so that a missing one can be added without leaving
  * the form.
  */
 export function CategoryWay() {

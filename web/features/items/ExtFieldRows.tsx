@@ -19,7 +19,7 @@ const sourceOf = (row: ExtField) => ('fact' in row ? `fact:${row.fact}` : `field
  */
 export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsProps) {
   const rows = settings.extFields;
-  /** The row that was added now, which is written next. */
+  /** Index of the row just added, which is edited next. */
   const [added, setAdded] = useState<number>();
   const adding = useRef<HTMLButtonElement>(null);
   const set = (extFields: ExtField[]) => onChange({ extFields });
@@ -50,7 +50,7 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
         </div>
       )}
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
         <div key={at} className={styles.extra}>
           <Input
             id={`item-extFields[${at}]`}
@@ -77,7 +77,7 @@ export function ExtFieldRows({ settings, choices, problems, onChange }: FieldsPr
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => {
               set(rows.filter((_one, index) => index !== at));
-              // The button that was pressed is gone with its row.
+              // The pressed button disappeared with its row.
               adding.current?.focus();
             }}
           />

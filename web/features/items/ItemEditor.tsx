@@ -27,16 +27,16 @@ import { useItemMutation } from './use-item-mutation.ts';
 
 type Read = OutputOf<typeof items.read>;
 
-/** Edits an item and puts it on offer; shows all validation problems at once, each at its setting. */
+/** Edits an item and publishes it; shows all validation problems at once, each at its setting. */
 export function ItemEditor(props: {
   standing: ItemSettings;
-  /** The version that it is, 0 for a new one, and whether that is on offer. */
+  /** Version number of the opened item, 0 for a new one, and whether that version is available. */
   seen: { version: number; current: boolean };
-  /** As it is by now; undefined for a new one. */
+  /** Current server version of the item; undefined for a new one. */
   read: Read | undefined;
   choices: OutputOf<typeof items.choices>;
   way: WayBack;
-  /** Opens the editor anew. */
+  /** Reopens the editor. */
   onLoad: () => void;
 }) {
   const { read, choices, way, onLoad } = props;
@@ -61,10 +61,7 @@ export function ItemEditor(props: {
     { kind: 'item', code: settings.taskCode },
     { content: settings, over, isDirty: dirty.current },
   );
-  /**
-   * Counts restored input: each time the form is drawn anew, with the texts that its fields have of their
-   * own.
-   */
+  /** Counts restores: after each, the form is drawn again, because its fields hold their own texts. */
   const [taken, setTaken] = useState(0);
   const [situation, setSituation] = useState(0);
   const [led, setLed] = useState<{ field: string }>();
@@ -199,7 +196,7 @@ export function ItemEditor(props: {
   );
 }
 
-/** `letter:3` by the name of what it is the third version of. */
+/** Returns `letter:3` as the name of the form or process with the version number. */
 function versionInWords(id: string, nameOf: (code: string) => string | undefined): string {
   const [, code = id, version] = /^(.*):(\d+)$/.exec(id) ?? [];
   const name = nameOf(code) ?? code;

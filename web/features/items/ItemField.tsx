@@ -19,9 +19,9 @@ export function ItemField(props: {
   label: string;
   problems: readonly Problem[];
   hint?: string;
-  /** Marked by a star; the control itself says so to a screen reader. */
+  /** Marked by an asterisk; the control has the state for screen readers. */
   required?: boolean;
-  /** Takes the whole of its line. */
+  /** Uses the full line. */
   wide?: boolean;
   children: ReactNode;
 }) {

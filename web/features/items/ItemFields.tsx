@@ -24,10 +24,10 @@ const parts = [
   ['trace', '外部轨迹'],
 ].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));
 
-/** Everything that is said of an item, from what it is called to what few of them have. */
+/** Edits all settings of an item, from its name to the rare ones. */
 export function ItemFields(
   props: FieldsProps & {
-    /** The situation that is written, by its place. */
+    /** Index of the edited situation. */
     situation: number;
     onSituation: (at: number) => void;
     /** Content below the settings. */
@@ -118,7 +118,7 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
   const fields = choices.forms
     .filter(({ code }) => settings.formCodes.includes(code))
     .flatMap((form) => form.fields.filter(({ titles }) => titles));
-  /** Chooses the first text of the form for the title, where no field has been chosen. */
+  /** Chooses the first text field of the form for the title, if none has been chosen. */
   const titleOf = (formCodes: readonly string[]) => {
     const first = choices.forms
       .find(({ code }) => formCodes.includes(code))
@@ -254,7 +254,7 @@ function Words({ settings, problems, onChange }: FieldsProps) {
   );
 }
 
-/** Edits the materials that every applicant hands in. */
+/** Edits the materials that every applicant submits. */
 function Papers({ settings, problems, onChange }: FieldsProps) {
   return (
     <Card id="item-part-papers" title="申请材料">

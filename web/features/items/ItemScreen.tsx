@@ -9,7 +9,7 @@ import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 
-/** One item as it stands, or a new one. */
+/** Shows one item with its editor, or a new one. */
 export function ItemScreen() {
   const { taskCode = '' } = useParams();
   const [key, openAnew] = useOpenAnew(taskCode);
@@ -19,7 +19,7 @@ export function ItemScreen() {
 function OpenedItem({ taskCode, onLoad }: { taskCode: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const way = useWayBack('/business/items');
-  // Which there are says the list: nothing is asked of one that is not there yet.
+  // The list decides whether the item exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(items.list, {}));
   const isThere = list.data?.rows.some((row) => row.taskCode === taskCode);
   const read = useQuery({ ...queryOf(items.read, { query: { taskCode } }), enabled: isThere === true });

@@ -27,7 +27,7 @@ const sheets = [
 
 const addressOf = (taskCode: string) => `/business/items/${encodeURIComponent(taskCode)}`;
 
-/** Shows 事项: items on offer with their processes, and withdrawn items (decision 0171). */
+/** Shows 事项: available items with their processes, and withdrawn items (decision 0171). */
 export function ItemsScreen() {
   const list = useQuery(queryOf(items.list, {}));
   const navigate = useNavigate();

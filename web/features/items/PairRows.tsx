@@ -3,17 +3,17 @@ import { Button, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import styles from './items.module.css';
 
-/** Names with their values, a row each; a name that is empty or twice there is not sent. */
+/** Edits names with their values, one per row; empty or repeated names are not sent. */
 export function PairRows(props: {
   label: string;
-  /** Names to choose from, each with its permitted values; any name or value where they are not given. */
+  /** Names to choose from, each with its permitted values; if missing, any name and value is allowed. */
   names?: readonly { value: string; label: string; choices?: readonly { value: string; label: string }[] }[];
   value: Readonly<Record<string, string>>;
   onChange: (value: Record<string, string>) => void;
 }) {
   const { label, names } = props;
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => Object.entries(props.value));
-  /** The row that was added now, which is written next. */
+  /** Index of the row just added, which is edited next. */
   const [added, setAdded] = useState<number>();
   const adding = useRef<HTMLButtonElement>(null);
   const set = (next: readonly (readonly [string, string])[]) => {
@@ -26,7 +26,7 @@ export function PairRows(props: {
   return (
     <div>
       {rows.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
         <div key={at} className={styles.extra}>
           {names ? (
             <Select
@@ -37,7 +37,7 @@ export function PairRows(props: {
               placeholder="名称"
               value={name || null}
               options={names.map((each) => ({ value: each.value, label: each.label }))}
-              // The value of one field does not fit another.
+              // The value of one field does not fit another, so it is cleared.
               onChange={(next: string) => change(at, [next, choicesOf(next).length > 0 ? '' : value])}
             />
           ) : (
@@ -72,7 +72,7 @@ export function PairRows(props: {
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => {
               set(rows.filter((_row, index) => index !== at));
-              // The button that was pressed is gone with its row.
+              // The pressed button disappeared with its row.
               adding.current?.focus();
             }}
           />

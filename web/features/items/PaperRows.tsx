@@ -12,7 +12,7 @@ import styles from './paper-rows.module.css';
 
 type Paper = ItemSettings['papers'][number];
 
-/** As many as one item or situation may ask for. */
+/** Maximum number of materials of one item or situation. */
 const maxPapers = 200;
 
 const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
@@ -20,7 +20,7 @@ const formOptions = Object.entries(paperFormLabel).map(([value, label]) => ({
   label,
 }));
 
-/** Edits materials in their order, a row of cells each; shows a validation problem at its cell. */
+/** Edits materials in their order, one row of cells each; shows a validation problem at its cell. */
 export function PaperRows(props: {
   papers: readonly Paper[];
   /** The path of the materials in the item: `papers`, `situations[2].papers`. */
@@ -38,7 +38,7 @@ export function PaperRows(props: {
       {papers.length === 0 && <p className={styles.none}>{none}</p>}
       <ol className={styles.rows} aria-label="材料">
         {papers.map((paper, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paper is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a material is identified only by its index
           <li key={at} className={styles.paper}>
             <span className={styles.number} aria-hidden>
               {at + 1}
@@ -61,7 +61,7 @@ export function PaperRows(props: {
               onMove={(to) => onChange([...moved(papers, at, to)])}
               onRemove={() => {
                 onChange(papers.filter((_paper, index) => index !== at));
-                // The button that was pressed is gone with its row.
+                // The pressed button disappeared with its row.
                 adding.current?.focus();
               }}
             />
@@ -87,7 +87,7 @@ function PaperCells(props: {
   paper: Paper;
   path: string;
   problems: readonly Problem[];
-  /** It was added now, and is written next. */
+  /** True if the row was just added and is edited next. */
   isNew: boolean;
   onChange: (change: Partial<Paper>) => void;
 }) {

@@ -9,7 +9,7 @@ import { PairRows } from './PairRows.tsx';
 type Petition = NonNullable<ItemExtras['petitionFields']>;
 const noPetition: Petition = { date: '', channel: '', problem: [] };
 
-/** By which fields earlier petitions of a person are listed; only of an item that takes petitions. */
+/** Edits the fields by which earlier petitions of a person are listed; only for petition items. */
 export function PetitionPart({ settings, choices, problems, onChange }: FieldsProps) {
   const petition = settings.petitionFields;
   const set = (change: Partial<Petition>) =>

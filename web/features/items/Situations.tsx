@@ -22,11 +22,11 @@ type Situation = ItemSettings['situations'][number];
 
 const nameOf = ({ name }: Pick<Situation, 'name'>) => name.trim() || '（未命名）';
 
-/** Returns the situations of the domain rules in the form that is sent. */
+/** Returns the situations of the domain rules in the shape of the request. */
 const asSent = (situations: readonly SituationOfItem[]): Situation[] =>
   situations.map((each) => ({ ...each, papers: [...each.papers], forms: [...each.forms] }));
 
-/** The situations as their tree reads, and beside it the one that is written. */
+/** Edits the situations: their tree, and beside it the selected one. */
 export function Situations(
   props: FieldsProps & {
     situation: number;

@@ -9,7 +9,7 @@ import { PairRows } from './PairRows.tsx';
 type Source = NonNullable<ItemExtras['traceSource']>;
 const noSource: Source = { name: '', method: 'GET', url: '' };
 
-/** The system that keeps the trace of an item's orders, where that is not the portal. */
+/** Edits the external system that keeps the trace of an item's orders, if the portal does not. */
 export function TracePart({ settings, problems, onChange }: FieldsProps) {
   const source = settings.traceSource;
   const set = (change: Partial<Source>) => onChange({ traceSource: { ...(source ?? noSource), ...change } });

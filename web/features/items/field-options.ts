@@ -1,6 +1,6 @@
 import type { FieldsProps } from './ItemField.tsx';
 
-/** The fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
+/** Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
 export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsProps['choices']) {
   const forms = choices.forms.filter(({ code }) => settings.formCodes.includes(code));
   return forms.flatMap((form) =>
@@ -8,7 +8,7 @@ export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsP
       value: `${form.code}.${id}`,
       label: forms.length > 1 ? `${form.name}：${title}` : title,
       kind,
-      // Permitted values of a single choice; a field that takes several has no single value.
+      // Permitted values of a single choice; a field with several values has none.
       choices: kind === 'radio' || kind === 'select' ? options : [],
     })),
   );

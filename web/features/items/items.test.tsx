@@ -7,7 +7,7 @@ import { FormEditor } from '../forms/FormEditor.tsx';
 import { answerCalls, pressAgain, renderPart } from '../work-orders/test-screen.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 
-/** 事项 and 表单 as the configuration administrator keeps them (decision 0171). */
+/** 事项 and 表单, as the configuration administrator edits them (decision 0171). */
 
 beforeEach(() => {
   localStorage.clear();
@@ -62,12 +62,12 @@ describe('offering an item', () => {
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     expect(await screen.findByText('发布前须改正 2 处：')).toBeTruthy();
     expect(screen.getAllByText('请填写事项简介')).toHaveLength(2);
-    // A user who pressed the button far down the screen is brought up to the problems.
+    // After pressing the button far down, the user is scrolled up to the problems.
     await waitFor(() => expect(screen.getByRole('alert').contains(document.activeElement)).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
     problems = [];
     fireEvent.change(screen.getByRole('textbox', { name: '简介' }), { target: { value: '临时占道' } });
-    // The mark of the check that is over leaves with a motion.
+    // The loading icon of the finished check disappears with an animation.
     await pressAgain(() => screen.getByRole('button', { name: /发布$/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认发布' }));
@@ -102,7 +102,7 @@ describe('offering an item', () => {
     );
     const choose = async (box: string, option: string) => {
       fireEvent.mouseDown(screen.getByRole('combobox', { name: box }));
-      // A list that was open before stays in the page, hidden: the one that has just been opened is the last.
+      // A list that was open before stays in the page, hidden: the newly opened one is the last.
       fireEvent.click((await screen.findAllByTitle(option)).at(-1) as HTMLElement);
     };
     const type = (name: string, value: string) =>
@@ -236,7 +236,7 @@ describe('an office without categories', () => {
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole('textbox', { name: '新分类的名称' });
     fireEvent.change(name, { target: { value: '信访' } });
-    // Of one line: Enter does what the button beside it does.
+    // In a single-line field, Enter does the same as the button beside it.
     fireEvent.keyDown(name, { key: 'Enter' });
     await waitFor(() => expect(name).toHaveProperty('value', ''));
   });

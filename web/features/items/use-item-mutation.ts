@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 
-/** Reads that hang on what items there are. */
+/** Reads whose content depends on the items. */
 export const ofItems = /^GET \/api\/(items|forms|processes)\b/;
 
 /** Returns a mutation that changes the items, and reloads their reads. */

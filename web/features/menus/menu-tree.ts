@@ -2,8 +2,8 @@ import type { MenuNode } from '#contract/menus.ts';
 import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.ts';
 
 /**
- * Codes of the sub-systems in the header, in its order; each shows only when the user's menu holds its code
- * (S0 §1).
+ * Codes of the sub-systems in the header, in order; each is shown only if the user's menu contains it (S0
+ * §1).
  */
 export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
@@ -13,16 +13,19 @@ export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
 
 /**
  * Checks that a screen is open to the user: the menu has an entry of the same top path (S0 §6). The paths
- * below `business` hold screens of different administrator roles, those below `third` many systems, those
- * below `query` lists of different reach: there the first two parts count. A screen without an entry of its
- * own is open to users who have one of its homes.
+ * below `business` belong to different administrator roles, those below `third` to different systems, those
+ * below `query` to lists of different scope: there the first two parts are compared. A screen without its own
+ * entry is open to users who have one of its homes.
  */
 export function isInMenu(menus: readonly MenuNode[], path: string, homes?: readonly string[]): boolean {
   const tops = (homes ?? [path]).map(topOf);
   return listMenuLeaves(menus).some((node) => tops.includes(topOf(pathOf(node.url))));
 }
 
-/** The way from the sub-system to the entry that fits this path best: the longest url the path begins with. */
+/**
+ * Returns the path from the sub-system to the entry that fits the address best: the one with the longest
+ * matching url.
+ */
 export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNode[] {
   let best: { length: number; trail: MenuNode[] } = { length: 0, trail: [] };
   const visit = (nodes: readonly MenuNode[], trail: MenuNode[]) => {
@@ -39,10 +42,10 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
 }
 
 /**
- * Returns the menu trail to mark while `path` is shown: its own when it is a menu entry or lies under one;
- * for a screen that belongs to none (a detail page, say) the entry that led there when it is one of its
- * homes, else the first home that the menu has. A screen without a home (messages, exports, sign-ins) belongs
- * to no entry, and stays in the sub-system that led there.
+ * Returns the menu path to highlight while `path` is shown: its own if it is a menu entry or below one; for a
+ * screen that belongs to none (such as a detail page) the entry that led there if it is one of its homes,
+ * else the first home in the menu. A screen without a home (messages, exports, logins) belongs to no entry,
+ * and stays in the sub-system that led there.
  */
 export function findActiveTrail(
   menus: readonly MenuNode[],
@@ -61,20 +64,20 @@ export function findActiveTrail(
 }
 
 interface ActiveTrailFacts {
-  /** The screen's address is that of an entry or lies under one. */
+  /** True if the screen's address is that of an entry or below one. */
   belongs: boolean;
   homes?: readonly string[];
   /** Path of the entry that was shown last. */
   cameFrom: string | null;
 }
 
-/** Checks that the trail ends at an entry of exactly this path. */
+/** Checks that the menu path ends at an entry of exactly this address. */
 export function isEntry(trail: readonly MenuNode[], path: string): boolean {
   const entry = trail.at(-1);
   return entry !== undefined && pathOf(entry.url) === path;
 }
 
-/** The sub-system of a trail; without one that of the person's landing screen. */
+/** Returns the sub-system of a menu path; without one, that of the person's first screen. */
 export function findSubSystem(
   menus: readonly MenuNode[],
   trail: readonly MenuNode[],

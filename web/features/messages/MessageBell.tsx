@@ -19,16 +19,19 @@ import { useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
-// Its code comes when it opens.
+// Loaded when it is opened.
 const MessageList = lazy(() => partOrNotice(async () => (await import('./MessageList.tsx')).MessageList));
 
-/** As in the sheet of the notice. */
+/** The same limit as in the style sheet of the notice. */
 const narrowQuery = '(width < 1280px)';
 const pollSeconds = 60;
 const badgeCap = 99;
 const shownKey = 'banjian.lastMessageShown';
 
-/** Unread messages in the header: a badge up to 99+, the latest ones on a click, and one notice per new message (S0 §4). */
+/**
+ * Shows unread messages in the header: a badge up to 99+, the latest ones on a click, and one notice per new
+ * message (S0 §4).
+ */
 export function MessageBell() {
   const [open, setOpen] = useState(false);
   const feedback = useFeedback();
@@ -39,21 +42,18 @@ export function MessageBell() {
   const closeNotice = useCallback(() => setNotice(undefined), []);
   const unread = useQuery({
     ...queryOf(messages.newest, { query: { mark: 'new' } }),
-    // While the stream is open it announces new messages; once it breaks, the newest is asked for each
-    // minute.
+    // While the stream is open it announces new messages; if it breaks, the newest is polled every minute.
     refetchInterval: () => !isStreamOpen() && pollSeconds * 1000,
   }).data;
   const count = unread?.count ?? 0;
-  /**
-   * The id of the message shown last: this page shows each once, also where the browser's storage is full.
-   */
+  /** Id of the last shown message: this page shows each only once, even if the browser's storage is full. */
   const told = useRef<string | null>(null);
 
   useEffect(() => {
     if (!unread || [told.current, localStorage.getItem(shownKey)].includes(unread.id)) return;
     told.current = unread.id;
     keepStored(shownKey, unread.id);
-    // A user who has the order open needs no notice of it.
+    // No notice is shown if the user has the order open.
     if (!isOnScreen(unread, pathname)) setNotice(unread);
   }, [unread, pathname]);
   const shown = notice !== undefined && !isOnScreen(notice, pathname) ? notice : undefined;
@@ -78,7 +78,7 @@ export function MessageBell() {
         open={open}
         onOpenChange={setOpen}
         destroyOnHidden
-        // Without any content a popover never opens.
+        // A popover without any content never opens.
         content={
           <Suspense>
             {open && <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
@@ -100,13 +100,13 @@ export function MessageBell() {
   );
 }
 
-/** Puts a notice into the strip below the header, where the header has no room for it. */
+/** Moves a notice to the area below the header, if the header has no space for it. */
 function inPlace(isNarrow: boolean, notice: ReactNode): ReactNode {
   const strip = isNarrow ? document.getElementById(noticesId) : null;
   return strip ? createPortal(notice, strip) : notice;
 }
 
-/** Checks that the detail page on show is that of the message's order. */
+/** Checks that the shown detail page is that of the message's order. */
 function isOnScreen({ workorderCode }: Message, pathname: string): boolean {
   return workorderCode !== null && pathname === `/affair/detail/${workorderCode}`;
 }

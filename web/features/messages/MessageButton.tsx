@@ -6,7 +6,7 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
 const MessageDialog = lazyPart(async () => (await import('./MessageDialog.tsx')).MessageDialog);
 
-/** The way to the messages of an order, from its head. */
+/** Opens the messages of an order, in the head of its page. */
 export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
   const [open, setOpen] = useState(false);
   return (

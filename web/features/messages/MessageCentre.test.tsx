@@ -47,7 +47,7 @@ describe('the message centre (S0 §4)', () => {
     expect(row?.textContent).toContain('未读');
     expect(row?.textContent).toContain('被催办');
     expect(row?.textContent).toContain('2026000001');
-    // A kind that is not declared is a message of the office, and leads nowhere.
+    // An unknown kind is shown as a message of the office, without a link.
     const other = screen.getByText('今晚维护').closest('tr');
     expect(other?.textContent).toContain('办件消息');
     expect(within(other as HTMLElement).queryByRole('link')).toBeNull();

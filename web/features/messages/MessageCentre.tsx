@@ -68,7 +68,7 @@ const columns: readonly ListColumn<Message>[] = [
   },
 ];
 
-/** Shows the title of a message, with a word before it where it is unread. */
+/** Shows the title of a message, with a label before it if it is unread. */
 function MarkedTitle({ row }: { row: Message }) {
   return (
     <>
@@ -162,7 +162,7 @@ export function MessageCentre() {
   );
 }
 
-/** The filters that say which messages are meant; whether they are read is what changes. */
+/** Returns the filters that select messages, without the read state, because that is what changes. */
 function whichOf({ filters: { kind, ...words } }: ListQuery): NonNullable<ReadForm['which']> {
   const given = (['startDate', 'endDate', 'keyword'] as const).flatMap((name) =>
     words[name] === undefined ? [] : [[name, String(words[name])]],

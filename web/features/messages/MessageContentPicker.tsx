@@ -7,7 +7,7 @@ import styles from './message-dialog.module.css';
 
 type Content = MessageChoices['contents'][number];
 
-/** One of the office's contents, already filled in (S1 §2, message content picker). */
+/** Asks for one of the office's message texts, which is already filled in (S1 §2, message content picker). */
 export function MessageContentPicker(props: {
   contents: readonly Content[];
   onPick: (content: Content) => void;

@@ -18,11 +18,11 @@ import {
   problemsOfMessage,
 } from './message-form.ts';
 
-/** Picks content, receivers and channel of a message, and sends it. */
+/** Asks for content, receivers and channel of a message, and sends it. */
 export function MessageForm(props: {
   code: string;
   choices: MessageChoices;
-  /** Called with true while the form holds input that is not sent. */
+  /** Called with true while the form contains unsent input. */
   onWritten: (is: boolean) => void;
 }) {
   const { code, choices, onWritten } = props;

@@ -18,7 +18,7 @@ const tone: Record<OrderMessage['state'], StatusTone> = {
   dead: 'error',
 };
 
-/** Shows the messages sent about the order, the newest first; a page of a hundred (S1 §7). */
+/** Shows the messages sent about the order, the newest first; a hundred per page (S1 §7). */
 export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantWord }) {
   const sent = useQuery(queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }));
   const rows = sent.data?.rows ?? [];

@@ -20,11 +20,11 @@ const RunningExports = lazy(() =>
 
 const shown = 10;
 
-/** The latest messages; one that is about a work order opens it. */
+/** Shows the latest messages; one about a work order opens it. */
 export function MessageList(props: {
   unread: number;
   onOpen: () => void;
-  /** As the list stood at this moment. */
+  /** Marks all messages up to the time at which the list was read. */
   onMarkAllRead: (asOf: string | undefined) => void;
 }) {
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ const noticeSeconds = 30;
 const wipePixels = 60;
 
 /**
- * One new message beside the bell or in the strip below the header, over nothing that can be pressed; it leaves by itself,
- * but not under the pointer. A finger wipes it away sideways.
+ * Shows one new message beside the bell or in the area below the header, without covering any control; it
+ * disappears automatically, but not while hovered. On a touch screen it is swiped away sideways.
  */
 export function MessageNotice(props: { message: Message; onClose: () => void }) {
   const { message, onClose } = props;

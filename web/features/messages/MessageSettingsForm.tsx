@@ -14,7 +14,7 @@ const readTime = (text: string) => dayjs(`2000-01-01T${text}`);
 
 type Channel = MessageSettings['channels'][number]['channel'];
 
-/** One row per event, one column per way; the box is always one of the ways. */
+/** Edits the settings: one row per event, one column per channel; the message box is always on. */
 export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
   const [events, setEvents] = useState(settings.events);
   const [quiet, setQuiet] = useState<readonly [string, string] | undefined>(

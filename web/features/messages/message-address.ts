@@ -2,8 +2,8 @@ import type { Message } from '#contract/messages.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 
 /**
- * Returns the address that a message leads to: the task that it calls to; the file of an export; undefined
- * where there is nothing to open.
+ * Returns the address that a message leads to: its task, or the file of an export; undefined if there is
+ * nothing to open.
  */
 export function addressOf({ kind, workorderCode, workorderTraceId }: Message): string | undefined {
   if (kind === 'export') return '/exports';

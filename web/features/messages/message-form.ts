@@ -7,16 +7,16 @@ import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
 /** Input of the form of a message. */
 export interface MessageDraft {
   channel: MessageChannel | undefined;
-  /** As `code` names receivers. */
+  /** Receivers, spelt as in `code`. */
   targets: readonly string[];
-  /** Of the content that was picked; empty until one is. */
+  /** Name of the chosen text; empty until one is chosen. */
   picked: string;
   content: string;
 }
 
 export type MessageProblems = Partial<Record<'channel' | 'targets' | 'content', string>>;
 
-/** Everything that keeps a message from being sent, at its field (S1 §5, S2 §5). */
+/** Returns all problems that prevent sending a message, by field (S1 §5, S2 §5). */
 export function problemsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageProblems {
   const problems: MessageProblems = {};
   if (channel === undefined) problems.channel = '请选择消息渠道';
@@ -34,7 +34,7 @@ export function problemsOfMessage({ channel, targets, picked, content }: Message
   return problems;
 }
 
-/** Fields of the form for the problems that the server names. */
+/** Fields of the form, by the names in the server's problems. */
 export const fieldOfProblem: Readonly<Record<string, keyof MessageProblems>> = {
   code: 'targets',
   content: 'content',

@@ -8,15 +8,15 @@ import { Facts } from './Facts.tsx';
 import styles from './operation.module.css';
 
 /**
- * Returns the address of all audit records on a person or a role: an empty day removes the span of the last
- * week.
+ * Returns the address of all audit records about a person or a role: an empty start date removes the default
+ * of the last week.
  */
 const addressOfTrail = (objectId: string) =>
   `/business/audit?${new URLSearchParams({ objectId, startDate: '' })}`;
 
 /**
- * Shows the guards of administration: the three administrators kept apart, the people who join their duties
- * all the same, the second factor after the unified login.
+ * Shows the safeguards of administration: separation of the three administrator roles, people who combine
+ * their duties nevertheless, the second factor after the unified login.
  */
 export function AccessCard({ access }: { access: Operation['access'] }) {
   const { separatesDuties, joined, factorAfterSignOn } = access;

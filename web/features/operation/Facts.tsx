@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './operation.module.css';
 
-/** Shows names with values; an unknown value is a dash. */
+/** Shows names with values; an unknown value is shown as a dash. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -11,7 +11,7 @@ const connections: Record<Operation['systems'][number]['connection'], { label: s
   none: { label: '未连接', tone: 'neutral' },
 };
 
-/** Shows the installation: versions, keys, and outside systems. */
+/** Shows the installation: versions, keys, and external systems. */
 export function InstalledCard({ operation }: { operation: Operation }) {
   const { mode, markedAt, versions, process, keys, files, systems } = operation;
   return (

@@ -12,7 +12,7 @@ type Failed = NonNullable<OperationFigures['database']>['failed'][number];
 
 const ofOperation = /^GET \/api\/administration\/operation\b/;
 
-/** Shows the jobs in the background, and failed ones that wait for their next try. */
+/** Shows the background jobs, and failed ones that wait for their next try. */
 export function JobsCard({ database }: Pick<OperationFigures, 'database'>) {
   const [asked, setAsked] = useState<Failed>();
   const retry = useMutationThat(operation.retryJob, ofOperation);

@@ -13,7 +13,7 @@ import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { OperationBoard } from './OperationBoard.tsx';
 
-/** The interval at which the figures of the database are read anew; a hidden tab does not ask. */
+/** Interval for reloading the figures of the database; a hidden tab does not reload. */
 const renewedEach = 15_000;
 
 /**
@@ -40,7 +40,7 @@ export function OperationScreen() {
         </Button>
       }
     >
-      {/* The last figures stay while the server does not answer, with a notice of it. */}
+      {/* While the server does not answer, the last figures stay, with a notice. */}
       {figures.isError && figures.data && (
         <FailureState compact failure={figures.error} onRetry={() => void figures.refetch()} />
       )}

@@ -4,7 +4,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { Facts } from './Facts.tsx';
 
-/** Shows the state of the parts, and their load. */
+/** Shows the state of the components, and their load. */
 export function RunningCard({ figures }: { figures: OperationFigures }) {
   const { isUp, pool, database, turnDelay, memory, streams } = figures;
   const isSilent = !isUp || pool.isSilent;

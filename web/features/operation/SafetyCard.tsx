@@ -62,7 +62,7 @@ export function SafetyCard({ figures: { database, certificates, checks } }: { fi
   );
 }
 
-/** Shows how to make a backup. A demo gets this hint too, although no warning about a missing backup. */
+/** Shows how to make a backup. A demo shows this hint too, but no warning about a missing backup. */
 function Hint({ command, guide }: Step) {
   return (
     <p className={styles.how}>

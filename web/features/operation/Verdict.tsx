@@ -4,7 +4,7 @@ import type { HealthFinding } from './health-checks.ts';
 import { addressOfGuide } from './health-steps.ts';
 import styles from './operation.module.css';
 
-/** All well, or each trouble with what it wants done; when that was found stands beside it. */
+/** Shows that all is well, or each problem with the step to take and the time when it was found. */
 export function Verdict({ concerns, children }: { concerns: readonly HealthFinding[]; children: ReactNode }) {
   return (
     <div className={styles.verdict}>

@@ -13,7 +13,10 @@ export interface HealthFinding {
 
 type Say = (tone: HealthFinding['tone'], when: boolean, kind: HealthFindingKind, text: () => string) => void;
 
-/** Seconds and counts from which something is said; those of `deploy/alerts.yml` where it has the same. */
+/**
+ * Seconds and counts from which a problem is reported; equal to those of `deploy/alerts.yml` if they are
+ * there.
+ */
 export const limits = {
   outbox: 300,
   outbound: 1_800,
@@ -30,7 +33,7 @@ export const limits = {
   refusedMinutes: 10,
 } as const;
 
-/** Checks of the doctor whose results this page reports by its own figures. */
+/** Checks of the doctor that this page already reports by its own figures. */
 const toldByFigures = new Set([
   'disk',
   'certificate',
@@ -44,7 +47,7 @@ const toldByFigures = new Set([
   'virus-scanner',
 ]);
 
-/** Returns the problems for the operator, the worst first; nothing while all is well. */
+/** Returns the problems for the operator, the worst first; empty while all is well. */
 export function healthFindingsOf(
   operation: Operation,
   figures: OperationFigures,
@@ -63,7 +66,7 @@ export function healthFindingsOf(
   };
   sayLately(figures.cannotStoreAt, 'cannotStore', '磁盘已满或出错，办理不能保存');
   sayLately(figures.filesAwayAt, 'filesAway', '文件存储无法访问或拒绝访问，附件不能保存和读取');
-  // Uploads fill the disk of the files, where these have one of their own.
+  // Uploads fill the disk of the files, if there is a separate one.
   const arrivals = disks.some(({ folder }) => folder === 'files') ? 'files' : 'data';
   for (const { folder, free, size } of disks) {
     const name = folderTexts[folder];

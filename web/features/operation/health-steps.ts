@@ -1,10 +1,10 @@
 /**
- * A step against a problem: in words, with a command where it is done on the server, and a section of the
- * operator guide.
+ * A step against a problem: a text, with a command if it is done on the server, and a section of the operator
+ * guide.
  */
 export interface Step {
   text: string;
-  /** Typed on the server. */
+  /** Command to type on the server. */
   command?: string;
   /** A heading of docs/operator-guide.zh-CN.md. */
   guide: string;
@@ -23,7 +23,7 @@ const outside: Step = {
   guide: '消息通道',
 };
 
-/** One for each kind of trouble. The commands are those of the samples in `deploy/`. */
+/** One step for each kind of problem. The commands match the samples in `deploy/`. */
 export const healthSteps = {
   silent: {
     text: '检查 PostgreSQL 是否在运行、网络是否通。数据库恢复后本系统自动恢复，不必重启。',

@@ -1,4 +1,4 @@
-/** Background tasks by what they do; one of a later version shows by its own name. */
+/** Labels of background tasks; one of a later version is shown by its own name. */
 const taskTexts: Record<string, string> = {
   'session.clean-up': '清理过期会话',
   'audit.anchor': '审计锚点',
@@ -36,7 +36,7 @@ const units = [
   [60, '分钟'],
 ] as const;
 
-/** Seconds in the largest unit that they fill. */
+/** Returns a time span in its largest unit. */
 export function ageText(seconds: number): string {
   const [length, word] = units.find(([one]) => seconds >= one) ?? [1, '秒'];
   return `${Math.floor(seconds / length)} ${word}`;

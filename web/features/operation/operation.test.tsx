@@ -101,7 +101,7 @@ it.each([
   const { router } = renderPart(<OperationScreen />);
   const access = await card('管理权限');
   expect(access.getByText(/田野（tianye）：系统管理、安全审计/)).toBeDefined();
-  // The permissions of the user have arrived by then, also where no link is shown.
+  // By then the permissions of the user are loaded, even if no link is shown.
   await waitFor(() => expect(sent.some(({ path }) => path === session.currentUser.path)).toBe(true));
   await waitFor(() => expect(access.queryAllByRole('link', { name: '田野的审计记录' })).toHaveLength(links));
   if (links === 0) return;

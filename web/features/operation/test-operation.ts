@@ -1,6 +1,6 @@
 import type { Operation, OperationFigures } from '#contract/operation.ts';
 
-/** A portal of an office that is well, for tests. */
+/** A healthy portal of an office, for tests. */
 export const now = new Date('2026-11-24T06:00:00Z');
 
 export const calmOperation: Operation = {

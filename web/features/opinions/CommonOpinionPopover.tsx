@@ -9,7 +9,7 @@ import { manageOpinions, OpinionManagerDialog } from './OpinionManagerDialog.tsx
 import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
 
-/** 常用意见: one click shows them, the next puts one into the opinion. */
+/** Shows 常用意见 on a click; another click inserts one into the opinion. */
 export function CommonOpinionPopover(props: { onPick: (content: string) => void; disabled?: boolean }) {
   const { onPick, disabled } = props;
   const [open, setOpen] = useState(false);

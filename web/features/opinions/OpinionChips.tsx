@@ -1,10 +1,12 @@
 import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
 
-/** As many as stand in one line of a desk; the popover of 常用意见 has them all. */
+/** As many as fit into one line on a desktop; the popover of 常用意见 has them all. */
 const maxChips = 4;
 
-/** My first common opinions over the opinion: a click fills one in, a second click takes it back. */
+/**
+ * Shows the user's first common opinions above the opinion: a click inserts one, a second click removes it.
+ */
 export function OpinionChips(props: {
   opinion: string;
   disabled?: boolean;
@@ -12,7 +14,7 @@ export function OpinionChips(props: {
   onTakeBack: (content: string) => void;
 }) {
   const { opinion, disabled, onPick, onTakeBack } = props;
-  // A list that cannot be read says so in the popover.
+  // A list that cannot be loaded is reported in the popover.
   const chips = useMyOpinions(true).data?.slice(0, maxChips) ?? [];
   if (chips.length === 0) return null;
   return (

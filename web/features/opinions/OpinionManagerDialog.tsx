@@ -21,10 +21,10 @@ import {
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 
-/** The label of the link to the dialog, and of the dialog itself. */
+/** Label of the link to the dialog, and title of the dialog. */
 export const manageOpinions = '管理常用意见';
 
-/** 管理常用意见: write, order and delete one's common opinions; saving keeps the whole list. */
+/** Edits the user's common opinions (管理常用意见): writing, sorting, deleting; saving sends the whole list. */
 export function OpinionManagerDialog(props: { onClose: () => void }) {
   const { onClose } = props;
   const stored = useMyOpinions(true);

@@ -1,7 +1,7 @@
 import type { Opinion } from '#contract/opinions.ts';
 import { noCommonOpinion, problemOfCommonOpinion } from '#domain/opinions/opinion.ts';
 
-/** A line of the manager; one without an id is new. */
+/** A line of the dialog; one without an id is new. */
 export interface OpinionLine {
   key: string;
   id?: string;
@@ -12,13 +12,13 @@ export function linesOf(opinions: readonly Opinion[]): OpinionLine[] {
   return opinions.map(({ id, content }) => ({ key: id, id, content }));
 }
 
-/** Returns the reason against saving the list, in the words of S1 §5; undefined when there is none. */
+/** Returns the reason why the list cannot be saved, with the text of S1 §5; undefined if it can. */
 export function problemOfLines(lines: readonly OpinionLine[]): string | undefined {
   if (lines.length === 0) return noCommonOpinion;
   return lines.map(({ content }) => problemOfCommonOpinion(content)).find((problem) => problem !== undefined);
 }
 
-/** Checks that the list is as it was stored, with new lines behind it: only additions, no changes. */
+/** Checks that the list is as it was stored, with new lines after it: only additions, no changes. */
 export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
   const same = stored.every(({ id, content }, at) => lines[at]?.id === id && lines[at]?.content === content);
   return same && lines.length > stored.length;

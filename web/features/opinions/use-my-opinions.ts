@@ -5,7 +5,7 @@ import { queryOf } from '#web/api/query-of.ts';
 
 const query = queryOf(opinions.mine, {});
 
-/** My common opinions by their order, fetched when they are first asked for. */
+/** Returns the user's common opinions by their order, loaded when they are first needed. */
 export function useMyOpinions(wanted: boolean) {
   return useQuery({
     ...query,
@@ -14,7 +14,7 @@ export function useMyOpinions(wanted: boolean) {
   });
 }
 
-/** Puts the list that the server answered in the place of the one on screen. */
+/** Returns a function that replaces the shown list by the server's answer. */
 export function useReplaceMyOpinions(): (rows: Opinion[]) => void {
   const client = useQueryClient();
   return useCallback((rows) => client.setQueryData(query.queryKey, { rows }), [client]);

@@ -8,7 +8,7 @@ import type { FilterValues, ListFilter } from '../../toolkit/list-model/list-typ
 import type { Petitioner } from './history-filters.ts';
 import styles from './petition-history.module.css';
 
-/** The filters of the history (S1 §3); who the petitioner is, is asked only where no order says it. */
+/** Shows the filters of the history (S1 §3); it asks for the petitioner only if no order is given. */
 export function HistoryFilters(props: {
   petitioner: Petitioner;
   values: FilterValues;

@@ -3,13 +3,13 @@ import { useId } from 'react';
 import type { PetitionHistoryRow } from '#contract/petition-history.ts';
 import styles from './petition-history.module.css';
 
-/** The petitions found, one of them to be chosen; on a phone each is a block of its own. */
+/** Shows the petitions found, one of which can be chosen; on a phone each is a separate block. */
 export function HistoryTable(props: {
   rows: readonly PetitionHistoryRow[];
-  /** The item's word for the applicant. */
+  /** The item's term for the applicant. */
   word: string;
   chosen: PetitionHistoryRow | undefined;
-  /** True where an order that cannot be opened can be chosen all the same: its number is known. */
+  /** True if an order that cannot be opened can still be chosen, because its number is shown. */
   mayChooseClosed: boolean;
   onChoose: (row: PetitionHistoryRow) => void;
 }) {
@@ -42,7 +42,7 @@ export function HistoryTable(props: {
           const choosable = open || mayChooseClosed;
           const isChosen = chosen?.workOrdCd === row.workOrdCd;
           return (
-            // A click anywhere in the row is that on its radio, which the keyboard has.
+            // A click anywhere in the row selects its radio button, which the keyboard uses.
             <tr
               key={row.workOrdCd}
               className={isChosen ? styles.chosen : undefined}

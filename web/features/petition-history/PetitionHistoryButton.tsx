@@ -14,7 +14,7 @@ const PetitionHistoryDialog = lazyPart(
  * registered.
  */
 export function PetitionHistoryButton(props: {
-  /** Returns the petitioner when the dialog opens, with the content typed until then. */
+  /** Returns the petitioner when the dialog opens, with the input so far. */
   petitioner: () => Petitioner;
   onLink?: PetitionHistoryDialogProps['onLink'];
   whyNotLinked?: PetitionHistoryDialogProps['whyNotLinked'];

@@ -17,19 +17,24 @@ import styles from './petition-history.module.css';
 
 export interface PetitionHistoryDialogProps {
   of: Petitioner;
-  /** Takes the chosen one as the earlier petition of the one that is being registered; nothing else is taken over. */
+  /**
+   * Enters the chosen petition as the earlier one of the petition being registered; nothing else is copied.
+   */
   onLink?: ((row: PetitionHistoryRow) => void) | undefined;
-  /** Says why one cannot be taken so; undefined where it can. */
+  /** Returns the reason why a petition cannot be linked; undefined if it can. */
   whyNotLinked?: ((row: PetitionHistoryRow) => string | undefined) | undefined;
   onClose: () => void;
 }
 
 const size = 10;
 
-/** Earlier petitions in a large dialog (S1 §2): filtered, paged, one of them chosen. Each question is recorded. */
+/**
+ * Shows earlier petitions in a large dialog (S1 §2): with filters, pages and one selection. Each query is
+ * recorded.
+ */
 export function PetitionHistoryDialog({ of, onLink, whyNotLinked, onClose }: PetitionHistoryDialogProps) {
   const [filters, setFilters] = useState<FilterValues>(() => startingFilters(of));
-  // Nothing is asked, and nothing is wrong, before there is a number to ask by.
+  // Before there is a number to search by, no request is sent and no problem is shown.
   const [asked, setAsked] = useState<Asked | undefined>(() =>
     hasNumber(of) ? { filters, page: 1 } : undefined,
   );
@@ -103,17 +108,17 @@ function hasNumber(of: Petitioner): boolean {
 function startingFilters(of: Petitioner): FilterValues {
   if (of.kind === 'order') return {};
   const { name, certTyp, certNum, contTel } = of;
-  // A certificate says enough, and a telephone changes; a family may share one, so that the name stands beside it.
+  // A certificate identifies a person; a telephone may change or be shared by a family, so the name is added.
   return certNum === '' ? { certTyp, contTel, name } : { certTyp, certNum };
 }
 
-/** The answer to what was asked last; the one before stays until it is there. */
+/** Returns the answer to the last query; the previous answer stays until it arrives. */
 function useHistory(of: Petitioner, asked: Asked | undefined) {
   const [answer, setAnswer] = useState<HistoryPage>();
   const [failure, setFailure] = useState<unknown>();
   const [running, setRunning] = useState(asked !== undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked decides; the dialog is about one petitioner.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the query matters; the dialog has one petitioner
   useEffect(() => {
     if (asked === undefined) return;
     const body = historyBody(asked.filters, { page: asked.page, size });

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { petitionHistory } from '#contract/petition-history.ts';
 import type { DaySpan, FilterValues } from '../../toolkit/list-model/list-types.ts';
 
-/** The petitioner: that of an order, who is not named again, or a person by numbers. */
+/** The petitioner: the one of an order, identified by the order, or a person identified by numbers. */
 export type Petitioner =
   | { kind: 'order'; code: string; word: string }
   | {
       kind: 'asked';
-      /** The item that is being registered. */
+      /** Task code of the item that is being registered. */
       taskCode: string;
       word: string;
       name: string;
@@ -45,7 +45,10 @@ export function historyBody(values: FilterValues, page: { page: number; size: nu
   return { ...page, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
 }
 
-/** Returns the item that is being registered, where this very certificate is asked for: of another one it says nothing. */
+/**
+ * Returns the item that is being registered, if its certificate is the one in the query; for another
+ * certificate it is irrelevant.
+ */
 export function registeredItem(
   of: Extract<Petitioner, { kind: 'asked' }>,
   { certTyp, certNum }: Body,

@@ -67,7 +67,7 @@ describe('the history of the petitioner of an order (S1 §2)', () => {
     fireEvent.click(screen.getByRole('button', { name: /查询$/ }));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).toEqual({ page: 1, size: 10, lettTtl: '电梯' });
-    // What was chosen of another answer is not chosen any more.
+    // A choice from a previous answer is cleared.
     expect(open.disabled).toBe(true);
     expect(screen.queryByLabelText('证件号码')).toBeNull();
   });

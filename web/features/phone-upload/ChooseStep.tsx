@@ -11,7 +11,7 @@ import type { PhoneUpload } from './phone-upload.ts';
 import { CameraSign, PaperSign, PictureSign } from './signs.tsx';
 
 /**
- * Shows the first step: photos, pictures of the album, files; their order; and the choice to make photos
+ * Shows the first step: choosing photos, album pictures and files; their order; and the option to make photos
  * smaller.
  */
 export function ChooseStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
@@ -67,7 +67,7 @@ function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: b
         ? `${sizeText(savings.before)} 缩到约 ${sizeText(savings.after)}，文字仍清楚`
         : `按原图上传 ${sizeText(savings.before)}；压缩后约 ${sizeText(savings.after)}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the switch of the library hears no keys by itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: the library's switch does not handle these keys
     <section
       className={styles.switchCard}
       onKeyDown={(event) => {
@@ -85,7 +85,7 @@ function CompressCard({ state, onChange }: { state: PhoneState; onChange: (on: b
   );
 }
 
-/** Three ways to files. A phone offers its camera, its album or its files by what the input takes. */
+/** Offers three ways to choose files: camera, album or files, by the types that the input accepts. */
 function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: (files: File[]) => void }) {
   const { formats, isFull, onPick } = props;
   const camera = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ function Choosers(props: { formats: readonly string[]; isFull: boolean; onPick: 
   const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
   const pick = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // The same photo may be picked again after it was removed.
+    // Lets the same photo be chosen again after it was removed.
     currentTarget.value = '';
     if (files.length > 0) onPick(files);
   };

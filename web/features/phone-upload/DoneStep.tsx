@@ -5,7 +5,7 @@ import { PhoneNotice } from './PhoneNotice.tsx';
 import styles from './phone.module.css';
 import type { PhoneState } from './phone-state.ts';
 
-/** The end: names and sizes alone, which go with the page. */
+/** Shows the end: only names and sizes, which disappear with the page. */
 export function DoneStep({ state }: { state: PhoneState }) {
   const [closed, setClosed] = useState(false);
   return (
@@ -32,7 +32,8 @@ export function DoneStep({ state }: { state: PhoneState }) {
             color="primary"
             onClick={() => {
               setClosed(true);
-              // Only a page that a script has opened is closed by one; any other says that it may be.
+              // Only a page opened by a script can be closed by one; any other page shows that it may be
+              // closed.
               window.close();
             }}
           >

@@ -8,7 +8,7 @@ import { type PhoneState, type Picked, sentOf } from './phone-state.ts';
 import { isPhoto } from './shrink-picture.ts';
 import { DoneSign, PaperSign, PictureSign } from './signs.tsx';
 
-/** A small picture of a photo; an address of the page's own memory, given back when it is no more shown. */
+/** Shows a thumbnail of a photo; its object URL is released when it is no longer shown. */
 export function Thumbnail({ blob }: { blob: Blob }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Thumbnail({ blob }: { blob: Blob }) {
   );
 }
 
-/** A file on its way, or there. */
+/** Shows a file that is being uploaded or has arrived. */
 export function FileLine(props: { file: Picked; state: PhoneState; action?: ReactNode }) {
   const { file, state, action } = props;
   const { name, size } = sentOf(file, state);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './phone.module.css';
 import type { PhoneState } from './phone-state.ts';
 
-/** Shows the purpose of the files, and the time that the code is still valid. */
+/** Shows the purpose of the files, and the remaining time of the code. */
 export function PageHead({ state }: { state: PhoneState }) {
   const { form, field, phase, deadline } = state;
   const isLive = phase === 'choosing' || phase === 'sending';
@@ -27,7 +27,7 @@ function Remaining({ deadline }: { deadline: number }) {
   return <span className={styles.remaining}>剩余 {remainingText(Math.ceil((deadline - now) / 1000))}</span>;
 }
 
-/** `8 分 20 秒`, the minutes left out when there are none. */
+/** Returns a text such as `8 分 20 秒`, without the minutes if there are none. */
 export function remainingText(seconds: number): string {
   const left = Math.max(0, seconds);
   const minutes = Math.floor(left / 60);

@@ -12,8 +12,8 @@ import { createPhoneUpload, type PhoneUpload } from './phone-upload.ts';
 import { SendStep } from './SendStep.tsx';
 
 /**
- * Shows the page of a phone that scanned a code: choose, send, done, or that the code is no longer valid
- * (S0 §4).
+ * Shows the page of a phone that scanned a code: choosing, sending, done, or a message that the code is no
+ * longer valid (S0 §4).
  */
 export function PhonePage({ code, upload: given }: { code: string; upload?: PhoneUpload }) {
   const [upload] = useState(() => given ?? createPhoneUpload(code, createPhoneCalls(code)));

@@ -10,9 +10,7 @@ import { isPhoto } from './shrink-picture.ts';
 import { CrossSign } from './signs.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/**
- * Shows the picked files in their order; a touch on one offers the same moves as dragging does (WCAG 2.5.7).
- */
+/** Shows the chosen files in their order; tapping one offers the same moves as dragging (WCAG 2.5.7). */
 export function PickedGrid(props: {
   state: PhoneState;
   faults: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import { type PhoneState, type Picked, progressOf } from './phone-state.ts';
 import type { PhoneUpload } from './phone-upload.ts';
 import { CrossSign, InfoSign } from './signs.tsx';
 
-/** Files on their way: the whole, each, and what to do about one that does not get there. */
+/** Shows the upload: the total progress, each file, and the actions on a failed one. */
 export function SendStep({ state, upload }: { state: PhoneState; upload: PhoneUpload }) {
   const { files } = state;
   const sent = files.filter(({ status }) => status === 'sent').length;

@@ -1,7 +1,7 @@
 /**
- * A picked file, kept on this phone, so that a page that the system discards while the phone sleeps goes on
- * where it was. Files are in IndexedDB until they are submitted or their code is no longer valid; files of
- * other codes are deleted at the next visit.
+ * A chosen file, stored on this phone, so that a page that the system discards while the phone sleeps can
+ * continue. Files are in IndexedDB until they are submitted or their code is no longer valid; files of other
+ * codes are deleted at the next visit.
  */
 export interface KeptFile {
   key: string;
@@ -12,7 +12,7 @@ export interface KeptFile {
 
 export interface KeptQueue {
   files: readonly KeptFile[];
-  /** It was being sent. */
+  /** True if it was being sent. */
   sending: boolean;
 }
 
@@ -46,7 +46,7 @@ async function withStore<Result>(
       opened.close();
     }
   } catch {
-    // A private window keeps nothing, and a full phone neither: then a page that is loaded again begins anew.
+    // A private window or a full phone stores nothing: then a reloaded page starts again.
     return undefined;
   }
 }
@@ -55,7 +55,7 @@ export async function readQueue(code: string): Promise<KeptQueue | undefined> {
   return await withStore<KeptQueue | undefined>('readonly', (queues) => queues.get(code));
 }
 
-/** Keeps the files of this code, and removes those of all others. */
+/** Stores the files of this code, and removes those of all others. */
 export async function keepQueue(code: string, queue: KeptQueue): Promise<void> {
   await withStore('readwrite', (queues) => {
     queues.clear();

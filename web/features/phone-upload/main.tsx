@@ -7,7 +7,7 @@ import { PhonePage } from './PhonePage.tsx';
 
 showTheme(chosenTheme());
 
-/** `/m/upload/<code>`. */
+/** The address is `/m/upload/<code>`. */
 const code = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
 const element = document.getElementById('root');
 if (element)

@@ -7,9 +7,7 @@ import { openEnvelope, send } from '#web/api/send.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { type PhonePath, phonePaths } from './phone-paths.ts';
 
-/**
- * Calls of the phone to the server: without a session, by the code that it scanned and a secret of its own.
- */
+/** Calls of the phone to the server: without a session, by the scanned code and the phone's own secret. */
 
 export interface PhonePlaceOf {
   form: string;
@@ -21,15 +19,18 @@ export interface PhonePlaceOf {
   rows: PhonePlan['rows'];
 }
 
-/** A connection over which nothing has gone for so long is broken; a large file on a slow one may take minutes. */
+/**
+ * A connection without any progress for this time counts as broken; a large file on a slow one may take
+ * minutes.
+ */
 const stalledMs = 30_000;
 
 const pathOf = ([, path]: PhonePath, code: string) => path.replace(':code', encodeURIComponent(code));
 const keyOfSecret = `${sessionPrefix}phone`;
 
 /**
- * The secret that the code is bound to, one for each code: a page that is loaded again is the same phone, and two desks
- * cannot tell that they were served by one.
+ * Returns the secret that the code is bound to, one for each code: a reloaded page is the same phone, and two
+ * desktops cannot detect that they were served by one phone.
  */
 export function ownSecret(code: string): string {
   const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
@@ -54,7 +55,7 @@ export function createPhoneCalls(code: string, phone = ownSecret(code)) {
       post(phonePaths.plan, { files }) as Promise<PhonePlan>,
     submit: () => post(phonePaths.submit, {}) as Promise<{ total: number }>,
 
-    /** Sends one planned file; the fields stand before it, since the server reads them first. */
+    /** Sends one planned file; the fields come before it, since the server reads them first. */
     async send(
       file: { key: string; blob: Blob; name: string },
       signal: AbortSignal,

@@ -6,7 +6,7 @@ import { PhonePage } from './PhonePage.tsx';
 import type { PhoneCalls } from './phone-calls.ts';
 import { createPhoneUpload } from './phone-upload.ts';
 
-/** A phone whose server answers as a test says; photos are not made smaller here, since jsdom draws none. */
+/** A phone with a fake server; photos are not made smaller here, since jsdom cannot draw. */
 const place = {
   form: '群众来信登记表',
   field: '来信原件',
@@ -86,7 +86,7 @@ describe('choosing', () => {
     await press(`提交 ${most} 个文件`);
     const [planned = []] = vi.mocked(calls.plan).mock.calls[0] ?? [];
     expect(planned.map(({ name }) => name.length)).toEqual(Array.from({ length: most }, () => 255));
-    // The server takes 15 of such names (16 kB), and says at the list what is more.
+    // The server accepts 15 files with such names (16 kB), and refuses a longer list.
     expect(planned.length).toBeLessThanOrEqual(phonePlanLimits.files);
   });
 

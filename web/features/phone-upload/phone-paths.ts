@@ -1,6 +1,6 @@
 /**
- * The calls of the phone's page, held to the contract by their test. The contract itself would come with what all calls are
- * declared by, and cut the first file of the portal into more pieces.
+ * The calls of the phone's page; a test compares them with the contract. Importing the contract itself would
+ * load its schema code, and split the portal's first file into more chunks.
  */
 export const phonePaths = {
   open: ['POST', '/api/phone-uploads/:code/open'],

@@ -11,15 +11,15 @@ export interface Picked {
   key: string;
   name: string;
   blob: Blob;
-  /** The photo made smaller, where that wins something. */
+  /** The smaller version of the photo, if it saves enough. */
   small?: Blob | undefined;
-  /** It is not yet known how small it gets. */
+  /** True while its smaller version is being made. */
   shrinking: boolean;
   status: FileStatus;
   percent: number;
-  /** Why it did not get there. */
+  /** Reason why the upload failed. */
   fault?: string | undefined;
-  /** Sending it again may help. */
+  /** True if sending it again may help. */
   again?: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface PhoneState {
   form: string;
   field: string;
   rule: UploadRule;
-  /** By this phone's own clock. */
+  /** End of the code's validity, by this phone's own clock. */
   deadline: number;
   compress: boolean;
   files: readonly Picked[];
-  /** When the sending began, and what had been sent by then. */
+  /** Time when sending began, and the bytes sent before. */
   began?: { at: number; bytes: number };
 }
 
@@ -40,8 +40,8 @@ const refusesName = (rule: UploadRule, name: string) =>
   checkUpload({ name, size: 1, alreadyUploaded: 0 }, { ...rule, maxCount: 1 }) !== undefined;
 
 /**
- * Returns the file to send: the small one where photos are to be small, or where the place does not take the
- * original.
+ * Returns the file to send: the small version if photos are to be made smaller, or if the original is not
+ * accepted.
  */
 export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compress' | 'rule'>) {
   const { small, blob, name } = file;
@@ -53,8 +53,8 @@ export function sentOf(file: Picked, { compress, rule }: Pick<PhoneState, 'compr
 }
 
 /**
- * Returns the validation problem of each file at its place in the order, by the rule of the place (S2 §5); a
- * valid file is missing.
+ * Returns the validation problem of each file by its index, according to the rule of the place (S2 §5); valid
+ * files are missing.
  */
 export function problemsOf(
   state: Pick<PhoneState, 'files' | 'rule' | 'compress'>,
@@ -72,13 +72,13 @@ export function problemsOf(
   return problems;
 }
 
-/** The files that are sent when they are submitted now. */
+/** Returns the files that would be sent if submitted now. */
 export function acceptedOf(state: PhoneState): readonly Picked[] {
   const problems = problemsOf(state);
   return state.files.filter(({ key }) => !problems.has(key));
 }
 
-/** Bytes of the photos among the files, as they are and as they are sent; undefined while that is being found out. */
+/** Returns the bytes of the photos before and after shrinking; undefined while they are being computed. */
 export function savingsOf({ files, rule }: PhoneState): { before: number; after: number } | undefined {
   const photos = files.filter(({ blob }) => isPhoto(blob));
   if (photos.length === 0 || photos.some(({ shrinking }) => shrinking)) return undefined;
@@ -89,7 +89,7 @@ export function savingsOf({ files, rule }: PhoneState): { before: number; after:
   };
 }
 
-/** Returns the progress of the whole, and the time left at the pace so far. */
+/** Returns the total progress, and the remaining time at the current speed. */
 export function progressOf(
   state: PhoneState,
   now: number,
@@ -108,7 +108,7 @@ export function progressOf(
   };
 }
 
-/** A camera calls every picture alike: then it is named after what it is for. */
+/** Cameras give every picture the same name, so it is named after its purpose. */
 export function nameOfPicked(name: string, field: string, number: number): string {
   const ending = /\.[^.]+$/.exec(name)?.[0] ?? '';
   return /^(image|photo|\d{8,})?\.\w+$/i.test(name) || name === ''

@@ -13,14 +13,14 @@ const taken = 40941;
 const storageFull = 50701;
 const keyOfChoice = `${sessionPrefix}phone-compress`;
 const brokenText = '网络中断，没有送达';
-/** Waits before what broke off is tried again by itself; a press of 重试 does not wait. */
+/** Pauses before a broken upload is retried automatically; pressing 重试 does not wait. */
 const pausesMs = [3_000, 6_000, 12_000, 30_000];
 
 /** Checks that the connection was broken, not the file refused. */
 const isBroken = (failure: unknown) =>
   !isCallError(failure) || failure.outcomeUnknown || failure.errcode === 429;
 
-/** Checks that the server's disk is full for now, until an operator frees space. */
+/** Checks that the server's disk is full, until an operator frees space. */
 const isFull = (failure: unknown) => isCallError(failure) && failure.errcode === storageFull;
 
 const planOf = (state: PhoneState) =>
@@ -30,7 +30,7 @@ const planOf = (state: PhoneState) =>
   });
 
 /**
- * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent as they are.
+ * Makes a photo smaller. The code for it loads with the first photo; without it photos are sent unchanged.
  */
 async function shrunk(photo: Blob): Promise<Blob | undefined> {
   try {
@@ -41,7 +41,7 @@ async function shrunk(photo: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** Runs one upload from a phone: the picked files, their order, and their way to the desk (S0 §4). */
+/** Runs one upload from a phone: the chosen files, their order, and their transfer to the desktop (S0 §4). */
 export function createPhoneUpload(code: string, calls: PhoneCalls) {
   let state: PhoneState = {
     phase: 'opening',
@@ -71,7 +71,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     void keepQueue(code, { files, sending: state.phase === 'sending' });
   }
 
-  /** The end: nothing of it stays on this phone. */
+  /** Ends the upload and deletes everything stored on this phone. */
   function finish(phase: 'gone' | 'taken' | 'done'): void {
     clearTimeout(timer);
     clearTimeout(expiry);
@@ -81,8 +81,8 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
   }
 
   /**
-   * Ends the upload where the failure ends the code, and returns true then; any other failure is for the
-   * caller to report.
+   * Ends the upload if the failure ends the code, and then returns true; any other failure is reported by the
+   * caller.
    */
   function ends(failure: unknown): boolean {
     if (!isCallError(failure) || (failure.errcode !== expired && failure.errcode !== taken)) return false;
@@ -139,7 +139,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     const bytes = accepted
       .filter(({ status }) => status === 'sent')
       .reduce((sum, { blob }) => sum + blob.size, 0);
-    // Files that the place does not take are left behind.
+    // Files that are not accepted are skipped.
     change({ phase: 'sending', files: accepted.map(mark), began: { at: Date.now(), bytes } });
     keep();
     try {
@@ -149,7 +149,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
       for (const { key, sent } of rows) if (sent) changeFile(key, { status: 'sent', percent: 100 });
       await sendWaiting();
       if (isSending() && state.files.length > 0 && state.files.every(({ status }) => status === 'sent')) {
-        // One that was taken back on the way is still awaited.
+        // The server still expects a file that was removed during the upload, so it gets a new list.
         if (state.files.length < rows.length) await calls.plan(planOf(state));
         await calls.submit();
         finish('done');
@@ -188,7 +188,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     }
   }
 
-  /** Nothing could even be asked for: all that waits has failed alike. */
+  /** Marks all waiting files as failed, because the request before them failed. */
   function breakOff(failure: unknown): void {
     const again = isBroken(failure);
     const failed = {
@@ -200,14 +200,14 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
   }
 
   function tryLater(): void {
-    // All sent, and yet not submitted: the last answer was lost.
+    // All files are sent but not submitted: the last answer was lost.
     const isSent = state.files.length > 0 && state.files.every(({ status }) => status === 'sent');
     if (!isSent && !state.files.some(({ again, status }) => status === 'failed' && again)) return;
     clearTimeout(timer);
     timer = setTimeout(goOn, pausesMs[Math.min(tries++, pausesMs.length - 1)]);
   }
 
-  /** As the phone wakes up, and as it has a network again. */
+  /** Continues when the phone wakes up, or has a network again. */
   function goOn(): void {
     if (state.phase === 'unreached') void open();
     else if (isSending() && document.visibilityState === 'visible') void sendAgain();
@@ -215,7 +215,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
 
   async function sendAgain(): Promise<void> {
     if (running) return;
-    // Refused files stay refused; only interrupted ones go again.
+    // Refused files stay refused; only interrupted ones are sent again.
     if (state.files.some(({ status, again }) => status !== 'sent' && !again && status === 'failed')) {
       await sendBroken();
     } else await sendAll();
@@ -274,7 +274,7 @@ export function createPhoneUpload(code: string, calls: PhoneCalls) {
     },
     setCompress,
     submit: () => void sendAll(),
-    /** Submits the sent files; those refused or not sent are left behind. */
+    /** Submits the sent files; refused or unsent files are skipped. */
     submitSent: () => {
       change({ files: state.files.filter(({ status }) => status === 'sent') });
       void sendAll();

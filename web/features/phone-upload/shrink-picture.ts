@@ -1,25 +1,25 @@
-/** The long side that a page of a letter needs to be read, printed on A4 at some 220 points an inch. */
+/** Longest side that a scanned page needs to be readable: about 220 dpi on A4. */
 const longestSide = 2560;
 const quality = 0.82;
-/** A picture that loses less than this keeps its own bytes. */
+/** Size ratio above which a picture keeps its original bytes. */
 const worthIt = 0.9;
 
 const ofPhotos = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']);
 
-/** Checks that a file is a photo that can be made smaller; drawings and moving pictures are left alone. */
+/** Checks that a file is a photo that can be made smaller; drawings and animations are left unchanged. */
 export function isPhoto({ type }: Blob): boolean {
   return ofPhotos.has(type);
 }
 
-/** The side by side size that a picture gets: never larger than it is. */
+/** Returns the width and height of the smaller picture: never larger than the original. */
 export function shrunkSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * The photo upright and small, as JPEG without anything that the camera wrote into it (place, owner); undefined where that
- * would win nothing. Runs in a worker and on a page.
+ * Returns the photo upright and small, as JPEG without metadata of the camera (place, owner); undefined if
+ * that would save too little. Runs in a worker and on a page.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -36,7 +36,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   return small.size < file.size * worthIt ? small : undefined;
 }
 
-/** `IMG_1.HEIC` → `IMG_1.jpg`: a name says what the content is. */
+/** Returns `IMG_1.jpg` for `IMG_1.HEIC`, since the extension must match the content. */
 export function jpegName(name: string): string {
   return `${name.replace(/\.(jpe?g|png|webp|hei[cf])$/i, '')}.jpg`;
 }

@@ -10,7 +10,7 @@ function startWorker(): Worker {
     waiting.get(data.id)?.(data.small);
     waiting.delete(data.id);
   };
-  // A browser without canvases in workers sends its photos as they are.
+  // A browser without canvases in workers sends its photos unchanged.
   started.onerror = () => {
     for (const done of waiting.values()) done(undefined);
     waiting.clear();
@@ -18,7 +18,7 @@ function startWorker(): Worker {
   return started;
 }
 
-/** The photo made smaller; undefined of what is no photo, and where nothing would be won. */
+/** Returns the smaller photo; undefined for other files, or if nothing would be saved. */
 export function shrink(file: Blob): Promise<Blob | undefined> {
   if (!isPhoto(file) || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
   worker ??= startWorker();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The few signs of the page, drawn here: a set of icons would weigh more than all else on it. */
+/** Draws the few icons of the page: an icon library would be larger than all else on it. */
 function Sign({ children, size = 24 }: { children: ReactNode; size?: number }) {
   return (
     <svg

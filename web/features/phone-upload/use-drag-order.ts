@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The time that a finger rests before it drags: shorter is a scroll or a touch. */
+/** Time that a finger must rest before it drags; a shorter touch is a tap or scrolls. */
 const restMs = 250;
 const slackPx = 8;
 
 /**
- * Lets a finger (after a rest) or a mouse drag the children of a list: calls `move` as the dragged child
- * passes over others, so that the list shows its place. Touches scroll the page until the drag has begun.
+ * Lets a finger (after a pause) or a mouse drag the children of a list: calls `move` as the dragged child
+ * passes others, so that the list shows its new place. Touches scroll the page until the drag has begun.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>();
@@ -43,7 +43,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
     const over = (event: PointerEvent) => {
       if (!start) return;
       if (at === undefined) {
-        // Moved before the rest was over: the page is being scrolled.
+        // The finger moved before the pause was over: the page is being scrolled.
         if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > slackPx) end();
         return;
       }

@@ -5,7 +5,9 @@ import { type PictureProps, ProcessDiagram } from '#web/toolkit/diagram/ProcessD
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
-/** The picture of one published process; a published version never changes, so its XML is fetched once. */
+/**
+ * Shows the diagram of one published process; a published version never changes, so its XML is loaded once.
+ */
 export function ProcessPicture({ definitionId, ...picture }: { definitionId: string } & PictureProps) {
   const xml = useQuery({
     ...queryOf(processes.xml, { params: { id: definitionId } }),

@@ -18,7 +18,7 @@ import { PublishProcessDialog } from './PublishProcessDialog.tsx';
 import { addressOfSteps } from './process-texts.ts';
 import styles from './processes.module.css';
 
-/** Shows one process: its versions, and of each the picture and the steps as text. */
+/** Shows one process: its versions, and for each the diagram and the steps as text. */
 export function ProcessScreen() {
   const { key = '' } = useParams();
   const way = useWayBack('/business/processes');

@@ -10,7 +10,10 @@ import { useOpenAnew } from '#web/toolkit/meanwhile/use-open-anew.ts';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
-/** A process as steps: a new one, or the version that counts of one that was written in steps (decision 0171). */
+/**
+ * Shows a process in steps: a new one, or the current version of one that was written in steps (decision
+ * 0171).
+ */
 export function ProcessStepsScreen() {
   const { key: code = '' } = useParams();
   const [key, openAnew] = useOpenAnew(code);
@@ -20,7 +23,7 @@ export function ProcessStepsScreen() {
 function OpenedProcess({ code, onLoad }: { code: string; onLoad: () => void }) {
   const { state } = useLocation() as { state: { name?: string } | null };
   const way = useWayBack('/business/processes');
-  // Which there are says the list: nothing is asked of one that is not there yet.
+  // The list decides whether the process exists, so that a new one is not requested from the server.
   const list = useQuery(queryOf(processes.overview, {}));
   const newest = list.data?.rows.find(({ key }) => key === code);
   const read = useQuery({

@@ -25,8 +25,7 @@ const sheets = [{ title: '流程步骤', calls: stepSheet }];
 type Asked = 'new' | 'file';
 
 /**
- * Shows 流程: the processes, the orders that run on them, and new ones by steps or from a file
- * (decision 0171).
+ * Shows 流程: the processes, the orders that run on them, and new ones in steps or from a file (decision 0171).
  */
 export function ProcessesScreen() {
   const list = useQuery(queryOf(processes.overview, {}));

@@ -16,15 +16,15 @@ const asChecked = ({ process, ...found }: OutputOf<typeof processes.lint>): Chec
   of: process ? { code: process.key, name: process.name, current: process.current } : undefined,
 });
 
-/** 发布流程, of a file that is chosen here, or of what was written in steps. */
+/** Shows 发布流程, for a file that is chosen here, or for a process written in steps. */
 export function PublishProcessDialog(props: {
-  /** Written of steps. */
+  /** Process file generated from the steps. */
   written?: string;
-  /** Only a new version of this one is taken. */
+  /** Key of the only process of which a new version is accepted. */
   expected?: string;
-  /** Leads to the step that a problem is at. */
+  /** Goes to the step with a problem. */
   onGo?: (field: string) => void;
-  /** The version that it was written over; of a file it is the one that the check found. */
+  /** The version on which the text is based; for a file, the version that the check found. */
   over?: number;
   /** Called with the server's message about the person who has published since. */
   onDataChanged?: (said: string) => void;

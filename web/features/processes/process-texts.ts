@@ -3,7 +3,7 @@ export function addressOfProcess(key: string): string {
   return `/business/processes/${encodeURIComponent(key)}`;
 }
 
-/** Returns the address where a process is written in steps. */
+/** Returns the address for editing a process in steps. */
 export function addressOfSteps(key: string): string {
   return `${addressOfProcess(key)}/steps`;
 }

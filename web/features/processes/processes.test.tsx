@@ -7,7 +7,7 @@ import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ProcessesScreen } from './ProcessesScreen.tsx';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 
-/** 流程 as the configuration administrator keeps them (decision 0171). */
+/** 流程, as the configuration administrator edits them (decision 0171). */
 
 vi.mock('#web/toolkit/diagram/ProcessDiagram.tsx', () => ({ ProcessDiagram: () => <p>流程图</p> }));
 
@@ -65,7 +65,7 @@ describe('the list of processes', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/business/processes/street-stall/steps'),
     );
-    // The list is kept: a user who comes back to it finds no dialog.
+    // The list is kept alive: on returning, no dialog is open.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

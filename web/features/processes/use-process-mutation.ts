@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
 
-/** Reads that hang on what processes there are; items say whether theirs has a newer version. */
+/** Reads that depend on the processes; the items list shows whether theirs has a newer version. */
 export const ofProcesses = /^GET \/api\/(processes|items)\b/;
 
 /** Returns a mutation that changes the processes, and reloads their reads. */

@@ -11,7 +11,7 @@ const heads = ['周一', '周二', '周三', '周四', '周五', '周六', '周�
 const linesOfMonth = 3;
 const linesOfWeek = 14;
 
-/** Six weeks or one, Monday first, as a grid that is walked by the arrow keys; Enter writes an entry for the day. */
+/** Shows six weeks or one, Monday first, as a grid with arrow keys; Enter adds an entry for the day. */
 export function DayGrid(props: {
   days: readonly LocalDate[];
   selected: LocalDate;
@@ -89,7 +89,7 @@ export function DayGrid(props: {
   );
 }
 
-/** The day that a key leads to, as the pattern of a date grid has it. */
+/** Returns the day that a key moves to, as in the pattern of a date grid. */
 function stepOf(key: string, day: LocalDate): LocalDate | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -113,7 +113,7 @@ function stepOf(key: string, day: LocalDate): LocalDate | undefined {
   }
 }
 
-/** With the month; the last sign has no room in the cells of a narrow window. */
+/** Shows the first day with its month; its last character has no space in a narrow window. */
 function FirstDay({ month }: { month: number | undefined }) {
   return (
     <>
@@ -136,7 +136,7 @@ function DayCell(props: {
   const { day, content, lines, isSelected, isToday, isOff, isOutside } = props;
   const { entries, deadlines } = content;
   const count = entries.length + deadlines.length;
-  // The last line counts the rest, where not everything fits.
+  // The last line counts the rest, if not everything fits.
   const fitting = count > lines ? lines - 1 : lines;
   const shownEntries = entries.slice(0, fitting);
   const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);
@@ -150,7 +150,7 @@ function DayCell(props: {
   const [, month, date] = day.split('-').map(Number);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of the grid
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
       role="gridcell"
       data-day={day}
@@ -165,7 +165,7 @@ function DayCell(props: {
       onClick={props.onSelect}
       onDoubleClick={props.onCreate}
     >
-      {/* The name of the cell: what is drawn says less in fewer words, or more than fits. */}
+      {/* Accessible name of the cell, because its drawn texts are shortened or too many. */}
       <span className="visually-hidden">{said.join('，')}</span>
       <span className={styles.date} aria-hidden="true">
         <b className={isToday ? styles.today : undefined}>{date === 1 ? <FirstDay month={month} /> : date}</b>

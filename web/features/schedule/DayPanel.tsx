@@ -66,7 +66,7 @@ export function DayPanel(props: {
   );
 }
 
-/** One entry with what may be done to it. */
+/** Shows one entry with the actions on it. */
 export function EntryLine(props: {
   entry: ScheduleEntry;
   onChange: (entry: ScheduleEntry) => void;
@@ -105,7 +105,7 @@ export function EntryLine(props: {
   );
 }
 
-/** One deadline; its number leads to the order. */
+/** Shows one deadline; its number links to the order. */
 export function DeadlineLine({ deadline }: { deadline: Deadline }) {
   const { workorderCode, workorderTraceId, title, nodeName, kind, light, lightText } = deadline;
   return (

@@ -24,11 +24,11 @@ import { firstHourOf, spanText } from './schedule-texts.ts';
 const minuteFormat = 'YYYY-MM-DD HH:mm';
 const noReminder = -1;
 
-/** The second of a minute on the clocks of China, wherever the browser stands. */
+/** Returns the time in seconds for a minute in China, in any time zone of the browser. */
 const secondsOf = (at: Dayjs): number => Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00+08:00`) / 1000;
 const momentOf = (seconds: number): Dayjs => dayjs(minuteText(new Date(seconds * 1000)));
 
-/** Edits a new entry for `day`, or an existing one; names overlapping entries while the times are chosen. */
+/** Edits a new entry for `day`, or an existing one; lists overlapping entries while the times are chosen. */
 export function EntryDialog(props: {
   day: LocalDate;
   entry?: ScheduleEntry | undefined;
@@ -175,7 +175,7 @@ export function EntryDialog(props: {
   );
 }
 
-/** Own entries at the time that is being chosen; said, never refused. */
+/** Shows own entries at the chosen time, as a note that blocks nothing. */
 function SameTime({ asked, except }: { asked: AskedEntry; except: string | undefined }) {
   const { startDate, endDate } = asked;
   const asks =

@@ -8,7 +8,7 @@ import { DeadlineLine, EntryLine } from './DayPanel.tsx';
 import styles from './schedule.module.css';
 import { type DayContent, dayText } from './schedule-texts.ts';
 
-/** A month as a list by day; own entries are ticked to be deleted together. */
+/** Shows a month as a list by day; own entries can be ticked and deleted together. */
 export function EntryList(props: {
   days: readonly LocalDate[];
   contentOf: (day: LocalDate) => DayContent;

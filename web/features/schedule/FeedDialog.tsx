@@ -13,7 +13,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { copyText } from '#web/toolkit/page/copy-text.ts';
 import styles from './schedule.module.css';
 
-/** 订阅日历: the link for a calendar outside is made, shown once, and taken back. */
+/** Shows 订阅日历: the link for an external calendar is made, shown once, and can be revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(queryOf(scheduleFeed.mine, {}));
   const making = useAction(scheduleFeed.make);

@@ -13,8 +13,8 @@ import { spanText } from './schedule-texts.ts';
 const pollSeconds = 60;
 
 /**
- * Shows the due reminders, one after the other: asks each 60 s (S0 §4) and when the server says that the
- * minute has come. One tab shows an entry, the next where that one is closed; once the user puts it away no
+ * Shows the due reminders, one after the other: polls every 60 s (S0 §4) and when the server reports a due
+ * one. One tab shows an entry, another one takes over if that tab is closed; once the user dismisses it, no
  * tab shows it again.
  */
 export function ReminderNotice() {
@@ -28,7 +28,7 @@ export function ReminderNotice() {
   const askedAt = reminders.dataUpdatedAt;
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
-  // Claimed again after each answer, whatever it contains: so the other tabs see that this tab is still open.
+  // Claimed again after each answer, so that other tabs see that this tab is still open.
   useEffect(() => {
     if (askedAt > 0) setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
   }, [due, askedAt]);
@@ -41,7 +41,7 @@ export function ReminderNotice() {
       await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
       await renewQueries(client, [schedule.remind]);
     } catch {
-      // It is away here all the same; another tab shows it again once this one is closed.
+      // It stays dismissed here; after this tab is closed, another one may show it again.
     }
   };
   return (

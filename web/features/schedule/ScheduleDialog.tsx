@@ -14,7 +14,7 @@ import { contentOfDays, dayText, deadlineTexts, scheduleKinds, spanText } from '
 
 const daysShown = 7;
 
-/** 查看日程 of the header (S0 §2): the next seven days, wherever one is. */
+/** Shows 查看日程 of the header (S0 §2): the next seven days, on any screen. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const today = localDateOf(new Date());

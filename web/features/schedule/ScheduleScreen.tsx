@@ -29,7 +29,7 @@ interface Editing {
 
 const nothingOff: ReadonlySet<LocalDate> = new Set();
 
-/** 日程: my own entries beside the deadlines of what waits for me (S0 §1, §4). */
+/** Shows 日程: the user's own entries beside the deadlines of waiting tasks (S0 §1, §4). */
 export function ScheduleScreen() {
   const [view, setView] = useState<View>('month');
   const [day, setDay] = useState<LocalDate>(() => localDateOf(new Date()));

@@ -6,16 +6,16 @@ const claimsKey = 'banjian.remindersShown';
 const tabKey = 'banjian.tab';
 const maxClaims = 50;
 
-/** Longer than the time between two polls of an open tab, so that the tab that shows a reminder keeps it. */
+/** Longer than the polling interval of an open tab, so that the tab that shows a reminder keeps it. */
 const leaseSeconds = 90;
 
-/** A reminder, the tab that shows it, and until when it does unless it says so again. */
+/** A reminder, the tab that shows it, and the end of this claim unless renewed. */
 type Claim = readonly [name: string, tab: string, untilMs: number];
 
 /**
- * Claims a reminder for this tab; returns true where this tab shows it: the first that asks. It keeps it
- * while it goes on asking, also when it is loaded anew; of a tab that was closed or has gone to sleep the
- * next one that asks takes it over. An entry that was moved is another reminder.
+ * Claims a reminder for this tab; returns true for the tab that shows it: the first that asks. The tab keeps
+ * it while it renews the claim, even after a reload; if the tab is closed or asleep, the next one that asks
+ * takes over. An entry that was moved is another reminder.
  */
 export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'startDate'>): boolean {
   const name = `${id} ${startDate}`;
@@ -29,7 +29,7 @@ export function claimReminder({ id, startDate }: Pick<ScheduleEntry, 'id' | 'sta
   return true;
 }
 
-/** Stored in the page itself too, where the tab's storage is full. */
+/** Also kept in memory, in case the tab's storage is full. */
 let ofPage: string | undefined;
 
 function thisTab(): string {

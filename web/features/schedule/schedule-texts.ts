@@ -10,24 +10,24 @@ import { isRemindAdvance, remindAdvanceLabel } from '#domain/schedule/remind-adv
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 
-/** `11 月 20 日 周五` */
+/** Returns a day such as `11 月 20 日 周五`. */
 export function dayText(day: LocalDate): string {
   const [, month, date] = day.split('-').map(Number);
   return `${month} 月 ${date} 日 ${weekdays[weekdayOf(day)]}`;
 }
 
-/** `2026 年 11 月` */
+/** Returns a month such as `2026 年 11 月`. */
 export function monthText(day: LocalDate): string {
   const [year, month] = day.split('-').map(Number);
   return `${year} 年 ${month} 月`;
 }
 
-/** `09:00`, as people in China read the second. */
+/** Returns the time in China, such as `09:00`. */
 export function clockText(seconds: number): string {
   return minuteText(new Date(seconds * 1000)).slice(11);
 }
 
-/** From when to when; the day stands with an end on another one. */
+/** Returns start and end; the end has its day if it is another one. */
 export function spanText({ startDate, endDate }: Pick<ScheduleEntry, 'startDate' | 'endDate'>): string {
   const [from, until] = [startDate, endDate].map((at) => minuteText(new Date(at * 1000))) as [string, string];
   return from.slice(0, 10) === until.slice(0, 10) || until.endsWith('00:00')
@@ -36,8 +36,8 @@ export function spanText({ startDate, endDate }: Pick<ScheduleEntry, 'startDate'
 }
 
 /**
- * Returns the hour that a new entry of `day` begins at (0 to 23): nine in the morning, and today the next full hour, so that a new
- * entry is not over before it is written.
+ * Returns the start hour of a new entry of `day` (0 to 23): nine in the morning, and today the next full
+ * hour, so that it is not in the past.
  */
 export function firstHourOf(day: LocalDate, now: Date): number {
   if (day !== localDateOf(now)) return 9;
@@ -56,7 +56,7 @@ export const deadlineTexts: Readonly<Record<Deadline['kind'], string>> = {
   order: '全程到期',
 };
 
-/** The content of a day, own entries first, of the kinds that are switched on. */
+/** The content of a day, own entries first, limited to the kinds that are switched on. */
 export interface DayContent {
   entries: readonly ScheduleEntry[];
   deadlines: readonly Deadline[];
@@ -68,7 +68,7 @@ export const kindLabel: Readonly<Record<ScheduleKind, string>> = { own: '我的�
 
 const nothing: DayContent = { entries: [], deadlines: [] };
 
-/** Returns the content of each of the days; an entry of several days stands on all of them. */
+/** Returns the content of each day; an entry of several days appears on all of them. */
 export function contentOfDays(
   days: readonly LocalDate[],
   answer: { rows: readonly ScheduleEntry[]; deadlines: readonly Deadline[] } | undefined,

@@ -8,7 +8,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 
 const undoSeconds = 8;
 
-/** Deletes entries and offers to take that back (S0 §8: 删除日程成功). */
+/** Deletes entries and offers to undo it (S0 §8: 删除日程成功). */
 export function useRemoval(): (entries: readonly ScheduleEntry[]) => Promise<void> {
   const { message } = App.useApp();
   const { run } = useAction(schedule.remove);

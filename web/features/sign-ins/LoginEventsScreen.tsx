@@ -52,7 +52,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
   },
 ];
 
-/** 登录安全事件: logins and changes of passwords, those that failed above all. */
+/** Shows 登录安全事件: logins and changes of passwords, most importantly the failed ones. */
 export function LoginEventsScreen() {
   return (
     <ListPage<LoginEvent>

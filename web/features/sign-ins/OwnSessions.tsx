@@ -11,7 +11,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './own-sessions.module.css';
 
-/** Runs one mutation after asking, reports its result, and has the lists read anew. */
+/** Returns a function that asks, runs one mutation, reports its result, and reloads the lists. */
 function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodType, B, O>,
   onDone: () => void,
@@ -39,7 +39,7 @@ function useAskedMutation<P extends z.ZodType, B extends z.ZodType, O extends z.
     });
 }
 
-/** The own open sessions; each but this one can be ended. */
+/** Shows the user's open sessions; each except this one can be ended. */
 export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; onChange: () => void }) {
   const askEnd = useAskedMutation(mySignIns.end, onChange);
   return (
@@ -88,7 +88,7 @@ export function OwnSessions({ rows, onChange }: { rows: MySignIns['sessions']; o
   );
 }
 
-/** Ends every session but this one, and forgets the browsers that remember the password. */
+/** Ends every session except this one, and removes the browsers that remember the password. */
 export function EndOthersButton({ others, onChange }: { others: number; onChange: () => void }) {
   const askEnd = useAskedMutation(mySignIns.endOthers, onChange);
   return (
@@ -113,7 +113,7 @@ export function EndOthersButton({ others, onChange }: { others: number; onChange
   );
 }
 
-/** The browsers that remember the password. */
+/** Shows the browsers that remember the password. */
 export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; onChange: () => void }) {
   const askForget = useAskedMutation(mySignIns.forgetBrowser, onChange);
   if (rows.length === 0)
@@ -156,7 +156,7 @@ export function OwnBrowsers({ rows, onChange }: { rows: MySignIns['browsers']; o
   );
 }
 
-/** Shows the last logins, with those that failed. */
+/** Shows the last logins, including failed ones. */
 export function OwnLoginEvents({ rows }: { rows: MySignIns['events'] }) {
   if (rows.length === 0) return <EmptyState compact title="暂无登录记录" />;
   return (

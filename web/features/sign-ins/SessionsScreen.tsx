@@ -8,7 +8,7 @@ import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Reads that show what the end of a session changes. */
+/** Reads whose content changes when a session ends. */
 const administrative = /^GET \/api\/(administration|audit)\b/;
 
 const filters: readonly ListFilter[] = [
@@ -73,8 +73,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
 ];
 
 /**
- * Shows 登录会话: the sessions of people, with address and browser; one session or all of a person can be
- * ended.
+ * Shows 登录会话: the sessions of people, with address and browser; one session or all of a person can be ended.
  */
 export function SessionsScreen() {
   const [asked, setAsked] = useState<{ row: SessionRow; all: boolean }>();

@@ -2,7 +2,7 @@ import type { loginEventNames } from '#contract/administration.ts';
 import { loginEventLabel } from '#contract/audit-texts.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
-/** Texts for sign-ins: the event, the way and the browser. */
+/** Texts for logins: the event, the way and the browser. */
 
 type LoginEventName = (typeof loginEventNames)[number];
 
@@ -65,7 +65,9 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns a browser in two words, `Chrome 131 · Windows`; an unknown one as it came, 40 characters at most. */
+/**
+ * Returns a browser's short name, `Chrome 131 · Windows`; an unknown one unchanged, 40 characters at most.
+ */
 export function wordOfBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);

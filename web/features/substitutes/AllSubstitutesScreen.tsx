@@ -43,7 +43,7 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
   { key: 'remarks', title: '说明', width: 120, hint: remarksOf, render: (rule) => remarksOf(rule) || '—' },
 ];
 
-/** 代理管理: every rule of the office, and rules for those who cannot set their own. */
+/** Shows 代理管理: every rule of the office, and rules for those who cannot set their own. */
 export function AllSubstitutesScreen() {
   const [setting, setSetting] = useState(false);
   const [ending, setEnding] = useState<SubstituteRule>();

@@ -6,7 +6,7 @@ import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { daysOf } from './rule-texts.ts';
 import { useRuleMutation } from './use-rule-mutation.ts';
 
-/** Ends a rule before its last day; the rule of another person asks for a reason. */
+/** Ends a rule before its last day; for another person's rule it asks for a reason. */
 export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
   const { rule, forOthers = false, onClose } = props;
   const own = useRuleMutation(substitutes.end);

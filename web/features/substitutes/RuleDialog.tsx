@@ -15,7 +15,7 @@ import { StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
 import styles from './substitutes.module.css';
 import { useRuleMutation } from './use-rule-mutation.ts';
 
-/** Items on offer; an office has some dozens. */
+/** Maximum number of items to load; an office has some dozens. */
 const maxItems = 200;
 
 /** Adds a substitute: the person, the days, the matters, and whether the open tasks are included. */
@@ -41,7 +41,7 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       .map(({ message }) => message)
       .join('；') || undefined;
 
-  /** Removes the problems of fields that are filled in anew. */
+  /** Removes the problems of fields that are changed. */
   const clear = (...fields: string[]) =>
     setProblems((before) => before.filter(({ field }) => !fields.includes(field.split('.')[0] ?? '')));
 

@@ -5,10 +5,10 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { daysOf, remarksOf, scopeOf, stateWord } from './rule-texts.ts';
 import styles from './substitutes.module.css';
 
-/** Rules of one side of a person, those that hold first. */
+/** Shows the rules on one side of a person, those in force first. */
 export function RuleList(props: {
   rules: readonly SubstituteRule[];
-  /** The person that a row names: the substitute, or the absent person. */
+  /** The person shown in a row: the substitute, or the absent person. */
   shows: 'substitute' | 'absent';
   empty: { title: string; hint: string };
   onEnd?: (rule: SubstituteRule) => void;

@@ -14,7 +14,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
 import styles from './substitutes.module.css';
 
-/** Shows 外出委托: the people who do the user's tasks meanwhile, and those whose tasks the user does. */
+/** Shows 外出委托: the substitutes of the user, and the people for whom the user is a substitute. */
 export function SubstitutesScreen() {
   const way = useWayBack('/');
   const mine = useQuery(queryOf(substitutes.mine, {}));

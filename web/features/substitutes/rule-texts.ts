@@ -7,18 +7,21 @@ export const stateWord: Record<SubstituteRule['state'], { label: string; tone: S
   past: { label: '已结束', tone: 'neutral' },
 };
 
-/** `2026-03-02 至 2026-03-06`, or the one day. */
+/** Returns the days of a rule: `2026-03-02 至 2026-03-06`, or a single day. */
 export function daysOf({ startsOn, endsOn }: SubstituteRule): string {
   return startsOn === endsOn ? startsOn : `${startsOn} 至 ${endsOn}`;
 }
 
-/** For what a rule is. */
+/** Returns the matters that a rule covers. */
 export function scopeOf({ items, takesOpen }: SubstituteRule): string {
   const about = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
   return `${about}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;
 }
 
-/** Returns the person who set the rule for another, and the person who ended it before its last day. */
+/**
+ * Returns a note on the person who set the rule for another, and on the person who ended it before its last
+ * day.
+ */
 export function remarksOf({ absent, setByName, endedByName }: SubstituteRule): string {
   const set = setByName === absent.name ? '' : `由${setByName}设置`;
   const ended = endedByName === null ? '' : `由${endedByName}提前结束`;

@@ -11,7 +11,7 @@ import styles from './third-apps.module.css';
 
 type Phase = 'loading' | 'ready' | 'silent';
 
-/** The frame of one application: greeted until it answers, taken away when it never does (S1 §9). */
+/** Shows the frame of one application: greeted until it answers, removed if it never does (S1 §9). */
 export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void }) {
   const [round, setRound] = useState(0);
   const [phase, setPhase] = useState<Phase>('loading');
@@ -22,7 +22,7 @@ export function AppFrame({ app, onBack }: { app: ThirdApp; onBack: () => void })
   const latest = useRef({ onBack, navigate });
   latest.current = { onBack, navigate };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a frame of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has its own frame
   useEffect(() => {
     const frame = element.current;
     if (frame === null) return;

@@ -7,7 +7,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { useWayBack } from '#web/toolkit/page/use-way-back.ts';
 import { AppFrame } from './AppFrame.tsx';
 
-/** `/third/:code`: the page of another system as a screen of the portal (S0 §2, S1 §9). */
+/** Shows `/third/:code`: the page of another system as a screen of the portal (S0 §2, S1 §9). */
 export function ThirdAppPage({ code }: { code: string }) {
   const way = useWayBack('/');
   const settings = useQuery(shellSettingsQuery);

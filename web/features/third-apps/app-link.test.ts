@@ -19,7 +19,7 @@ beforeEach(() => {
     expect(to).toBe(origin);
     sent.push(message);
   }) as never);
-  // The frame keeps the window that is watched here; its address loads nothing.
+  // The frame keeps the window that the test watches; setting its address loads nothing.
   Object.defineProperty(frame, 'src', { set: () => undefined });
   close = new AppLink({
     url: `${origin}/desk`,
@@ -56,7 +56,7 @@ describe('an application in its frame (S1 §9)', () => {
   it('is heard no more once its frame was taken away, when a message has no sender', () => {
     load();
     const word = nonce();
-    // As a browser has it of a frame that stands nowhere.
+    // As in a browser, for a frame outside any document.
     Object.defineProperty(frame, 'contentWindow', { value: null });
     for (const type of ['ready', 'height', 'back', 'go'])
       say({ type: `banjian.app.${type}`, nonce: word, height: 900, path: '/todo' }, { source: null });

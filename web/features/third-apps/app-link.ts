@@ -1,26 +1,26 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
 
-/** Greetings of an application before it counts as silent, and the time between them (S1 §9). */
+/** Number of greetings before an application counts as silent; below it the time between them (S1 §9). */
 export const appTries = 10;
 const tryMilliseconds = 1000;
-/** Its frame is so high at least (S1 §9), and at most. */
+/** Smallest height of the frame (S1 §9), and the greatest. */
 export const appLeastHeight = 500;
 const appMostHeight = 4000;
 
 export interface AppSettings {
   url: string;
   onReady: () => void;
-  /** It has not answered in all its tries. */
+  /** Called if it has not answered any greeting. */
   onSilent: () => void;
   onHeight: (pixels: number) => void;
   onBack: () => void;
-  /** It asks for another screen of the portal, by its path. */
+  /** Called if it requests another screen of the portal, by its path. */
   onGo: (path: string) => void;
 }
 
 /**
- * Exchanges messages with the page of another system, as docs/embedding.md describes it: greets it until it
+ * Exchanges messages with the page of another system, as docs/embedding.md describes: greets it until it
  * answers.
  */
 export class AppLink {
@@ -35,7 +35,7 @@ export class AppLink {
     this.#talk = new FrameTalk({
       origin: new URL(settings.url).origin,
       prefix: 'banjian.app.',
-      // Not with the next try: a page that is here need not wait for it.
+      // Greets at once after loading, without waiting for the next try.
       onLoad: () => this.#greet(),
       onMessage: ({ type, ...said }) => {
         if (type === 'ready') this.#hearReady();
@@ -46,11 +46,13 @@ export class AppLink {
     });
   }
 
-  /** Opens the page in the frame and greets it until it answers; the returned function says good-bye. */
+  /**
+   * Opens the page in the frame and greets it until it answers; the returned function ends the connection.
+   */
   open(frame: HTMLIFrameElement): () => void {
     const leave = this.#talk.attach(frame);
     this.#tries = 1;
-    // The page is asked for only now, so that its first word is not missed.
+    // The page is loaded only now, so that its first message is not missed.
     frame.src = this.#settings.url;
     this.#timer = setInterval(() => this.#try(), tryMilliseconds);
     return () => {
@@ -70,7 +72,7 @@ export class AppLink {
     this.#greet();
   }
 
-  /** A frame that has no page yet is not spoken to; the try counts all the same. */
+  /** A frame without a page gets no message; the try counts all the same. */
   #greet(): void {
     if (this.#talk.loaded) this.#talk.send('load', { version: 1, try: this.#tries });
   }

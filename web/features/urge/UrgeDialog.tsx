@@ -23,10 +23,12 @@ import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-texts.ts';
 
-/** 催办: the receivers among the people who have the order now, the message, its channels, and the reason. */
+/**
+ * Shows 催办: the receivers among the current handlers of the order, the message, its channels, and the reason.
+ */
 export function UrgeDialog(props: {
   order: { id: string; code: string; title: string };
-  /** Text with which the reason begins, where the list has one. */
+  /** Initial text of the reason, if the list provides one. */
   reason?: string;
   onDone: () => void;
   onClose: () => void;
@@ -47,8 +49,7 @@ export function UrgeDialog(props: {
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
   const [title, setTitle] = useState(() => usualTitle(order.title));
   const [content, setContent] = useState(() => usualText(order.code));
-  // All channels are used until one is removed; outside channels reach only people who chose to be notified
-  // there.
+  // All channels are used until one is removed; external channels reach only people who have enabled them.
   const channels = waiting.data?.channels ?? [];
   const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
   const channelType = channels.filter((channel) => !leftChannels.includes(channel));
@@ -193,7 +194,7 @@ export function UrgeDialog(props: {
   );
 }
 
-/** One task that waits, with whom it waits for. */
+/** Shows one waiting task, with the people it waits for. */
 function Task(props: {
   row: WaitingHandlers;
   people: readonly Receiver[];

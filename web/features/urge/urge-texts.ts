@@ -2,7 +2,7 @@ import type { WaitingHandlers } from '#contract/current-handlers.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
 
-/** Above this many people a task is urged by the posts that it is addressed to. */
+/** Above this number of people, a task is urged by the posts that it is addressed to. */
 const maxNamed = 12;
 
 export interface Receiver {
@@ -12,8 +12,8 @@ export interface Receiver {
 }
 
 /**
- * Returns the possible recipients of an urge of a task: its people except the user; where they are many, the
- * posts and groups that it waits for.
+ * Returns the possible recipients of an urge of a task: its people except the user; if they are many, its
+ * posts and groups.
  */
 export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
   if (row.handlerCount > 0 && row.handlerCount <= maxNamed && row.handlers.length === row.handlerCount) {
@@ -32,7 +32,7 @@ export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
   }));
 }
 
-/** `请尽快办理：…`, cut to what a title may have. */
+/** Returns `请尽快办理：…`, cut to the length of a title. */
 export function usualTitle(subject: string): string {
   const whole = `请尽快办理：${subject}`;
   if (countCharacters(whole) <= maxUrgeTitleLength) return whole;

@@ -6,7 +6,7 @@ import styles from './steps.module.css';
 
 type Field = FormOfSteps['fields'][number];
 
-/** Edits the condition of a step: the value of a form with which it is done. */
+/** Edits the condition of a step: the form value for which the step is carried out. */
 export function ConditionField(props: {
   labelledBy: string;
   known: readonly FormOfSteps[];
@@ -22,7 +22,7 @@ export function ConditionField(props: {
   const at = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
   const asked = fields[at]?.field;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
       <Checkbox
         checked={value !== null}

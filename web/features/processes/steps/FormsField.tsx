@@ -5,7 +5,7 @@ import styles from './steps.module.css';
 
 const authorityOptions = ([2, 1, 0] as const).map((value) => ({ value, label: stepAuthorityLabel[value] }));
 
-/** Which forms a step has before it, and what may be filled in of them. */
+/** Edits the forms that a step shows, and the fields that can be filled in there. */
 export function FormsField(props: {
   labelledBy: string;
   known: readonly FormOfSteps[];
@@ -18,7 +18,7 @@ export function FormsField(props: {
   const nameOf = (code: string) => known.find((form) => form.code === code)?.name ?? code;
   const left = known.filter(({ code }) => !value.some(({ form }) => form === code));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
       {value.map(({ form, authority, fields }) => (
         <div key={form} className={styles.row}>

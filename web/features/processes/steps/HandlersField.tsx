@@ -17,7 +17,7 @@ import styles from './steps.module.css';
 type Kind = StepHandler['kind'];
 const kinds: readonly Kind[] = [...handlerKinds, 'initiator', 'step'];
 
-/** Edits the handlers of a step: found by kind and name, each with a mark where no person answers to it. */
+/** Edits the handlers of a step: found by kind and name, each marked if no person belongs to it. */
 export function HandlersField(props: {
   labelledBy: string;
   plan: StepPlan;
@@ -32,7 +32,7 @@ export function HandlersField(props: {
   };
   const before = plan.steps.slice(0, plan.steps.indexOf(step));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
       <div className={styles.row}>
         <Select

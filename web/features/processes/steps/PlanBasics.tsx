@@ -7,7 +7,7 @@ import { FormsField } from './FormsField.tsx';
 import { endingOptions } from './step-texts.ts';
 import styles from './steps.module.css';
 
-/** Edits the settings of the process as a whole, and the forms that its initiator fills in. */
+/** Edits the settings of the whole process, and the forms that its initiator fills in. */
 export function PlanBasics(props: {
   plan: StepPlan;
   forms: readonly FormOfSteps[];

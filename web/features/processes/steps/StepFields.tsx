@@ -71,7 +71,7 @@ export function StepFields(props: {
           onChange={(share) =>
             onChange({
               share,
-              // The work of several handlers is not taken back.
+              // The work of several handlers cannot be withdrawn.
               buttons:
                 share === 'first' ? step.buttons : step.buttons.filter((each) => !buttonsOfOne.has(each)),
             })
@@ -144,7 +144,7 @@ function Buttons({ step, onChange }: { step: PlanStep; onChange: (change: Partia
         }
       />
       <span id="step-refusal">终止</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid's cell in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser */}
       <div className={styles.row} role="group" aria-labelledby="step-refusal">
         <Checkbox
           checked={refusal !== null}

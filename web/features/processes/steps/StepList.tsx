@@ -6,7 +6,7 @@ import { RowMoves } from '#web/toolkit/definitions/RowMoves.tsx';
 import { conditionSentence, handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
-/** The steps in their order: choosing one, moving it, taking it out, adding another at the end. */
+/** Shows the steps in their order: selecting, moving and removing one, adding another at the end. */
 export function StepList(props: {
   plan: StepPlan;
   /** A step's id, or `start`. */

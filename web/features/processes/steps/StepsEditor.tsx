@@ -27,16 +27,19 @@ import { StepList } from './StepList.tsx';
 import { handlersSentence } from './step-texts.ts';
 import styles from './steps.module.css';
 
-/** Writes a process in steps: their order at the left, the one that is written at the right, the picture of all below. */
+/**
+ * Edits a process in steps: their order on the left, the selected step on the right, the diagram of all
+ * below.
+ */
 export function StepsEditor(props: {
   standing: StepPlan;
-  /** The version that it is; 0 for a new one. */
+  /** Version number of the opened process; 0 for a new one. */
   over: number;
-  /** The version that stands by now. */
+  /** Current version number on the server. */
   version: number;
   forms: readonly FormOfSteps[];
   way: WayBack;
-  /** Opens the editor anew. */
+  /** Reopens the editor. */
   onLoad: () => void;
 }) {
   const { version, forms, way, onLoad } = props;

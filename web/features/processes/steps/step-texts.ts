@@ -16,7 +16,7 @@ export const handlerKindLabel: Record<StepHandler['kind'], string> = {
   step: '前面步骤的办理人',
 };
 
-/** `角色 经办人`, `“受理”的办理人`. */
+/** Returns the label of a handler: `角色 经办人`, `“受理”的办理人`. */
 export function handlerWord(plan: Pick<StepPlan, 'steps'>, handler: StepHandler): string {
   if (handler.kind === 'initiator') return '发起人';
   if (handler.kind === 'step') {
@@ -37,10 +37,10 @@ export function conditionSentence({ field, is, value }: StepCondition): string {
 const statuses = Object.values(WorkOrderStatus);
 const labelled = (status: WorkOrderStatus) => ({ value: status, label: workOrderStatusLabel[status] });
 
-/** Stages that an open step may give an order. */
+/** Statuses that an open step may give an order. */
 export const stageOptions = statuses.filter(isStage).map(labelled);
 
-/** Endings, each word once: two codes of a package stand for words that others have already. */
+/** Final statuses, each label once: two codes have the same labels as others. */
 export const endingOptions = statuses
   .filter(isEnded)
   .map(labelled)
