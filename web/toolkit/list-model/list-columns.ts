@@ -1,7 +1,10 @@
 import { columnWidth } from '#domain/lists/column-width.ts';
 import type { ListColumn } from './list-types.ts';
 
-/** The number of a row among all that were found; every list has it, hidden at first. The table fills it in. */
+/**
+ * The column with the number of a row among all results; every list has it, hidden at first. The table fills
+ * it in.
+ */
 export const indexColumn: ListColumn<unknown> = {
   key: '#',
   title: '序号',
@@ -11,9 +14,7 @@ export const indexColumn: ListColumn<unknown> = {
   render: () => null,
 };
 
-/**
- * Returns the width of a column: as the person left it, as it is declared, or as the specification has it.
- */
+/** Returns the width of a column: as the user set it, as declared, or the specification's default. */
 export function widthOf(
   { key, width = columnWidth.standard }: Pick<ListColumn<unknown>, 'key' | 'width'>,
   widths: Readonly<Record<string, number>>,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { TreeRow } from '#domain/lists/tree.ts';
 import { type Query, type QueryAs, queryOf } from '#web/api/query-of.ts';
 
-/** Value of a filter: a word, a choice, or a span of days. */
+/** Value of a filter: a text, a choice, or a span of days. */
 export interface DaySpan {
   from?: string;
   to?: string;
@@ -17,7 +17,10 @@ export interface FilterOption {
   label: string;
 }
 
-/** One page of a lookup from 1, by part of a name; `ids` asks what a choice is called that came by an address. */
+/**
+ * Request for one page of a lookup, from 1, by part of a name; `ids` requests the names of choices that came
+ * from an address.
+ */
 export interface LookupAsked {
   name: string;
   page: number;
@@ -35,9 +38,9 @@ interface FilterBase {
   required?: boolean;
   /** Initial value, which 重置 restores. */
   initial?: FilterValue;
-  /** True while the initial value is still loading; the list asks for no rows before. */
+  /** True while the initial value is still loading; the list loads no rows before. */
   pending?: boolean;
-  /** The filters whose change takes back what is chosen here: the region of a hall, the hall of a window (S0 §4). */
+  /** The filters whose change clears this one: the region of a hall, the hall of a window (S0 §4). */
   follows?: readonly string[];
 }
 
@@ -55,23 +58,23 @@ export type ListFilter =
       loading?: boolean;
     })
   /**
-   * Choices that the server has, found by part of their name; asked for when the filter is opened or holds something. A
+   * Choices on the server, found by part of their name; loaded when the filter is opened or has a value. A
    * failure is silent (S0 §8).
    */
   | (FilterBase & {
       kind: 'lookup';
       source: (asked: LookupAsked, values: FilterValues) => QueryAs<LookupPage>;
     })
-  /** The same as a tree, which the server searches by name. */
+  /** The same choices as a tree, which the server searches by name. */
   | (FilterBase & {
       kind: 'tree';
       source: (name: string, values: FilterValues) => QueryAs<readonly TreeRow[]>;
     })
-  /** Comes with an address alone (a figure that leads here), and shows as a mark that can be taken away. */
+  /** Set only by an address (a figure that links here), and shown as a removable tag. */
   | (FilterBase & { kind: 'mark'; text: (value: string) => string })
   /** `from` and `to` name the two query parameters. */
   | (FilterBase & { kind: 'daySpan'; from: string; to: string })
-  /** A control of the feature (a region, an organisation); `id` ties it to its label. */
+  /** A control of the feature (a region, an organisation); `id` links it to its label. */
   | (FilterBase & {
       kind: 'custom';
       render: (control: {
@@ -85,20 +88,20 @@ export interface ListColumn<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Pixels, 100 where nothing is said; the least for a column that grows. */
+  /** Width in pixels, 100 by default; the minimum for a column that grows. */
   width?: number;
-  /** Takes what the others leave; without such a column all share it in proportion to their widths. */
+  /** Takes the remaining width; without such a column all share it in proportion to their widths. */
   grows?: boolean;
-  /** Gives way where the window is narrower than this, unless the person has chosen the columns. */
+  /** Window width below which the column is hidden, unless the user has chosen the columns. */
   hiddenUnder?: number;
-  /** Name of the wire's sort column, when the list can be sorted by it. */
+  /** Name of the server's sort column, if the list can be sorted by it. */
   sort?: string;
   align?: 'left' | 'right';
-  /** Takes a second line where its text is longer than the column is wide. */
+  /** True if a text longer than the column may use a second line. */
   wraps?: boolean;
-  /** Makes the cell a link, of the rows that lead anywhere; the first such column is what j, k and Enter walk along. */
+  /** Makes the cell a link, in rows that have a target; j, k and Enter use the first such column. */
   link?: (row: Row) => string | undefined;
-  /** Shown in full on hover when the cell is too narrow; taken from the cell when it renders plain text. */
+  /** Shown in full on hover if the cell is too narrow; taken from the cell if it renders plain text. */
   hint?: (row: Row) => string;
   hiddenAtFirst?: boolean;
 }
@@ -112,11 +115,14 @@ export interface RowAction {
 
 export interface ListPageOf<Row> {
   rows: readonly Row[];
-  /** Counted to 10,001 at most: 10001 reads 10000+ (S0 §9). */
+  /** Counted to 10,001 at most: 10001 is shown as 10000+ (S0 §9). */
   total: number;
 }
 
-/** Request of a list to the server; `filters` holds the query parameters by their wire names, without empty ones. */
+/**
+ * Request of a list to the server; `filters` contains the query parameters by their wire names, without empty
+ * ones.
+ */
 export interface ListQuery {
   page: number;
   size: number;
@@ -127,27 +133,27 @@ export interface ListQuery {
 
 /** Data and functions for the tools of a list. */
 export interface ListTools<Row> {
-  /** The rows that are ticked, on whichever page. */
+  /** The ticked rows, on any page. */
   selected: readonly Row[];
-  /** The query in force, and what it found. */
+  /** The query in force, and its result. */
   query: ListQuery;
   rows: readonly Row[];
   total: number;
-  /** Ticks these rows and no others. */
+  /** Ticks these rows and unticks all others. */
   choose: (rows: readonly Row[]) => void;
 }
 
-/** Printing of ticked rows by the capability that they belong to. */
+/** Properties of the printing of ticked rows by their own capability. */
 export interface ChosenPrintProps<Row> {
   rows: readonly Row[];
-  /** The list itself is to be printed after all. */
+  /** Prints the list itself instead. */
   onPrintList: () => void;
   onClose: () => void;
 }
 
 /**
- * The query of one page of a list. The list only names filters and sort columns that its endpoint declares; the server
- * checks every one of them again.
+ * Returns the query of one page of a list. The list can only name filters and sort columns that its endpoint
+ * declares; the server checks all of them again.
  */
 export function listQueryOf<Q extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Q, z.ZodType, O>,

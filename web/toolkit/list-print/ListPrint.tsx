@@ -13,20 +13,20 @@ import { ListSheet } from './ListSheet.tsx';
 import { type ListSource, useGatheredRows } from './use-gathered-rows.ts';
 
 export interface ListPrintProps<Row> {
-  /** The server's name of the list, from which it describes the filters as text. */
+  /** Name of the list on the server, which returns the description of the filters. */
   list: string;
   title: string;
   source: ListSource<Row>;
   query: ListQuery;
   total: number;
   rowKey: (row: Row) => string;
-  /** The columns as they are shown. */
+  /** The shown columns. */
   columns: readonly ListColumn<Row>[];
-  /** The rows that are ticked: they alone are printed. */
+  /** The ticked rows: only these are printed. */
   chosen: readonly Row[];
   /** Component that prints something other than the list from the ticked rows. */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
-  /** Persons who sign the printed list, below its last row. */
+  /** Roles of the people who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   onClose: () => void;
 }
@@ -35,7 +35,10 @@ export interface ListPrintProps<Row> {
 const quietMilliseconds = 1000;
 const atMost = listLimits.maxPrintedRows;
 
-/** 打印: of ticked rows what the list's own capability offers, else the list itself. */
+/**
+ * Shows 打印: prints the ticked rows with the component of their capability (`ChosenPrint`), or else the list
+ * itself.
+ */
 export function ListPrint<Row>(props: ListPrintProps<Row>) {
   const { ChosenPrint, chosen, onClose } = props;
   const [wantsList, setWantsList] = useState(ChosenPrint === undefined || chosen.length === 0);
@@ -44,8 +47,8 @@ export function ListPrint<Row>(props: ListPrintProps<Row>) {
 }
 
 /**
- * Prints a list: as it is filtered and sorted, with the visible columns and its masks, all its pages up to
- * 1,000 rows; above that the user confirms first (docs/decisions/0142).
+ * Prints a list: as filtered and sorted, with the visible columns and masks, all pages up to 1,000 rows; for
+ * more, the user confirms first (docs/decisions/0142).
  */
 function PrintOfList<Row>(props: ListPrintProps<Row>) {
   const { title, query, total, chosen, onClose } = props;
@@ -77,10 +80,10 @@ function PrintOfList<Row>(props: ListPrintProps<Row>) {
     if (!ready || failure) return;
     const close = () => latest.current.onClose();
     window.addEventListener('afterprint', close);
-    // The sheet is drawn at once when it is printed, which nothing may be while an effect runs.
+    // Printing renders the sheet synchronously, which is not allowed while an effect runs.
     const timer = setTimeout(() => {
       latest.current.print();
-      // A browser that prints nothing fires no end event either.
+      // A browser that cannot print fires no end event either.
       if (!begun.current) close();
     });
     return () => {

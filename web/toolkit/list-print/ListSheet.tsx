@@ -11,7 +11,7 @@ import styles from './sheet.module.css';
 const wideFrom = 6;
 
 /**
- * Shows a list for print: title, filters, the person who printed it and the time; the table's head is on
+ * Shows a list for print: title, filters, the person who printed it and the time; the table header repeats on
  * every page.
  */
 export function ListSheet<Row>(props: {
@@ -20,7 +20,7 @@ export function ListSheet<Row>(props: {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   total: number;
-  /** As text; empty where no filter is set. */
+  /** Description of the filters; empty if none is set. */
   filters: string;
   /** The people who sign below the last row. */
   signedBy?: readonly string[];

@@ -4,7 +4,7 @@ import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 
 export type ListSource<Row> = (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
 
-/** As many as the largest page has (S0 §9). */
+/** The size of the largest page (S0 §9). */
 const rowsAtOnce = 200;
 
 export interface GatheredRows<Row> {
@@ -14,8 +14,8 @@ export interface GatheredRows<Row> {
 }
 
 /**
- * The rows of a list beyond its page, read one page after the other while it is asked for; nothing of it is kept. A row that
- * moved to the next page meanwhile comes once.
+ * Loads the rows of a list beyond its page, one page after the other; nothing is cached. A row that moved to
+ * the next page meanwhile appears once.
  */
 export function useGatheredRows<Row>(list: {
   source: ListSource<Row>;

@@ -25,15 +25,13 @@ interface ShownColumn {
 export interface ColumnListProps {
   columns: readonly ShownColumn[];
   onShow: (key: string, shown: boolean) => void;
-  /** Puts a column at the place of another, which moves aside. */
+  /** Moves a column to the position of another one. */
   onMove: (key: string, to: number) => void;
   onWidth: (key: string, width: number) => void;
   onRestore: () => void;
 }
 
-/**
- * Only the pointer drags, so that no announcement is needed; the arrow keys have announcements of their own.
- */
+/** Only the pointer drags, so no announcement is needed; the arrow keys have their own announcements. */
 const silent = {
   screenReaderInstructions: { draggable: '' },
   announcements: {
@@ -44,10 +42,10 @@ const silent = {
   },
 };
 
-/** The columns one under the other: to be ticked, dragged or moved by the arrows, and made wider. */
+/** Shows the columns one below the other: they can be ticked, dragged, moved by the arrows, and resized. */
 export function ColumnList(props: ColumnListProps) {
   const { columns } = props;
-  // The arrows of each row are for the keyboard, so that dragging is the pointer's alone.
+  // The arrows of each row are for the keyboard; dragging is only for the pointer.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const keys = columns.map(({ key }) => key);
   const shownCount = columns.filter(({ shown }) => shown).length;

@@ -7,7 +7,10 @@ import type { ColumnListProps } from './ColumnList.tsx';
 
 const ColumnList = lazy(() => partOrNotice(async () => (await import('./list-parts.ts')).parts.ColumnList()));
 
-/** Which columns show, in what order and how wide; kept for this person on this browser. Its code comes when it opens. */
+/**
+ * Edits the visible columns, their order and widths; stored for this person in this browser. Its code is
+ * loaded when it is opened.
+ */
 export function ColumnSettings(props: ColumnListProps) {
   const [open, setOpen] = useState(false);
   return (

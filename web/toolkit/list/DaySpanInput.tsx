@@ -5,9 +5,9 @@ import type { DaySpan } from '../list-model/list-types.ts';
 import styles from './filter-bar.module.css';
 
 /**
- * Shows an input for a span of days; either end may stay open. A day counts as soon as it is typed whole,
- * since Enter searches at once and the picker itself would only report it on blur.
- * NOTE: without `allowEmpty` on both ends the range picker traps the keyboard focus.
+ * Shows an input for a span of days; either end may stay open. A day counts as soon as it is typed
+ * completely, since Enter searches at once and the picker itself would only report it on blur. NOTE: without
+ * `allowEmpty` on both ends the range picker traps the keyboard focus.
  */
 export function DaySpanInput(props: {
   id: string;

@@ -10,15 +10,15 @@ import listStyles from './list.module.css';
 
 const perRow = listLimits.filtersPerRow;
 
-/** The filters, three in a row; all but the first row fold away until they are asked for (S0 §9). */
+/** Shows the filters, three in a row; all but the first row are folded until needed (S0 §9). */
 export function FilterBar(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   /** True while the first rows are loading; the heavy parts of the filters are loaded after them. */
   waiting?: boolean;
-  /** Views of the list. */
+  /** The views of the list. */
   views: ReactNode;
-  /** Tools of the list, where it has no line of tabs for them. */
+  /** Tools of the list, if it has no line of tabs for them. */
   tools?: ReactNode;
   onChange: (name: string, value: FilterValue) => void;
   onSearch: () => void;

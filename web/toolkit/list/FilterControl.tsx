@@ -10,12 +10,12 @@ import { optionsOf } from './list-state.ts';
 const ServedChoice = lazy(() => partOrNotice(async () => (await import('./ServedChoice.tsx')).ServedChoice));
 const DaySpanInput = lazy(() => partOrNotice(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
-/** One filter with its label; the mark of a required one stands before the label. */
+/** Shows one filter with its label; the mark of a required one is before the label. */
 export function FilterControl(props: {
   filter: ListFilter;
   /** Values of all filters; the options of one filter may depend on the value of another. */
   values: FilterValues;
-  /** The picker of days, the heaviest part of a list, is not fetched yet. */
+  /** True while the date picker, the heaviest part of a list, is not loaded yet. */
   waiting?: boolean | undefined;
   onChange: (value: FilterValue) => void;
 }) {
@@ -45,7 +45,7 @@ export function FilterControl(props: {
   );
 }
 
-/** In letters: the hint and, beside it, the sign that clears the field. */
+/** Returns the width in characters: of the hint and the clear icon beside it. */
 const widthOfHint = (hint = '') => `${Math.max(hint.length, 4) + 3.8}em`;
 
 function renderControl(

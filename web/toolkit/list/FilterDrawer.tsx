@@ -5,7 +5,7 @@ import { useIsPhone } from '../styles/use-window-size.ts';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
-/** The filters one under the other: a sheet from below on a phone, from the right in a low window. */
+/** Shows the filters one below the other: a sheet from below on a phone, from the right in a low window. */
 export function FilterDrawer(props: {
   open: boolean;
   filters: readonly ListFilter[];

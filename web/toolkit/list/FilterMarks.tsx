@@ -3,7 +3,7 @@ import { isEmptyFilter } from '#domain/lists/filters.ts';
 import type { FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './list.module.css';
 
-/** Marks of the conditions that an address adds to the filters, each to be cleared. */
+/** Shows tags of the conditions that an address adds to the filters, each removable. */
 export function FilterMarks(props: {
   filters: readonly ListFilter[];
   values: FilterValues;

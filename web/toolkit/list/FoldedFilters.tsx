@@ -6,13 +6,13 @@ import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import styles from './folded-filters.module.css';
 
-/** Comes with the filter controls, which a phone has only in its drawer. */
+/** Loaded with the filter controls, which a phone has only in its drawer. */
 const SearchInLine = lazy(() => partOrNotice(async () => (await import('./SearchInLine.tsx')).SearchInLine));
 const FilterDrawer = lazy(() => partOrNotice(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /**
  * Shows the button for filters that do not fit above the rows; their drawer is mounted when it is first
- * opened. With `hasSearch` the first filter, where it is a text field, is before the button and not in the
+ * opened. With `hasSearch` the first filter, if it is a text field, is before the button and not in the
  * drawer.
  */
 export function FoldedFilters(props: {

@@ -21,7 +21,7 @@ interface ListBodyProps<Row> {
   preferences: ListPreferencesOf<Row>;
   selection: Selection<Row>;
   isPhone: boolean;
-  /** Something in the rows takes the focus. */
+  /** True if an element in the rows can be focused. */
   takesFocus: boolean;
   panelId: string;
   scroller: Ref<ScrollerHandle>;
@@ -79,7 +79,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   );
 }
 
-/** The table in the part that scrolls. */
+/** Shows the table in the scrolling part. */
 function RowsTable<Row>(props: ListBodyProps<Row>) {
   const { page, list, preferences, selection } = props;
   const { state, step, answer, rows } = list;

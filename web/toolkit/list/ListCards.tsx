@@ -6,14 +6,14 @@ import styles from './list-cards.module.css';
 
 /** Content of a row on a phone, which has no space for columns. */
 export interface ListCard {
-  /** The address to which it leads; a card without one is only read. */
+  /** The address that it links to; a card without one is read-only. */
   url?: string | undefined;
   title: ReactNode;
-  /** The link was followed. */
+  /** Called when the link was followed. */
   onOpen?: () => void;
-  /** Facts that distinguish the row from others, such as its number and item. */
+  /** Further identification of the row, such as its number and item. */
   second?: ReactNode;
-  /** Columns by their names, a line each. */
+  /** Columns with their labels, one per line. */
   facts?: readonly { key: string; label: string; value: ReactNode }[];
   tag?: ReactNode;
   light?: ReactNode;
@@ -21,7 +21,7 @@ export interface ListCard {
   actions?: readonly RowAction[] | undefined;
 }
 
-/** The rows as cards; the whole card is the link, where it has one. */
+/** Shows the rows as cards; the whole card is the link, if it has one. */
 export function ListCards<Row>(props: {
   label: string;
   rows: readonly Row[];

@@ -11,10 +11,10 @@ import type { ListRows } from './use-list-rows.ts';
  */
 export function ListFoot<Row>(props: {
   list: ListRows<Row>;
-  /** The number of ticked rows. */
+  /** Number of ticked rows. */
   selected: number;
   onUnselect: () => void;
-  /** The keys of the rows, where there is space to name them. */
+  /** The shortcut keys, if there is space for them. */
   keys: ComponentProps<typeof ShortcutHints> | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
@@ -23,7 +23,7 @@ export function ListFoot<Row>(props: {
   const { state, total } = list;
   return (
     <div className={styles.foot}>
-      {/* Always there, as only what changes in a status is read out. */}
+      {/* Always present, because screen readers only announce changes of an existing status. */}
       <span className={styles.count} role="status">
         {selected > 0 && `已选 ${selected} 条`}
       </span>

@@ -3,16 +3,16 @@ import { ListTabs } from './ListTabs.tsx';
 import { FilterBar, FoldedFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 
-/** The layout for the space that the window leaves to a list: a desk, a low desk, or a phone. */
+/** The layout for the window's size: a desktop, a low desktop, or a phone. */
 export type ListRoom = 'desk' | 'low' | 'phone';
 
-/** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as fit. */
+/** Shows the part of a list above its rows: tabs, filters and tools, in as many lines as needed. */
 export function ListHead(props: {
   room: ListRoom;
-  /** Tabs over the list, where it has them. */
+  /** Tabs above the list, if it has any. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
   filters: Omit<ComponentProps<typeof FoldedFilters>, 'hasSearch'>;
-  /** The first rows are being asked for. */
+  /** True while the first rows are loading. */
   isLoading: boolean;
   countText: string;
   views: ReactNode;

@@ -46,7 +46,7 @@ describe('the list page', () => {
     try {
       fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '噪声' } });
       fireEvent.click(screen.getByRole('button', { name: '查询' }));
-      // Over the screen, and where the list says how many it has.
+      // Above the screen, and at the place for the number of rows.
       expect(await screen.findAllByText('网络已断开，恢复后自动查询')).toHaveLength(2);
       expect(screen.getByLabelText<HTMLInputElement>('关键词').value).toBe('噪声');
       expect(asked).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('the list page', () => {
   });
 
   const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
-  /** The calendar's code is fetched when the filter shows. */
-  /** Types as a person does and presses Enter, at which a browser sends the form. */
+  /** The calendar's code is loaded when the filter is shown. */
+  /** Types as a user does and presses Enter, on which a browser submits the form. */
   const typeDay = (field: HTMLElement, day: string) => {
     field.focus();
     fireEvent.change(field, { target: { value: day } });
@@ -187,13 +187,14 @@ describe('the list page', () => {
   });
 
   test.each(['', '/', '.'])('takes a day that was typed with "%s" between its parts', async (separator) => {
-    // A year is the longest span: the day is the last of the month before, of the two digits that a prefix could be taken for.
+    // The last day of the previous month: within a year, the longest span, and with two digits, whose prefix
+    // could be read as a day.
     const today = localDateOf(new Date());
     const day = addDays(today, -Number(today.slice(-2)));
     const typed = day.replaceAll('-', separator);
     const asked = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期');
-    // Key by key: nothing shorter may be taken for a day on the way.
+    // Key by key: no shorter text may be read as a day.
     for (let length = 1; length < typed.length; length++) {
       fireEvent.change(start, { target: { value: typed.slice(0, length) } });
       expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
@@ -326,7 +327,7 @@ describe('the list page', () => {
     });
     expect(await screen.findByText('系统出现异常')).toBeTruthy();
     expect(screen.getByText(/r-9/)).toBeTruthy();
-    // Head and count keep their places and claim nothing.
+    // Header and count keep their places, without any number.
     expect(screen.getByText('共 — 条')).toBeTruthy();
     expect(screen.queryByText('共 0 条')).toBeNull();
     expect(screen.getByRole('columnheader', { name: '流水号' })).toBeTruthy();

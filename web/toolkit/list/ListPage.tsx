@@ -24,10 +24,11 @@ import { useShownView } from './use-shown-view.ts';
 import { ViewsSlot } from './ViewsSlot.tsx';
 
 /**
- * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
- * rows alone scroll; on a phone cards, and the filters in a sheet. Filters, page, sorting, selection and scroll position
- * live in the screen, which is kept alive; an address that names filters or a tab opens the list with them. j and k walk
- * the rows, Enter opens one, e runs its first action (Enter too, where rows lead nowhere), x ticks it.
+ * Shows the one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the
+ * window, in which only the rows scroll; on a phone cards, with the filters in a sheet. Filters, page,
+ * sorting, selection and scroll position live in the screen, which is kept alive; an address that names
+ * filters or a tab opens the list with them. j and k move along the rows, Enter opens one, e runs its first
+ * action (so does Enter, if rows have no link), x ticks it.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, filters, rowActions, tabs } = props;
@@ -56,7 +57,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   });
   const turnTo = (page: number) => {
     step({ type: 'page', page });
-    // A page is read from its first row; on a phone the whole list scrolls.
+    // A new page starts at its first row; on a phone the whole list scrolls.
     scroller.current?.toTop();
     body.current?.scrollIntoView?.({ block: 'start' });
   };

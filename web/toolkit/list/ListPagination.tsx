@@ -8,15 +8,16 @@ import styles from './list.module.css';
 const neighbours = 2;
 
 /**
- * The pages of a list, their size (S0 §9) and the way to a far one. Ours, since a page of Ant Design's `Pagination` is a
- * focusable list item: a screen reader hears neither that it can be pressed nor which one is open (0087).
+ * Shows the pages of a list, their size (S0 §9) and a field for a distant one. Our own component, since a
+ * page of Ant Design's `Pagination` is a focusable list item: a screen reader announces neither that it can
+ * be pressed nor which one is open (0087).
  */
 export function ListPagination(props: {
   page: number;
   size: number;
   total: number;
   onPage: (page: number) => void;
-  /** Without it the size is not chosen. */
+  /** If absent, the size cannot be chosen. */
   onSize?: (size: number) => void;
 }) {
   const { page, size, total, onPage, onSize } = props;
@@ -95,7 +96,7 @@ export function ListPagination(props: {
   );
 }
 
-/** First, last and the neighbours of the current page; a gap is a negative number. */
+/** Returns the first, the last and the neighbours of the current page; a gap is a negative number. */
 export function listPages(page: number, pages: number): number[] {
   const shown = new Set([1, pages]);
   for (let near = page - neighbours; near <= page + neighbours; near++)

@@ -5,16 +5,16 @@ export interface Shortcut {
   does: string;
 }
 
-/** Actions on the rows of a list that have a key. */
+/** Shortcut actions of a list, depending on its rows. */
 export interface ListDoes {
-  /** True where a row leads somewhere. */
+  /** True if rows have a link. */
   opens: boolean;
-  /** Label of the first action of a row; undefined where rows have no action. */
+  /** Label of the first action of a row; undefined if rows have no action. */
   firstAction: string | undefined;
   selectable?: boolean;
 }
 
-/** Returns the keyboard shortcuts of a list; Enter runs the first action of a row that does not lead to a page. */
+/** Returns the keyboard shortcuts of a list; Enter runs the first action of a row without a link. */
 export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): readonly Shortcut[] {
   const acts = firstAction !== undefined;
   const byEnter = opens ? [] : ['Enter'];
@@ -28,7 +28,7 @@ export function shortcutsOf({ opens, firstAction, selectable }: ListDoes): reado
   ];
 }
 
-/** A few of them beside the pages. */
+/** Shows some of the shortcuts beside the pages. */
 export function ShortcutHints({ onHelp, ...does }: ListDoes & { onHelp: () => void }) {
   return (
     <div className={styles.hints}>
@@ -44,7 +44,7 @@ export function ShortcutHints({ onHelp, ...does }: ListDoes & { onHelp: () => vo
   );
 }
 
-/** One shortcut: its keys, and what they do. */
+/** Shows one shortcut: its keys, and their effect. */
 export function Keys({ keys, does }: Shortcut) {
   return (
     <span className={styles.keys}>

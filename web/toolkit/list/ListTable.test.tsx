@@ -41,7 +41,7 @@ function Ticked({ columns = plainColumns, shown = rows, rowActions }: TickedProp
   );
 }
 
-/** A column that notes whose cell is drawn. */
+/** Returns a column that records which cells are rendered. */
 function noting(drawn: string[]): ListColumn<Row>[] {
   const render = ({ id }: Row) => {
     drawn.push(id);
@@ -56,7 +56,7 @@ test('ticking a row draws no cell anew, and the ticks before it stay', () => {
   render(<Ticked columns={columns} />);
   drawn.length = 0;
   fireEvent.click(screen.getByLabelText('选择第 3 行'));
-  // This row was drawn when nothing was ticked yet.
+  // This row was rendered before anything was ticked.
   fireEvent.click(screen.getByLabelText('选择第 1 行'));
   expect(drawn).toEqual([]);
   expect(screen.getByLabelText('选择第 3 行')).toHaveProperty('checked', true);

@@ -14,7 +14,7 @@ export interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Number of the first row among all that were found. */
+  /** Number of the first row among all results. */
   firstNumber: number;
   widths: Readonly<Record<string, number>>;
   sort?: string;
@@ -29,11 +29,11 @@ export interface ListTableProps<Row> {
 }
 
 const selectionWidth = 44;
-/** Nothing hovers over a touch screen: its actions are drawn from the beginning. */
+/** A touch screen has no hover: its actions are drawn from the beginning. */
 const touchQuery = '(hover: none)';
 
 /**
- * Shows a plain table of 40 px rows with plain checkboxes: far lighter than a grid component at two hundred
+ * Shows a plain table of 40 px rows with plain checkboxes: far lighter than a grid component with two hundred
  * rows, and readable by screen readers (0087).
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -141,9 +141,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 /**
- * Marks a table that is wider than the box it scrolls in, and one that has been scrolled sideways: only there cells stand
- * still at the sides. A browser places every one of them anew at each step of scrolling, also downwards, which doubled the
- * price of a frame.
+ * Marks a table that is wider than its scrolling box, and one that has been scrolled sideways: only then are
+ * cells fixed at the sides. A browser positions each fixed cell again at every step of scrolling, also
+ * downwards, which doubled the time per frame.
  */
 function watchBox(table: HTMLTableElement | null) {
   const box = table?.parentElement;
@@ -161,7 +161,7 @@ function watchBox(table: HTMLTableElement | null) {
   };
 }
 
-/** The first column stays in sight while the table scrolls sideways. */
+/** Returns a column with its class; the first one stays visible while the table scrolls sideways. */
 function placeColumn<Row>(column: ListColumn<Row>, place: number): PlacedColumn<Row> {
   const className = joinClasses(
     column.align === 'right' && styles.alignRight,

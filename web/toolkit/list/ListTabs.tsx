@@ -2,18 +2,18 @@ import type { KeyboardEvent } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './list-tabs.module.css';
 
-/** A view of the list that is asked for by name; `tone` colours its count as soon as there is something. */
+/** A tab that is requested by name; `tone` colours its count once it is not zero. */
 export interface ListTab {
   name: string;
   label: string;
-  /** Text of the count: a dash while it is not known, nothing for a tab that is not counted. */
+  /** Text of the count: a dash until it is loaded, null for a tab without a count. */
   count: string | undefined | null;
   tone?: 'error' | 'warning';
   /** Text for a tab without rows, instead of the text of the list. */
   empty?: { title: string; hint?: string };
 }
 
-/** The tabs over a list, each with its count; arrows go from one to the next. */
+/** Shows the tabs above a list, each with its count; arrows move from one to the next. */
 export function ListTabs(props: {
   label: string;
   tabs: readonly ListTab[];

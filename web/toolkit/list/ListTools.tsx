@@ -5,14 +5,14 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import styles from './list.module.css';
 
-/** Exports or prints the whole list. */
+/** Exporting or printing the whole list. */
 export type ListMutation = '导出' | '打印';
 
-/** The tools of a list: those of the screen, then export, print, renewal and columns. */
+/** Shows the tools of a list: those of the screen, then export, print, refresh and columns. */
 export function ListTools(props: {
-  /** Tools of the screen that the list stands on. */
+  /** Tools of the screen around the list. */
   children: ReactNode;
-  /** Moment of the last answer, in milliseconds, where the list says it. */
+  /** Time of the last answer, in milliseconds, if the list shows it. */
   updatedAt: number | undefined;
   mutations: readonly ListMutation[];
   isEmpty: boolean;

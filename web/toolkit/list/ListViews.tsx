@@ -22,15 +22,15 @@ export interface ListViewsProps {
   state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
   layout: ColumnLayout;
   shown: ShownView | undefined;
-  /** Shows a view. */
+  /** Applies a view to the list. */
   onUse: (view: ShownView, read: ReadView) => void;
-  /** It is known whether the list opens with a view, or cannot be known now. */
+  /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
   onReady: (opensWithView?: boolean) => void;
 }
 
 /**
- * Views of a list: filters, sorting and columns under a name, one's own or shared with the organisation, one of which the
- * list may open with. An address names one by `?view=`.
+ * Shows the views of a list: filters, sorting and columns under a name, private or shared with the
+ * organisation, one of which can be the default. An address selects one by `?view=`.
  */
 export function ListViews(props: ListViewsProps) {
   const { list, now, shown, onUse, onReady } = props;
@@ -52,7 +52,7 @@ export function ListViews(props: ListViewsProps) {
     if (read.gone.length > 0) feedback.warn(`视图“${view.name}”中的${read.gone.join('、')}已不存在，已略去`);
   };
 
-  // The list opens with its default once; an address names a view each time that the user opens it.
+  // The default view is applied once; a view in an address each time that the user opens it.
   const latest = useRef({ use, onReady, feedback });
   latest.current = { use, onReady, feedback };
   const opened = useRef<string | undefined>(undefined);
@@ -79,7 +79,7 @@ export function ListViews(props: ListViewsProps) {
     if (known) latest.current.onReady(opensWithView);
   }, [known, opensWithView]);
 
-  // Filters that were kept in the browser come along, each once.
+  // Filters stored in the browser are moved to the server, each once.
   const moving = useRef(false);
   const account = useMe()?.username;
   useEffect(() => {
@@ -97,7 +97,7 @@ export function ListViews(props: ListViewsProps) {
       writeListPreferences(list, account, { ...kept, savedFilters: undefined });
       await renewQueries(client, [listViews.ofList]);
     };
-    // A view that cannot be moved now stays where it is until the list is opened again.
+    // A view that cannot be moved now stays until the list is opened again.
     move().catch(() => undefined);
   }, [rows, list, account, client]);
 
@@ -105,7 +105,7 @@ export function ListViews(props: ListViewsProps) {
     <Popover
       trigger="click"
       getPopupContainer={popupContainerOf}
-      // Centred, the panel may be pushed aside into a phone's window; at an end it may not.
+      // A centred panel can be shifted into a phone's window; one aligned to an end cannot.
       placement="bottom"
       arrow={false}
       open={open}

@@ -9,12 +9,12 @@ import type { FilterOption, FilterValue, LookupAsked, LookupPage } from '../list
 const keptMilliseconds = 5 * 60_000;
 /** Names of halls and windows are longer than the filter is wide. */
 const popupWidth = 260;
-/** So close to the end of the choices more are asked for. */
+/** Distance in pixels from the end of the choices at which more are loaded. */
 const sparePixels = 200;
 
 /**
- * One of what the server has to choose, which is searched there once the text has rested (S0 §9) and comes page by page. A
- * look-up that fails leaves the filter empty and says nothing (S0 §8).
+ * Asks for one choice of the server, which is searched there after a pause in typing (S0 §9) and loaded page
+ * by page. A failed look-up leaves the filter empty without a message (S0 §8).
  */
 export function LookupInput(props: {
   id: string;

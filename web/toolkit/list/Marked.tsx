@@ -1,6 +1,6 @@
 import styles from './marked.module.css';
 
-/** Shows a text with its search matches marked, in any place and any case. */
+/** Shows a text with its search matches highlighted, anywhere and ignoring case. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const wanted = words
     .filter((word) => word !== '')
@@ -9,7 +9,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   const parts = text.split(new RegExp(`(${wanted.join('|')})`, 'gi'));
   return parts.map((part, at) =>
     at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other key
       <mark key={at} className={styles.mark}>
         {part}
       </mark>

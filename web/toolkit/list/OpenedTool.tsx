@@ -5,13 +5,13 @@ import { ExportDialog, ListPrint } from './lazy-parts.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 
-/** The dialog that a tool of the list opens: 导出 or 打印, of a list that the server exports. */
+/** Shows the dialog of a list's tool: 导出 or 打印, of a list that the server exports. */
 export function OpenedTool<Row>(
   props: ListPageProps<Row> & {
     asked: ListMutation | undefined;
     query: ListQuery;
     total: number;
-    /** As 列设置 offers them, and as they are shown. */
+    /** The columns in the order of 列设置, with their visibility. */
     offered: ListPreferencesOf<Row>['columnSettings']['columns'];
     shown: readonly ListColumn<Row>[];
     chosen: ReadonlyMap<string, Row>;

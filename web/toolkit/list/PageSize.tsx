@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { pageSizesShown } from '#domain/lists/paging.ts';
 
-/** Shows the choice of rows on a page of the list. */
+/** Shows the choice of the number of rows per page. */
 export function PageSize(props: { size: number; onSize: (size: number) => void }) {
   const id = useId();
   return (

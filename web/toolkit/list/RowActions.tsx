@@ -5,8 +5,8 @@ import styles from './list-table.module.css';
 import { foldActions, moreLabel, type ReadAction } from './row-actions.ts';
 
 /**
- * Presses the action that stands under the pointer when it is let go, where the actions came between the press and its end: a
- * button that is gone gets no click.
+ * Presses the action under the pointer on release, if the actions appeared between press and release: the
+ * removed button gets no click.
  */
 function pressWhatComes({ button, currentTarget: pressed }: PointerEvent<HTMLButtonElement>): void {
   if (button !== 0) return;
@@ -20,9 +20,9 @@ function pressWhatComes({ button, currentTarget: pressed }: PointerEvent<HTMLBut
 }
 
 /**
- * Shows the actions of a row in a column of their own at the end of the table. Until the pointer or the focus comes to
- * the row, its actions are one button with the same text: two hundred rows of buttons cost as much as the rows
- * themselves.
+ * Shows the actions of a row in a separate column at the end of the table. Until the row is hovered or
+ * focused, its actions are one button with the same text: two hundred rows of buttons cost as much as the
+ * rows themselves.
  */
 export function RowActions(props: {
   actions: readonly ReadAction[];

@@ -3,7 +3,7 @@ import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-t
 import { FilterControl } from './FilterControl.tsx';
 import styles from './folded-filters.module.css';
 
-/** Shows one typed filter with 查询, where the other filters are in the drawer. */
+/** Shows one text filter with 查询, if the other filters are in the drawer. */
 export function SearchInLine(props: {
   filter: ListFilter;
   values: FilterValues;

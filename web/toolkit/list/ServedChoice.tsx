@@ -2,7 +2,7 @@ import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-t
 import { LookupInput } from './LookupInput.tsx';
 import { TreeInput } from './TreeInput.tsx';
 
-/** A filter whose choices the server has: a plain list, or a tree. */
+/** Shows a filter whose choices come from the server: a plain list, or a tree. */
 export function ServedChoice({
   filter,
   values,

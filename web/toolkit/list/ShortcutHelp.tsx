@@ -2,7 +2,7 @@ import { AppModal } from '../dialog/AppModal.tsx';
 import { Keys, type ListDoes, shortcutsOf } from './ListShortcuts.tsx';
 import styles from './list-shortcuts.module.css';
 
-/** All keys of a list; opened by `?`. */
+/** Shows all keys of a list; opened by `?`. */
 export function ShortcutHelp({ onClose, ...does }: ListDoes & { onClose: () => void }) {
   return (
     <AppModal open title="键盘快捷键" width={420} footer={null} onCancel={onClose}>

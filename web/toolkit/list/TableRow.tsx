@@ -6,16 +6,16 @@ import styles from './list-table.module.css';
 import { RowActions } from './RowActions.tsx';
 import type { ReadAction } from './row-actions.ts';
 
-/** A column and the class of its cells, made once for all rows. */
+/** A column and the class of its cells, created once for all rows. */
 export interface PlacedColumn<Row> {
   column: ListColumn<Row>;
   className: string | undefined;
 }
 
-/** Functions that act on a row with the present state of the table; the object is the same at every drawing. */
+/** Functions that act on a row with the current state of the table; the same object at every render. */
 export interface RowMutations<Row> {
   choose: (keys: readonly string[], on: boolean) => void;
-  /** Runs the action as the list has it now, whenever its button was drawn. */
+  /** Runs the list's current action of this name, even if its button is older. */
   run: (row: Row, action: string) => void;
   onApproach?: ((row: Row) => void) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
@@ -26,20 +26,26 @@ interface TableRowProps<Row> {
   rowKey: string;
   columns: readonly PlacedColumn<Row>[];
   index: number;
-  /** Its number among all that were found, where that is shown. */
+  /** Number of the row among all results, if it is shown. */
   number: number | undefined;
-  /** Undefined where rows are not ticked. */
+  /** Undefined if rows cannot be ticked. */
   chosen: boolean | undefined;
-  /** Its actions as they read, written out: they are made anew at each drawing of the list and seldom change. Undefined where no row has any. */
+  /**
+   * The actions serialised as text: they are created again at each render of the list and seldom change.
+   * Undefined if no row has any.
+   */
   actions: string | undefined;
-  /** Draws its actions from the beginning: nothing hovers here. */
+  /** True on a touch screen, where actions are drawn from the beginning. */
   isTouched: boolean;
-  /** The column has space for one action only. */
+  /** True if the column has space for one action only. */
   isNarrow: boolean;
   mutations: RefObject<RowMutations<Row>>;
 }
 
-/** A row is drawn anew only when it changed itself, so that ticking one box does not draw the other two hundred. */
+/**
+ * Shows a row, rendered again only if it changed itself, so that ticking one box does not render the other
+ * two hundred.
+ */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, chosen, actions, mutations } = props;
   const [isApproached, setApproached] = useState(false);
@@ -83,11 +89,11 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
 }) as <Row>(props: TableRowProps<Row> & { key?: string | undefined }) => ReactNode;
 
 interface CellsProps<Row> extends Pick<TableRowProps<Row>, 'row' | 'columns' | 'number' | 'mutations'> {
-  /** With what is shown on hover; no cell needs it before its row is come to. */
+  /** True if cells have hover hints, which are not needed before the row is hovered. */
   isHinted: boolean;
 }
 
-/** Apart from the row around them: another place among the others, a tick and what may be done change no cell. */
+/** Separate from the row: a new position, a tick and new actions change no cell. */
 const Cells = memo(function Cells<Row>({ row, columns, number, isHinted, mutations }: CellsProps<Row>) {
   return columns.map(({ column, className }) => {
     const content = column.key === indexColumn.key ? String(number) : column.render(row);

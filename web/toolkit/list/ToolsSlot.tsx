@@ -4,7 +4,7 @@ import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The tools of a list as it stands now, with those of its screen. */
+/** Shows the tools of a list in its current state, with those of its screen. */
 export function ToolsSlot<Row>(props: {
   page: ListPageProps<Row>;
   list: ListRows<Row>;
@@ -28,7 +28,7 @@ export function ToolsSlot<Row>(props: {
       onRenew={() => void answer.refetch()}
       columnSettings={isPhone ? undefined : preferences.columnSettings}
     >
-      {/* A card has no box to tick, so that tools for chosen rows have nothing to work on. */}
+      {/* Cards have no checkbox, so tools for ticked rows are not shown. */}
       {!(isPhone && page.selectable) &&
         page.tools?.({
           selected: [...selection.selected.values()],

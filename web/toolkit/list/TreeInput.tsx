@@ -15,9 +15,10 @@ import styles from './tree-input.module.css';
 const keptMilliseconds = 5 * 60_000;
 
 /**
- * One node of a tree in a dropdown, by the pattern that ARIA gives a combobox with a tree. The server searches by name once
- * the text has rested; clearing it brings the earlier tree back (S0 §4). A look-up that fails leaves the filter empty and
- * says nothing (S0 §8). Backspace in an empty field takes the choice away, and so does the node itself.
+ * Asks for one node of a tree in a drop-down, by the ARIA pattern of a combobox with a tree. The server
+ * searches by name after a pause in typing; clearing the text restores the earlier tree (S0 §4). A failed
+ * look-up leaves the filter empty without a message (S0 §8). Backspace in an empty field clears the choice,
+ * and so does choosing the same node.
  */
 export function TreeInput(props: {
   id: string;
@@ -43,7 +44,7 @@ export function TreeInput(props: {
   });
   const shown = isSearched ? found : whole;
   const rows = useMemo(() => flatten(buildTree(shown.data ?? [])), [shown.data]);
-  // The tree stands open; what a person closes stays closed. A result of a search is open altogether.
+  // The tree is open initially; nodes that the user closes stay closed. A search result is fully open.
   const opened = useMemo(
     () => new Set(rows.flatMap(({ id }) => (isSearched || !closed.has(id) ? [id] : []))),
     [rows, closed, isSearched],
@@ -83,7 +84,7 @@ export function TreeInput(props: {
       event.stopPropagation();
       leave();
     } else if (event.key === 'Backspace' && text === '') choose(undefined);
-    // Right and left belong to the text while there is one, unless a node has been gone to.
+    // Right and left belong to the text if there is one, unless a node is active.
     else if (event.key.startsWith('Arrow') || event.key === 'Enter') walk.takeKey(event, true);
   };
   const nothing = isSearched ? `没有找到“${name}”` : '暂无可选项';
@@ -97,7 +98,7 @@ export function TreeInput(props: {
       destroyOnHidden
       getPopupContainer={popupContainerOf}
       content={
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse chooses
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse is used
         <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
           {rows.length === 0 ? (
             <p className={styles.nothing} role="status">
@@ -109,7 +110,7 @@ export function TreeInput(props: {
         </div>
       }
     >
-      {/* The popup describes this element, not the field: a screen reader would read the whole tree. */}
+      {/* The popup describes this element, not the field; a screen reader would else read the whole tree. */}
       <span className={styles.field}>
         <Input
           id={props.id}
@@ -154,7 +155,7 @@ export function TreeInput(props: {
   );
 }
 
-/** Rows in the order in which their tree stands: sorted under their parents, and none that belongs to no tree. */
+/** Returns the rows in tree order: children sorted under their parents, without rows outside the tree. */
 function flatten(nodes: readonly TreeNode<TreeRow>[], parent: string | null = null): TreeRow[] {
   return nodes.flatMap(({ children, ...row }) => [{ ...row, parent }, ...flatten(children, row.id)]);
 }

@@ -11,14 +11,14 @@ import type { ViewMutations } from './use-view-mutations.ts';
 import { ViewRow } from './ViewRow.tsx';
 
 /**
- * Shows the views of a list with the actions on each, and the line that saves the present content of the list as a
- * view.
+ * Shows the views of a list with the actions on each, and the line that saves the current state of the list
+ * as a view.
  */
 export function ViewPanel(props: {
   views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
   mutations: ViewMutations;
   shown: ShownView | undefined;
-  /** Returns the present content of the list. */
+  /** Returns the current state of the list. */
   content: () => ViewContent;
   onUse: (view: ListView) => void;
 }) {

@@ -10,8 +10,8 @@ import styles from './list-views.module.css';
 import type { ViewMutations } from './use-view-mutations.ts';
 
 /**
- * Shows a view by its name and, once it is asked for, the actions on it below. A view of another person can only be
- * used, set as the view at opening and linked.
+ * Shows a view by its name and, when opened, the actions on it below. A view of another person can only be
+ * used, made the default and linked.
  */
 export function ViewRow(props: {
   view: ListView;

@@ -6,7 +6,10 @@ import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 import type { ShownViewOf } from './use-shown-view.ts';
 
-/** The views of a list, which come after the first rows, unless the list opens with one: then the rows wait for it. */
+/**
+ * Shows the views of a list, loaded after the first rows, unless the list opens with a view: then the rows
+ * wait for it.
+ */
 export function ViewsSlot<Row>(props: {
   page: ListPageProps<Row>;
   list: ListRows<Row>;

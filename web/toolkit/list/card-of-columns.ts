@@ -2,7 +2,10 @@ import { indexColumn } from '../list-model/list-columns.ts';
 import type { ListColumn, RowAction } from '../list-model/list-types.ts';
 import type { ListCard } from './ListCards.tsx';
 
-/** The card of a list that declares none: the first column is its title, the others stand below by their names. */
+/**
+ * Returns the card of a list that declares none: the first column is its title, the others are below with
+ * their labels.
+ */
 export function cardOfColumns<Row>(
   columns: readonly ListColumn<Row>[],
   rowActions: ((row: Row) => readonly RowAction[]) | undefined,

@@ -20,7 +20,7 @@ interface Cell<Value> {
 const text: Cell<string> = { render: (value) => value || '—' };
 const labelOf = (status: number) => (isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '');
 
-/** The display of each kind of column; a dash stands for nothing. */
+/** The display of each kind of column; a dash for an empty value. */
 const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
   text,
   maskedName: text,
@@ -34,10 +34,13 @@ const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
   overdueDays: { render: (days) => (days === 0 ? '—' : String(days)) },
 };
 
-/** Settings that a screen adds to the kind of a column: the target of its link, its hint, or another way to show it. */
+/**
+ * Settings that a screen adds to the kind of a column: the target of its link, its hint, or another way to
+ * show it.
+ */
 type Own<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
 
-/** The columns of a list as they are declared, each shown by its kind unless the screen has a cell of its own. */
+/** Returns the declared columns of a list, each shown by its kind unless the screen has its own cell. */
 export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredColumns = DeclaredColumns>(
   columns: Columns,
   own: { [Name in keyof Columns]?: Own<Row> } = {},

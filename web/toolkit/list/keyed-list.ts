@@ -5,8 +5,8 @@ import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { ListPageOf, ListQuery } from '../list-model/list-types.ts';
 
 /**
- * One page of a list whose call names its page, size, rows or total in its own way (S0 §3 "List response"), or answers
- * them a step further in.
+ * Returns the query of one page of a list whose call names its page, size, rows or total differently (S0 §3
+ * "List response"), or nests them in the answer.
  */
 export function keyedListQueryOf<Row>(
   endpoint: Endpoint,

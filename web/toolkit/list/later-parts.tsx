@@ -9,7 +9,9 @@ import type { ListTable as TableOfList } from './ListTable.tsx';
 import type { ListViewsProps } from './ListViews.tsx';
 import styles from './list.module.css';
 
-/** Views of the list; their code comes after the first rows. Where it cannot be fetched the list goes on without them. */
+/**
+ * Views of the list; their code is loaded after the first rows. If that fails, the list works without them.
+ */
 export const ListViews = lazy<ComponentType<ListViewsProps>>(() =>
   import('./ListViews.tsx').then(
     (part) => ({ default: part.ListViews }),
@@ -24,30 +26,32 @@ function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
 
 const desk = earlyParts(() => import('./desk-parts.ts'));
 const phone = earlyParts(() => import('./phone-parts.ts'));
-// Beside the rows that they show.
+// Loaded in parallel with the rows that they show.
 (innerWidth < phoneWidth ? phone : desk).begin();
 
 /** Filters above the rows. */
 export const FilterBar = desk.part((parts) => parts.FilterBar);
-/** Rows as a table; the type forgets that it goes by the rows of its list. */
+/** Rows as a table; the cast restores the type parameter for the list's rows. */
 export const ListTable = desk.part((parts) => parts.ListTable as ComponentType<object>) as typeof TableOfList;
 export const PageSize = desk.part((parts) => parts.PageSize);
-/** The keys of the list beside its pages, for which a phone has no room. */
+/** The shortcut keys beside the pages, for which a phone has no space. */
 export const ShortcutHints = desk.part((parts) => parts.ShortcutHints);
 
-/** Rows as cards, by the rows of their list too. */
+/** Rows as cards; the cast restores the type parameter, too. */
 export const ListCards = phone.part(
   (parts) => parts.ListCards as ComponentType<object>,
 ) as typeof CardsOfList;
-/** The way to the filters on a phone and in a low window. */
+/** Button for the filters on a phone and in a low window. */
 export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
-/** Marks of the conditions that an address adds to the filters; fetched where there is one. */
+/** Tags of the conditions that an address adds to the filters; loaded if there is one. */
 export const FilterMarks = lazy(() =>
   partOrNotice(async () => (await import('./FilterMarks.tsx')).FilterMarks),
 );
 
-/** Holds the place of the views until they come, so that nothing beside them moves away from under a click. */
+/**
+ * Reserves the place of the views until they are loaded, so that nothing beside them moves during a click.
+ */
 export function ViewsPlace({ named }: { named: boolean }) {
   return (
     <Button type="link" disabled className={joinClasses(styles.place, named && styles.placeNamed)}>

@@ -2,11 +2,11 @@ import { lazy } from 'react';
 import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 import type { ListPrint as PrintOfList } from '../list-print/ListPrint.tsx';
 
-/** Parts that the list page opens on a click; their code is fetched at the click. */
+/** Parts that the list page opens on a click; their code is loaded with the click. */
 export const ExportDialog = lazy(() =>
   partOrNotice(async () => (await import('./list-parts.ts')).parts.ExportDialog()),
 );
-/** `lazy` forgets that the part goes by the rows of its list. */
+/** The cast restores the type parameter for the list's rows, which `lazy` loses. */
 export const ListPrint = lazy(() =>
   partOrNotice(async () => (await import('./list-parts.ts')).parts.ListPrint()),
 ) as unknown as typeof PrintOfList;

@@ -33,7 +33,7 @@ describe('the keys of a list', () => {
       '结束',
       true,
     ]);
-    // A browser presses the button in focus at Enter.
+    // A browser presses the focused button on Enter.
     fireEvent.click(focused);
     expect(run).toHaveBeenCalledWith('2026000002');
     expect(screen.getByText('E').parentElement?.textContent).toBe('EnterE结束');

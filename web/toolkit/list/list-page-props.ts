@@ -15,11 +15,11 @@ import type { ListCard } from './ListCards.tsx';
 import type { ListTab } from './ListTabs.tsx';
 
 export interface ListPageProps<Row> {
-  /** Names the list in the person's kept preferences; never shown. */
+  /** Name of the list in the user's stored preferences; never shown. */
   name: string;
   title: string;
   crumbs?: readonly Crumb[];
-  /** Asks for one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
+  /** Returns the query of one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
   source: (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
   rowKey: (row: Row) => string;
   filters: readonly ListFilter[];
@@ -27,27 +27,29 @@ export interface ListPageProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[];
   /** Page actions in the bar, such as 新建. */
   actions?: ReactNode;
-  /** Tabs over the list, the first one open at first; the open one is sent as `tab`. */
+  /** Tabs above the list; the first one is open initially, and the open one is sent as `tab`. */
   tabs?: readonly ListTab[];
-  /** The sorting of the server by default: its column is marked. */
+  /** The default sorting of the server: its column is marked. */
   sortedBy?: Sorting;
-  /** The rows on a phone; without it they stay a table that scrolls sideways. */
+  /** Returns the card of a row on a phone; without it the list stays a table that scrolls sideways. */
   card?: (row: Row) => ListCard;
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
-  /** Returns a note on the query in force, between the filters and the rows. */
+  /** Returns a note on the query in force, shown between the filters and the rows. */
   note?: (query: ListQuery) => ReactNode;
   selectable?: boolean;
   /** Name under which the server exports the list; without it there is no 导出. */
   exportedAs?: string;
-  /** Component that prints something other than the list from the ticked rows; without it 打印 prints the list. */
+  /**
+   * Component that prints something other than the list from the ticked rows; without it 打印 prints the list.
+   */
   ChosenPrint?: ComponentType<ChosenPrintProps<Row>>;
-  /** The people who sign the printed list, below its last row. */
+  /** Roles of the people who sign the printed list, below its last row. */
   signedBy?: readonly string[];
   /** Text of a list without rows, with the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
-  /** The pointer or the focus came to a row: fetch ahead what it opens. */
+  /** Called when a row is hovered or focused, to prefetch its target. */
   onApproach?: (row: Row) => void;
-  /** The link of a row was followed. */
+  /** Called when the link of a row was followed. */
   onOpen?: (row: Row) => void;
 }

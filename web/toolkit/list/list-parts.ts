@@ -1,6 +1,6 @@
 /**
- * Parts that a list opens on a click, one import further away: the names of all the files that they need stand here,
- * and not in the code that lists load at first.
+ * Parts that a list opens on a click, one import further away: this file holds the names of all their files,
+ * which lists then do not load at first.
  */
 export const parts = {
   ExportDialog: async () => (await import('../exports/ExportDialog.tsx')).ExportDialog,

@@ -2,22 +2,22 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { indexColumn } from '../list-model/list-columns.ts';
 import type { FilterValues } from '../list-model/list-types.ts';
 
-/** The layout of the columns of a list. */
+/** The layout of a list's columns. */
 export interface ColumnLayout {
-  /** Keys in the order to show; a column that is new since then stands at its own place. */
+  /** Keys in display order; a column that was added later has its default position. */
   order?: readonly string[] | undefined;
   hidden?: readonly string[] | undefined;
   widths?: Readonly<Record<string, number>> | undefined;
-  /** True where the rows are numbered. */
+  /** True if the rows are numbered. */
   numbered?: boolean | undefined;
 }
 
-/** The preferences of one person for one list; kept on this browser. */
+/** The preferences of one person for one list; stored in this browser. */
 export interface ListPreferences extends ColumnLayout {
   size?: number;
-  /** The list opens with a view, for which it waits; the server names the view. */
+  /** True if the list opens with a view, for which it waits; the server stores which one. */
   opensWithView?: boolean;
-  /** Filters under names, as earlier versions kept them here by the account; they move to the server's views. */
+  /** Named filters that earlier versions stored here per account; they are moved to the server's views. */
   savedFilters?: readonly { name: string; values: FilterValues }[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export function writeListPreferences(list: string, person: string, preferences: 
   keepStored(keyOf(list, person), JSON.stringify(preferences));
 }
 
-/** Puts columns in the person's order and leaves the hidden ones out; a column never seen before keeps its place. */
+/** Returns the columns in the user's order without hidden ones; a new column keeps its default position. */
 export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean; hiddenUnder?: number }>(
   columns: readonly Column[],
   preferences: ColumnLayout,
@@ -53,8 +53,8 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
     columns
       .filter(({ hiddenAtFirst, hiddenUnder = 0 }) => hiddenAtFirst || windowStep <= hiddenUnder)
       .map((column) => column.key);
-  // Every list has the numbers, so that a user who turned them on sees them; lists only store their hidden
-  // columns.
+  // Row numbers are stored separately, as shown, because every list has them; otherwise only hidden columns
+  // are stored.
   const isShown = ({ key }: Column) =>
     key === indexColumn.key ? preferences.numbered === true : !hidden.includes(key);
   return { all, shown: all.filter(isShown) };

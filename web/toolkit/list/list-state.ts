@@ -20,11 +20,11 @@ export interface ListState {
   page: number;
   size: number;
   sorting: Sorting | undefined;
-  /** The tab that is open, of a list with tabs. */
+  /** The open tab, in a list with tabs. */
   tab: string | undefined;
 }
 
-/** Content of a list that an address asks for. */
+/** State of a list that an address requests. */
 export interface ListAddress {
   tab: string | undefined;
   values: FilterValues;
@@ -42,7 +42,7 @@ export type ListStep =
   | { type: 'size'; size: number }
   | { type: 'sort'; sort: string }
   | { type: 'tab'; tab: string }
-  /** An address names what the list is to show. */
+  /** An address sets the state of the list. */
   | ({ type: 'open' } & ListAddress);
 
 export function startList(filters: readonly ListFilter[], size?: number, tab?: string): ListState {
@@ -51,9 +51,9 @@ export function startList(filters: readonly ListFilter[], size?: number, tab?: s
 }
 
 /**
- * One step of a list (S0 §4): a search goes to page 1; reset restores the default filters, clears the sorting and
- * searches again; a change of page keeps the filters, a change of size goes to page 1; the first click on a column sorts
- * descending, each further one turns the order round.
+ * Returns the next state of a list (S0 §4): a search goes to page 1; reset restores the default filters,
+ * clears the sorting and searches again; a change of page keeps the filters, a change of size goes to page 1;
+ * the first click on a column sorts descending, each further one reverses the order.
  */
 export function stepList(state: ListState, step: ListStep): ListState {
   switch (step.type) {
@@ -72,7 +72,7 @@ export function stepList(state: ListState, step: ListStep): ListState {
       return { ...state, draft: values, applied: values, page: 1, sorting: undefined };
     }
     case 'begin': {
-      // A user who has chosen a value meanwhile, or opened an address that names one, keeps it.
+      // A value chosen meanwhile, or set by an address, is kept.
       const late = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
       const values = Object.fromEntries(late.map(({ name, initial }) => [name, initial]));
       return late.length === 0
@@ -104,14 +104,14 @@ function initialValues(filters: readonly ListFilter[]): FilterValues {
 }
 
 /**
- * Returns an empty value for each filter whose initial value is still loading. An address determines the whole content
- * of the list, so that these filters stay empty beside it.
+ * Returns an empty value for each filter whose initial value is still loading. An address determines the
+ * whole state of the list, so that these filters stay empty beside it.
  */
 function nothingPending(filters: readonly ListFilter[]): FilterValues {
   return Object.fromEntries(filters.flatMap(({ name, pending }) => (pending ? [[name, undefined]] : [])));
 }
 
-/** Everything that keeps a search from being made: required filters left empty, texts and spans that cannot be (S0 §5). */
+/** Returns all problems that prevent a search: empty required filters, invalid texts and spans (S0 §5). */
 export function checkSearch(
   values: FilterValues,
   filters: readonly ListFilter[],
@@ -132,7 +132,7 @@ export function checkSearch(
   return [...checkRequiredFilters(rules, values), ...texts, ...spans];
 }
 
-/** The query of a state: empty values are dropped, a span of days becomes its two parameters (S0 §5). */
+/** Returns the query of a state: empty values are dropped, a span of days becomes two parameters (S0 §5). */
 export function writeListQuery(state: ListState, filters: readonly ListFilter[]): ListQuery {
   const values: Record<string, unknown> = {};
   for (const filter of filters) {
@@ -150,8 +150,8 @@ export function writeListQuery(state: ListState, filters: readonly ListFilter[])
 }
 
 /**
- * Reads an address (`/todo?tab=overdue&due=soon`, `/todo?sort=arrivedAt`): filters by the names of the query, the tab and
- * the sorting among those that there are. Undefined where it names nothing of this list.
+ * Reads an address (`/todo?tab=overdue&due=soon`, `/todo?sort=arrivedAt`): filters by their query names, a
+ * known tab and a known sorting. Undefined if it contains nothing of this list.
  */
 export function readListAddress(
   search: string,
@@ -163,7 +163,7 @@ export function readListAddress(
   for (const filter of filters) {
     if (filter.kind === 'daySpan') {
       const [from, to] = [asked.get(filter.from), asked.get(filter.to)];
-      // Days that are named and empty take away the span that the list has at first.
+      // Empty parameters of a span clear the list's initial span.
       if (from !== null || to !== null) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
     } else {
       const value = asked.get(filter.name);
@@ -189,7 +189,7 @@ function spanOf(value: FilterValue): DaySpan {
   return typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {};
 }
 
-/** Returns the options of a filter for the present values of the other filters. */
+/** Returns the options of a filter for the current values of the other filters. */
 export function optionsOf(
   filter: Extract<ListFilter, { kind: 'select' }>,
   values: FilterValues,
@@ -197,7 +197,7 @@ export function optionsOf(
   return typeof filter.options === 'function' ? filter.options(values) : filter.options;
 }
 
-/** A choice that is no longer offered beside what has just been chosen is taken back. */
+/** Returns the values without choices that are no longer offered after the last change. */
 function withoutStrayChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
   const stray = filters.filter((filter) => {
     if (filter.kind !== 'select' || typeof filter.options !== 'function') return false;

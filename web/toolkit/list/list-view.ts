@@ -4,7 +4,7 @@ import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-t
 import type { ColumnLayout } from './list-preferences.ts';
 import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
 
-/** Present filters, columns, sort keys and tabs of a list, against which an earlier stored view is read. */
+/** Current filters, columns, sort keys and tabs of a list, against which a stored view is read. */
 export interface ListNow {
   filters: readonly ListFilter[];
   columns: readonly { key: string; title: string }[];
@@ -24,7 +24,7 @@ export interface ShownView {
   name: string;
 }
 
-/** The view of what a list shows now, as it is kept. */
+/** Returns the current state of a list as a view to be stored. */
 export function writeView(
   { draft, tab, sorting }: Pick<ListState, 'draft' | 'tab' | 'sorting'>,
   layout: ColumnLayout,
@@ -44,7 +44,9 @@ export function writeView(
   };
 }
 
-/** Reads a view for the list as it is today; filters, choices and columns that the list no longer has are left out. */
+/**
+ * Reads a view for the current list; filters, choices and columns that the list no longer has are left out.
+ */
 export function readView({ filters, tab, sort, order, columns }: ViewContent, now: ListNow): ReadView {
   const gone: string[] = [];
   const values: Record<string, FilterValue> = {};
@@ -73,7 +75,7 @@ export function readView({ filters, tab, sort, order, columns }: ViewContent, no
   };
 }
 
-/** Checks that a choice is still offered; the server's choices are not known before their filter is opened. */
+/** Checks that a choice is still offered; choices of the server are unknown until their filter is opened. */
 function isOffered(filter: ListFilter, value: FilterValue, values: FilterValues): boolean {
   if (filter.kind !== 'select' || filter.loading) return true;
   return optionsOf(filter, values).some((option) => option.value === value);

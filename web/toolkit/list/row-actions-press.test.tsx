@@ -25,7 +25,7 @@ function Row({ onRun }: { onRun: (action: string) => void }) {
   );
 }
 
-/** The browser says what lies under the pointer; nothing is laid out here. */
+/** Replaces the browser's hit test, because jsdom has no layout. */
 const lieUnderPointer = (element: Element) => {
   document.elementFromPoint = () => element;
 };

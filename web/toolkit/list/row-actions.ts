@@ -4,20 +4,23 @@ import type { RowAction } from '../list-model/list-types.ts';
 /** Key, label and danger mark of an action; the list itself runs the action. */
 export type ReadAction = Omit<RowAction, 'onRun'>;
 
-/** Below this width of the window the columns need the place of all actions but one. */
+/** Below this width of the window the columns need the space of all actions except one. */
 export const narrowQuery = '(width < 1200px)';
 export const moreLabel = '更多';
 
-/** More than three fold (S0 §2, §9). */
+/** More than three actions are folded (S0 §2, §9). */
 const maxShown = 3;
-/** Of the standard letters, beside each name, and beside them all: the columns of 待办 fill a window of 1366 beside two letters. */
+/**
+ * Pixels of the action column: per character, around each name, and around all; the columns of 待办 then fit
+ * into 1366 px.
+ */
 const letterPixels = 14;
 const besideName = 12;
 const besideAll = 8;
 
 /**
- * Returns the actions that show in the column of a row and those behind 更多: three at most, and in a narrow window one alone
- * or none. 更多 never stands for one alone: of four, two show and two are behind it.
+ * Returns the actions that are visible in the column of a row and those behind 更多: three at most, and in a
+ * narrow window one or none. 更多 never contains a single action: of four, two are visible and two behind it.
  */
 export function foldActions<Action>(
   actions: readonly Action[],
@@ -29,8 +32,9 @@ export function foldActions<Action>(
 }
 
 /**
- * Returns the width of the column that holds the actions of all these rows, or 0 if no row has any. One operation has the place
- * that its name needs; where there are several, the column has the width of S2 §9, or what the names and 更多 need beyond it.
+ * Returns the width of the column for the actions of all these rows, or 0 if no row has any. A single action
+ * has the width of its name; for several, the column has the width of S2 §9, or more if the names and 更多 need
+ * it.
  */
 export function actionsWidth(rows: readonly (readonly ReadAction[])[], isNarrow: boolean): number {
   const widths = rows.map((actions) => {

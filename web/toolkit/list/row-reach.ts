@@ -1,6 +1,6 @@
 import type { ListPageProps } from './list-page-props.ts';
 
-/** Returns which keys work on the rows of a list, and whether anything in the list takes the focus. */
+/** Returns which keys work on the rows of a list, and whether anything in the list can be focused. */
 export function reachOfRows<Row>(
   { columns, rowActions, selectable }: ListPageProps<Row>,
   rows: readonly Row[],

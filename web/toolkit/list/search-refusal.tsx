@@ -3,7 +3,7 @@ import { listDialog } from '#domain/lists/filters.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './search-refusal.module.css';
 
-/** Returns the dialog that names every problem of a search or an export. */
+/** Returns a dialog that lists every problem of a search or an export. */
 export function searchRefusal(
   problems: readonly Problem[],
   title: string = listDialog.searchFailed,

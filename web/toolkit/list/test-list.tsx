@@ -18,7 +18,7 @@ export const orders: Order[] = Array.from({ length: 23 }, (_, index) => ({
 
 export type Load = (query: ListQuery) => Promise<ListPageOf<Order>>;
 
-/** The list page over a list of orders; gives the questions that it asks. */
+/** Shows the list page with a list of orders; returns the queries that it sends. */
 export function showList({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load } = {}) {
   const asked: ListQuery[] = [];
   const loadOrders: Load = async (query) => {

@@ -5,8 +5,8 @@ import type { ListTab } from './ListTabs.tsx';
 import { type ListStep, readListAddress } from './list-state.ts';
 
 /**
- * Applies the filters or the tab that an address names, as a figure on another screen links to its list; also
- * to a kept list. Applied once for each navigation, so that later changes stay.
+ * Applies the filters or the tab of an address, such as a figure's link to its list, also to a kept list.
+ * Applied once for each navigation, so that later changes stay.
  */
 export function useListAddress(
   filters: readonly ListFilter[],

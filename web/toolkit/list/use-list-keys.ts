@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface ListKeys {
-  /** e: the first action of the row in focus. */
+  /** e: runs the first action of the focused row. */
   onFirstAction: (row: number) => void;
-  /** x: ticks the row in focus, or takes the tick away. */
+  /** x: ticks or unticks the focused row. */
   onPick?: (row: number) => void;
-  /** Called for the key ?, which shows the help for all keys. */
+  /** Called on the key ?, which shows the help for all keys. */
   onHelp: () => void;
 }
 

@@ -12,25 +12,29 @@ import {
   writeListPreferences,
 } from './list-preferences.ts';
 
-/** Header, tabs, filters, head of the table, pager and the gaps between them; a row. */
+/** Heights of header, tabs, filters, table header, pages and gaps together; below, of a row. */
 const aroundRows = 330;
 const rowPixels = 40;
 
-/** Returns the largest page that is shown without scrolling in a window of this height; at least the usual one (S0 §3). */
+/**
+ * Returns the largest page size that needs no scrolling in a window of this height; at least the default one
+ * (S0 §3).
+ */
 export function sizeThatFits(height: number): number {
   const fit = Math.floor((height - aroundRows) / rowPixels);
   return Math.max(listLimits.defaultPageSize, ...pageSizes.filter((size) => size <= fit));
 }
 
-/** The columns and page size of one list as this person left them, or as a view has them. */
+/** Holds the columns and page size of one list, as this user or a view has set them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
-  // Known before the server has said who it is: a list must not ask for its rows in another way first.
+  // Available before the server has sent the person: the list must not load its rows with other settings
+  // first.
   const person = ownPerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
-  // The columns of a view replace the person's own until the view is left.
+  // The columns of a view replace the user's own until the view is left.
   const [ofView, setOfView] = useState<ColumnLayout>();
   const layout: ColumnLayout = ofView ?? preferences;
-  // Steady while nothing changes, so that the rows' cells need not be drawn again.
+  // Stable while nothing changes, so that the rows' cells need not be rendered again.
   const steps = useMemo(() => columns.flatMap(({ hiddenUnder }) => hiddenUnder ?? []), [columns]);
   const windowStep = useWindowStep(steps);
   const { all, shown } = useMemo(
@@ -58,7 +62,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     size: preferences.size ?? sizeThatFits(innerHeight),
     setSize: (size: number) => change({ size }),
     layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
-    /** Shows the columns of a view, or one's own again. */
+    /** Shows the columns of a view, or the user's own again. */
     showLayout: setOfView,
     kept: preferences,
     keep: change,

@@ -18,8 +18,8 @@ import { useSteadyRows } from './use-steady-rows.ts';
 const none: readonly never[] = [];
 
 /**
- * Keeps the filters, page, sorting and tab of a list, and asks the server for the rows that they name. The list begins
- * with pages of `size`; it asks for nothing while it `awaitsView`.
+ * Holds the filters, page, sorting and tab of a list, and loads its rows. The list starts with pages of
+ * `size`; it loads nothing while it `awaitsView`.
  */
 export function useListRows<Row>(
   { filters, columns, tabs, source, rowKey }: ListPageProps<Row>,
@@ -51,7 +51,7 @@ export function useListRows<Row>(
   const waiting = awaitsView || answer.isLoading || (answer.isSuccess && arrived === undefined);
   const rows = useSteadyRows(arrived?.rows ?? none, rowKey);
   const total = arrived?.total ?? 0;
-  // After the last row of the last page was handled the list steps back to a page that exists.
+  // After the last row of the last page was handled, the list steps back to an existing page.
   const beyond = arrived !== undefined && !answer.isPlaceholderData && rows.length === 0 && state.page > 1;
   useEffect(() => {
     if (beyond) step({ type: 'page', page: lastPage(total, state.size) });
@@ -62,7 +62,7 @@ export function useListRows<Row>(
     if (problems.length > 0) return refuse(problems);
     step({ type: 'search' });
     if (!onlineManager.isOnline()) feedback.warn(offlineText);
-    // The same search again asks the server again.
+    // Repeating the same search loads the rows again.
     if (state.page === 1 && state.draft === state.applied) void answer.refetch();
   };
   const counted = waiting ? '正在查询…' : answer.isError ? '共 — 条' : `共 ${totalText(total)} 条`;
@@ -72,19 +72,19 @@ export function useListRows<Row>(
     step,
     sorts,
     query,
-    /** Everything that keeps the list from being asked for. */
+    /** Problems that prevent loading the list. */
     obstacles,
     refuse,
     search,
     answer,
     rows,
     total,
-    /** The first rows are on their way. */
+    /** True while the first rows are loading. */
     waiting,
     isEmpty: answer.isSuccess && arrived !== undefined && rows.length === 0 && !beyond,
     countText: answer.isPaused ? offlineText : counted,
   };
 }
 
-/** A list as it is asked for and answered. */
+/** State and rows of a list. */
 export type ListRows<Row> = ReturnType<typeof useListRows<Row>>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keeps the rows of a list that are ticked, by their keys, on whichever page they are. */
+/** Holds the ticked rows of a list, by their keys, on any page. */
 export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
 
@@ -15,11 +15,11 @@ export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => st
   };
   return {
     selected,
-    /** Ticks the rows of these keys and no others. */
+    /** Ticks the rows with these keys and unticks all others. */
     select,
-    /** Ticks these rows and no others. */
+    /** Ticks these rows and unticks all others. */
     choose: (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row]))),
-    /** Ticks the row at a place of the page, or takes its tick away. */
+    /** Ticks or unticks the row at an index of the page. */
     toggle: (at: number) => {
       const row = rows[at];
       if (row === undefined) return;

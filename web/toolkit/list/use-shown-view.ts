@@ -4,7 +4,9 @@ import type { ReadView, ShownView } from './list-view.ts';
 import type { ListPreferencesOf } from './use-list-preferences.ts';
 import type { ListRows } from './use-list-rows.ts';
 
-/** Keeps which view a list shows, and whether its rows still wait for the view that the list opens with. */
+/**
+ * Holds the view that a list shows, and whether its rows still wait for the view that the list opens with.
+ */
 export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<Row>) {
   const [shown, setShown] = useState<ShownView>();
   const { search: address } = useLocation();
@@ -21,7 +23,7 @@ export function useShownView<Row>({ kept, keep, showLayout }: ListPreferencesOf<
       showLayout(layout);
       step({ type: 'open', ...address });
     },
-    /** It is known whether the list opens with a view, or cannot be known now. */
+    /** Called once it is decided whether the list opens with a view, or cannot be decided now. */
     ready: (opensWithView?: boolean) => {
       setAwaited(false);
       if (opensWithView !== undefined && opensWithView !== (kept.opensWithView === true)) {

@@ -2,9 +2,9 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * Returns the rows of an answer. A row without a change is the very object of the answer before, at whatever place it
- * stands now, so that its elements are not drawn again. The cache alone keeps a row only at the same place of the same
- * question: one new row at the top, or another order, would draw all two hundred again.
+ * Returns the rows of an answer. An unchanged row is the same object as in the previous answer, at any
+ * position, so that its elements are not rendered again. The query cache alone keeps a row only at the same
+ * position of the same query: one new row at the top, or another order, would render all two hundred again.
  */
 export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
   const kept = useRef<{ came: readonly Row[]; rows: readonly Row[]; byKey: ReadonlyMap<string, Row> }>(null);

@@ -8,7 +8,7 @@ import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 
-/** Returns the actions of a person on views; each loads the list of views again, and shows a failure once. */
+/** Returns the actions of a user on views; each reloads the list of views, and reports a failure once. */
 export function useViewMutations(list: string) {
   const client = useQueryClient();
   const feedback = useFeedback();

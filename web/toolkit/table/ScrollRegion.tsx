@@ -2,8 +2,9 @@ import { type ComponentProps, useRef } from 'react';
 import { useScrollRoom } from './use-scroll-room.ts';
 
 /**
- * A named part of a screen that scrolls by itself. The keyboard stops at it while there is something to scroll, and only
- * then, or where what lies around it scrolls and has no other stop; `data-more-aside` says that more lies to its right.
+ * Shows a named part of a screen that scrolls separately. It is focusable only if there is something to
+ * scroll, or if the area around it scrolls and has nothing else to focus; `data-more-aside` marks that there
+ * is more to its right.
  */
 export function ScrollRegion(
   props: Omit<ComponentProps<'section'>, 'ref' | 'tabIndex'> & { label: string; isStop?: boolean },

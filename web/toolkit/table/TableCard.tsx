@@ -4,12 +4,12 @@ import pages from '../page/page.module.css';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './table-card.module.css';
 
-/** A tab with the number of rows that it shows, once it is known. */
+/** A tab with its number of rows, once it is loaded. */
 type CountedTab = Omit<ListTab, 'count'> & { count: number | undefined };
 
 /**
- * A card with a list that is read whole: one line with what narrows it, its title or its tabs and with its tools, then the
- * rows from edge to edge.
+ * Shows a card with a complete list: one line with filters, title or tabs and tools, then the rows at full
+ * width.
  */
 export function TableCard(props: {
   title?: string;
@@ -17,7 +17,7 @@ export function TableCard(props: {
   /** Filters of the list, beside its title. */
   filters?: ReactNode;
   tools?: ReactNode;
-  /** Remark on the whole list, below its head. */
+  /** Note on the whole list, below its head. */
   note?: ReactNode;
   children: ReactNode;
 }) {

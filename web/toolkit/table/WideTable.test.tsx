@@ -37,7 +37,7 @@ function draw(shown = columns): HTMLElement {
   return screen.getByRole('region', { name: '岗位列表' });
 }
 
-/** The box is 300 by 200; jsdom lays nothing out. */
+/** Sets the size of the content in a box of 300 by 200, since jsdom has no layout. */
 function size(region: HTMLElement, width: number, height = 200): void {
   const sizes = { clientWidth: 300, clientHeight: 200, scrollWidth: width, scrollHeight: height };
   for (const [name, value] of Object.entries(sizes))

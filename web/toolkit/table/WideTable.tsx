@@ -5,15 +5,15 @@ import { ScrollRegion } from './ScrollRegion.tsx';
 import styles from './table.module.css';
 
 /**
- * Heading of a column; on a phone before each of its cells, except in a column of `actions`. `width` is its width in
- * pixels where rows are one line; the columns without a width share the rest.
+ * Heading of a column; on a phone before each of its cells, except in a column of `actions`. `width` is its
+ * width in pixels if rows are one line; the columns without a width share the rest.
  */
 export type TableColumn = string | { title: string; kind?: 'number' | 'actions'; width?: number };
 
-/** Under it rows are stacked, as the sheet has it. */
+/** Below this width rows are stacked, as in the style sheet. */
 export const stackedQuery = '(width < 700px)';
 
-/** The sheet has a rule for each, and no word where none is given. */
+/** The sheet has a rule for each; a missing label shows nothing. */
 const labelProperties = [
   '--column-1',
   '--column-2',
@@ -26,19 +26,26 @@ const labelProperties = [
   '--column-9',
 ];
 
-/** Minimum width in pixels of a column that names none. */
+/** Minimum width in pixels of a column without a width. */
 const leastPixels = 110;
 
 /**
- * A plain table with a name: its rows are the children, a heading cell first. Where it is wider than its place it is moved
- * by itself; on a phone each row is stacked under its heading, a line for each column (decision 0091).
+ * Shows a plain table with a name: its rows are the children, with a heading cell first. If it is wider than
+ * its container it scrolls; on a phone each row is stacked under its heading, one line per column (decision
+ * 0091).
  */
 export function WideTable(props: {
   label: string;
   columns: readonly TableColumn[];
-  /** No taller than some rows, under a head that stays: in a dialog, or before something else of the same screen. */
+  /**
+   * True limits the height to some rows, under a fixed header: in a dialog, or before other content of the
+   * same screen.
+   */
   low?: boolean;
-  /** True where each row is one line; cut text is shown whole on hover, and in the row that has the keyboard focus. */
+  /**
+   * True if each row is one line; truncated text is shown in full on hover, and in the row that has the
+   * keyboard focus.
+   */
   oneLine?: boolean;
   isBusy?: boolean;
   className?: string | undefined;
@@ -49,7 +56,7 @@ export function WideTable(props: {
   const isCut = oneLine === true && !isStacked;
   return (
     <ScrollRegion
-      // A dialog that fills a phone scrolls itself, and may have nothing else to stop at.
+      // A dialog that fills a phone scrolls itself, and may have nothing else to focus.
       isStop={low === true && isStacked}
       label={label}
       className={joinClasses(styles.region, low && styles.low, className)}
@@ -83,7 +90,7 @@ export function WideTable(props: {
   );
 }
 
-/** Gives a cell whose text does not fit this text as its hint. */
+/** Gives a cell with truncated text its full text as hint. */
 function tellWhatIsCut({ target }: SyntheticEvent): void {
   const cell = target instanceof Element ? target.closest('td, tbody th') : null;
   if (!(cell instanceof HTMLElement) || cell.title !== '') return;
@@ -102,7 +109,7 @@ function leastWidthOf(columns: readonly TableColumn[]): number {
   return columns.reduce((sum, column) => sum + (widthOf(column) ?? leastPixels), 0);
 }
 
-/** Returns the place that letters of the chosen size need. */
+/** Returns a width scaled to the current font size. */
 function pixels(width: number | undefined): string | undefined {
   return width === undefined ? undefined : `calc(${width}px * var(--type-scale))`;
 }

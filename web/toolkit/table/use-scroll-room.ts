@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The room of a box: whether it is smaller than its content, and whether more of that lies to its right. */
+/** Overflow of a box: whether it is smaller than its content, and whether there is more to its right. */
 interface ScrollRoom {
   scrolls: boolean;
   moreAside: boolean;
@@ -8,7 +8,7 @@ interface ScrollRoom {
 
 const none: ScrollRoom = { scrolls: false, moreAside: false };
 
-/** Tolerance in pixels: browsers round, and no person scrolls for a single pixel. */
+/** Tolerance in pixels: browsers round, and a single pixel needs no scrolling. */
 const slack = 1;
 
 function roomOf(box: HTMLElement): ScrollRoom {
@@ -19,10 +19,10 @@ function roomOf(box: HTMLElement): ScrollRoom {
   };
 }
 
-/** Measured by the browser when it lays out, never by a layout that is asked for. */
+/** Returns the overflow of a box; the browser measures it during layout, without a forced one. */
 export function useScrollRoom(ref: RefObject<HTMLElement | null>): ScrollRoom {
   const [room, setRoom] = useState(none);
-  // Each time, since what is in the box may be another element by now.
+  // Runs each time, since the content of the box may be another element by now.
   useEffect(() => {
     const box = ref.current;
     if (!box) return undefined;
