@@ -7,7 +7,10 @@ import type { BesideValue } from './field-basis.ts';
 import type { FormStore } from './form-store.ts';
 import { valueText } from './value-text.ts';
 
-/** Shows the value that another person has put into the field meanwhile, or that was typed here before, with the choice to take it. */
+/**
+ * Shows the value that another person entered in the field meanwhile, or that was typed here before, with a
+ * button to use it.
+ */
 export function BesideField(props: {
   field: CompiledField;
   store: FormStore;
@@ -48,7 +51,7 @@ export function BesideField(props: {
   );
 }
 
-/** Returns `赵敏于 11-28 10:32 `; only the time where no person is named. */
+/** Returns `赵敏于 11-28 10:32 `; only the time if no person is named. */
 export function changedBy({ by, at }: Pick<BesideValue, 'by' | 'at'>): string {
   const moment = at === '' ? '' : `于 ${minuteText(new Date(at)).slice(5)} `;
   return `${by === '' ? '他人' : by}${moment}`;

@@ -7,8 +7,8 @@ import type { FieldView, FormStore } from './form-store.ts';
 import { focusControl } from './use-form.ts';
 
 /**
- * The link beside a field that is read here and may be changed all the same (S1 §6 `allowEdit`): 修改 opens it in its
- * place, 确定 keeps what was typed for the action that sends it, 取消 puts back what was there.
+ * Shows the link beside a read-only field that may still be changed (S1 §6 `allowEdit`): 修改 opens it in
+ * place, 确定 keeps the input for the action that sends it, 取消 restores the previous value.
  */
 export function EditLink(props: {
   field: CompiledField;
@@ -23,7 +23,7 @@ export function EditLink(props: {
     const was = before.current;
     before.current = state;
     if (was === state) return;
-    // The keyboard stays with the field, whichever of the two is there now.
+    // The focus stays with the field, in either state.
     if (state === 'open') focusControl(controlId(idPrefix, field.id));
     else if (was === 'open') link.current?.focus();
   }, [state, idPrefix, field.id]);

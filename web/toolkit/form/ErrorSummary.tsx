@@ -45,7 +45,7 @@ export function ErrorSummary({ forms }: { forms: readonly FormHandle[] }) {
   );
 }
 
-/** Draws anew when a problem of any of the forms comes or goes. */
+/** Renders again when a problem of any of the forms appears or disappears. */
 function useProblemsOf(forms: readonly FormHandle[]): void {
   const subscribe = useCallback(
     (listener: () => void) => {

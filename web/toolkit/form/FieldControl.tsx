@@ -10,13 +10,13 @@ interface FieldControlProps {
   path: string;
   idPrefix: string;
   view: FieldView;
-  /** Id of the label, or the name itself where no label stands beside the control. */
+  /** Id of the label, or the name itself if there is no label beside the control. */
   labelledBy?: string;
   label?: string;
   describedBy?: string;
 }
 
-/** The editor of a field, or its text where it may only be read. */
+/** Shows the editor of a field, or its text if it is read-only. */
 export function FieldControl(props: FieldControlProps) {
   const { field, store, path, idPrefix, view } = props;
   const { Editor, Text } = useKindView(field.kindName);
@@ -58,7 +58,10 @@ export function FieldControl(props: FieldControlProps) {
   );
 }
 
-/** A text is shown as it is being typed, blanks at its end included; anything else in the shape of its kind. */
+/**
+ * Returns the value of a text exactly as typed, with trailing blanks; any other value in the shape of its
+ * kind.
+ */
 function shapeOf(field: CompiledField, value: unknown): unknown {
   if (typeof value === 'string' && typeof field.kind.empty === 'string') return value;
   return field.kind.normalise(value ?? null) ?? field.kind.empty;

@@ -1,7 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import styles from './form.module.css';
 
-/** Shows the problems of a field below it, with an icon and never by colour alone. */
+/** Shows the problems of a field below it, with an icon, so not by colour alone. */
 export function FieldProblems({ id, problems }: { id: string; problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (

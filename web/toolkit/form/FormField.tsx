@@ -18,14 +18,14 @@ interface FormFieldProps {
   part?: FormPart;
 }
 
-/** One field with its label, help and problems; draws again only when this field has changed. */
+/** Shows one field with its label, help and problems; renders again only if this field has changed. */
 export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
   const view = useFieldView(store, field.id);
   if (!standsIn(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
   const { byLink } = view;
   const asks = isAsked(view) || byLink === 'open';
-  // Of what is changed by its link, too, and not of what is only read here.
+  // Also for fields that are changed by their link, but not for read-only ones.
   const hasBeside = view.beside !== null && (asks || byLink !== null);
   const wide = part === 'read' ? byLink === 'open' || hasBeside || needsWholeRow(field, view) : field.wide;
   const described = [
@@ -41,7 +41,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
       data-kind={field.kindName}
       data-asks={byLink === 'open' || hasBeside || view.problems.length > 0 || undefined}
     >
-      {/* Kinds such as radio groups are no labelable elements, so the control names its label and not the reverse. */}
+      {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
       <label className={styles.label} htmlFor={asks ? id : undefined} id={`${id}-label`}>
         {view.required && asks && (
           <span aria-hidden className={styles.required}>

@@ -281,7 +281,7 @@ describe('uploads', () => {
       openForm([field], {}, { uploadFile });
       await act(async () => choose(new File(['x'], '来信.pdf')));
       await act(async () => vi.advanceTimersByTime(2999));
-      // In the row of the file itself, which stands there once.
+      // In the row of the file itself, which appears once.
       expect(screen.getByText('上传成功！').closest('li')?.textContent).toContain('来信.pdf');
       expect(screen.getAllByText('来信.pdf')).toHaveLength(1);
       await act(async () => vi.advanceTimersByTime(1));

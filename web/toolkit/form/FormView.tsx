@@ -15,16 +15,18 @@ import { type FormHandle, useSections } from './use-form.ts';
 
 export interface FormViewProps extends FormPorts {
   form: FormHandle;
-  /** Draws only what has to be filled in, or only what is read; both by default. */
+  /** Draws only the fields to fill in, or only the read-only ones; both by default. */
   part?: FormPart;
-  /** The screen has one summary for several forms. */
+  /** True if the screen has one summary for several forms. */
   withoutSummary?: boolean;
 }
 
-/** Forms with this many sections get an index. */
+/** Number of sections from which a form gets an index. */
 const indexFrom = 4;
 
-/** A form on the desk: sections of a two-column grid, the problems on top, an index where it is long. */
+/**
+ * Shows a form on a desktop: sections of a two-column grid, the problems on top, and an index if it is long.
+ */
 export function FormView(props: FormViewProps) {
   const {
     form,

@@ -2,8 +2,9 @@ import type { MouseEvent } from 'react';
 import styles from './section-index.module.css';
 
 /**
- * The sections of a long form or screen, beside it; `id` is that of the element, which takes the focus. Ours, since Ant Design's `Anchor` glides for 450 ms also for those who asked for
- * no motion, measures the page at every scroll and leaves the focus where it was (0087).
+ * Shows links to the sections of a long form or screen; `id` is that of the element, which gets the focus.
+ * Our own component, since Ant Design's `Anchor` animates for 450 ms even with reduced motion, measures the
+ * page at every scroll and does not move the focus (0087).
  */
 export function SectionIndex(props: { label: string; sections: readonly { id: string; title: string }[] }) {
   const follow = (event: MouseEvent, id: string) => {

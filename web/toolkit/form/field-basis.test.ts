@@ -123,7 +123,7 @@ it('offers what was typed here before beside what stands there now, and puts it 
     value: '更正',
     beside: { kind: 'typedBefore', value: '先前' },
   });
-  // It is an offer, and hinders nothing.
+  // It is only an offer and blocks nothing.
   expect(store.conflicts()).toEqual([]);
   expect(store.submission().content).toEqual({});
   store.settleBeside('opinion', 'beside');

@@ -6,9 +6,9 @@ import type { FormValues } from '#domain/forms/model.ts';
 import { isAlike } from '#domain/forms/overwriting.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
-/** Content of a form in the order, as an answer has it. */
+/** The order's content of a form, as in a server answer. */
 export interface HeldForm {
-  /** Content of the order; fields that it does not name are always sent. */
+  /** Values in the order; fields missing here are always sent. */
   initContent: FormValues;
   contentVersion: number;
   changes: readonly ContentChange[];
@@ -16,9 +16,12 @@ export interface HeldForm {
   typedBefore: FormValues;
 }
 
-/** A value that stands beside what is in the field, and that the person may put there. */
+/** A value shown beside the field's value, which the user may use instead. */
 export interface BesideValue {
-  /** Another person's, who changed the field meanwhile; or what was typed at this node before that. */
+  /**
+   * `changed`: another person changed the field meanwhile; `typedBefore`: typed at this node before such a
+   * change.
+   */
   kind: 'changed' | 'typedBefore';
   value: unknown;
   by: string;
@@ -26,14 +29,15 @@ export interface BesideValue {
 }
 
 /**
- * Values with which a form on the screen was opened, field by field, and the changes of other persons since then. The
- * typed values are compared with them, so that no change is overwritten unseen (docs/decisions/0201).
+ * Values with which a form on the screen was opened, field by field, and the changes of other persons since
+ * then. The typed values are compared with them, so that no change is overwritten unnoticed
+ * (docs/decisions/0201).
  */
 export class FieldBasis {
   readonly #form: CompiledForm;
   #held: HeldForm;
   #init: FormValues;
-  /** Fields at which something stands beside what is in them. */
+  /** Values shown beside the fields' own. */
   readonly #beside = new Map<string, BesideValue>();
 
   constructor(form: CompiledForm, held: HeldForm) {
@@ -59,7 +63,10 @@ export class FieldBasis {
     this.#beside.delete(fieldId);
   }
 
-  /** Lists the fields that another person changed as this one did and about which nothing is decided, in the form's order. */
+  /**
+   * Returns the fields, in the form's order, that were changed both here and by another person and are not
+   * decided yet.
+   */
   conflicts(): string[] {
     return this.#form.fields.flatMap(({ id }) => (this.beside(id)?.kind === 'changed' ? [id] : []));
   }
@@ -69,15 +76,15 @@ export class FieldBasis {
     return own(this.#init, fieldId);
   }
 
-  /** Checks that the field holds another value than the order. */
+  /** Checks that the field has another value than the order. */
   differs(field: CompiledField, value: unknown): boolean {
     if (!Object.hasOwn(this.#init, field.id)) return true;
     return !isAlike(field, value, this.init(field.id));
   }
 
   /**
-   * Takes the current values of the order; returns the fields whose value must be shown anew, because they
-   * were not edited. Where a field was edited, the other value is shown beside it.
+   * Updates the values of the order; returns the fields whose value must be replaced, because they were not
+   * edited. If a field was edited, the other value is shown beside it.
    */
   rebase(held: HeldForm, typedAt: (fieldId: string) => unknown): Record<string, unknown> {
     const fresh = withRowKeys(this.#form, held.initContent);

@@ -13,7 +13,7 @@ export function cellPath(fieldId: string, row: number, columnId: string): string
   return `${fieldId}[${row}].${columnId}`;
 }
 
-/** DOM id of a field's control, by which labels, messages and links of the summary find it. */
+/** Returns the DOM id of a field's control, used by labels, messages and links of the summary. */
 export function controlId(prefix: string, path: string): string {
   return `${prefix}-${path}`;
 }

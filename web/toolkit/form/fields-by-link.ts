@@ -4,17 +4,17 @@ import { isSame } from '#domain/forms/same-value.ts';
 import type { FormSettings } from './form-content.ts';
 
 /**
- * The state of a field that `allowEdit` opens where it would only be read (S1 §6): its link is offered, it is
- * open for typing, or its value was changed.
+ * The state of a read-only field that `allowEdit` makes editable (S1 §6): its link is offered, it is open for
+ * typing, or its value was changed.
  */
 export type ByLink = 'offered' | 'open' | 'changed';
 
-/** The fields of a form that are read until their link is pressed, with what stood in them then. */
+/** The fields of a form that are read-only until their link is pressed, with their values at that time. */
 export class FieldsByLink {
   readonly #ids: ReadonlySet<string>;
   readonly #open = new Map<string, unknown>();
   readonly #changed = new Set<string>();
-  /** As it stood before its link was pressed for the first time. */
+  /** Values before the link was pressed for the first time. */
   readonly #first = new Map<string, unknown>();
 
   constructor(form: CompiledForm, { authority, mode }: FormSettings) {
@@ -33,14 +33,14 @@ export class FieldsByLink {
     if (!this.#first.has(fieldId)) this.#first.set(fieldId, value);
   }
 
-  /** Closes it with what stands there now. */
+  /** Closes the field with its current value. */
   keep(fieldId: string, value: unknown): void {
     if (isSame(this.#first.get(fieldId), value)) this.#changed.delete(fieldId);
     else this.#changed.add(fieldId);
     this.#open.delete(fieldId);
   }
 
-  /** Closes it; gives what stood there when it was opened. */
+  /** Closes the field; returns its value at opening. */
   drop(fieldId: string): unknown {
     const value = this.#open.get(fieldId);
     this.#open.delete(fieldId);
@@ -48,7 +48,10 @@ export class FieldsByLink {
   }
 }
 
-/** Fields that the node lets be read and the form lets be changed. A page of a third party draws its own as they come. */
+/**
+ * Returns the fields that the node makes read-only and the form makes editable. A third party's page draws
+ * its own fields as they are.
+ */
 function raisedIn(form: CompiledForm, authority: FormSettings['authority']): Set<string> {
   const given = settleAuthority(form, authority);
   return new Set([...form.allowEdit].filter((id) => given[id] === FieldAccess.readOnly));

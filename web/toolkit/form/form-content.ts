@@ -22,18 +22,20 @@ export interface Submission {
 
 export interface FormSettings {
   values: FormValues;
-  /** Paths whose value is a mask, as `maskForm` named them. */
+  /** Paths of masked values, as `maskForm` named them. */
   masked?: readonly string[];
   authority: AuthorityByField;
   /** `read` shows everything as text, whatever the authority. */
   mode: 'edit' | 'read';
-  /** Content of the form in the order; absent where no other person can change it. */
+  /** The order's content of the form; absent if no other person can change it. */
   held?: HeldForm;
-  /** Present time for rules about dates. */
+  /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
 
-/** Typed values of a form and the state of the form that follows from them. Values are never changed in place. */
+/**
+ * Typed values of a form and the state of the form that follows from them. Values are never changed in place.
+ */
 export class FormContent {
   readonly #form: CompiledForm;
   readonly #settings: FormSettings;
@@ -43,7 +45,7 @@ export class FormContent {
   #values: FormValues;
   #state: FormState;
   readonly #basis: FieldBasis | undefined;
-  /** Fields that were opened with something else than the order holds: with what was typed earlier. */
+  /** Fields that were opened with another value than the order's: with earlier input. */
   readonly #laid = new Set<string>();
 
   constructor(form: CompiledForm, settings: FormSettings) {
@@ -88,7 +90,7 @@ export class FormContent {
     return own(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
   }
 
-  /** Takes an edit; answers whether it may have changed other fields too. */
+  /** Applies an edit; returns whether it may have changed other fields too. */
   change(place: FieldPlace, value: unknown): boolean {
     const { fieldId } = place;
     const changed =
@@ -108,7 +110,9 @@ export class FormContent {
     this.#settle();
   }
 
-  /** A value is masked while it is still the mask that came from the server, wherever its row stands by now. */
+  /**
+   * Checks that a value is masked: it is still the mask that came from the server, wherever its row is now.
+   */
   isMasked(place: FieldPlace): boolean {
     if (this.#masked.size === 0) return false;
     const { fieldId } = place;
@@ -122,18 +126,19 @@ export class FormContent {
     return wasMasked && this.typedAt(place) === openedRows[origin]?.[place.columnId];
   }
 
-  /** Everything wrong with what this person may edit. */
+  /** Returns all problems of the fields that this person may edit. */
   check(now: Date): Problem[] {
     const { authority, mode } = this.#settings;
     if (mode === 'read') return [];
-    // A field shows its own problem however many others stand before it.
+    // A field must show its own problem, however many others come before it.
     const maxProblems = Number.POSITIVE_INFINITY;
     const settings = { now, masked: this.#maskedPaths(), stored: this.#opened, mostProblems: maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 
   /**
-   * Returns the content to send: the present values of the fields that this person may edit; the server merges them.
+   * Returns the content to send: the current values of the fields that this person may edit; the server
+   * merges them.
    */
   sent(): Record<string, unknown> {
     const sent: Record<string, unknown> = {};
@@ -145,8 +150,8 @@ export class FormContent {
   }
 
   /**
-   * Returns the content that an action sends: the fields whose value differs from the order, or differed at opening,
-   * with the values at opening.
+   * Returns the content that an action sends: the fields whose value differs from the order, or differed at
+   * opening, with the values at opening.
    */
   submission(): Submission {
     const content = this.sent();
@@ -161,7 +166,7 @@ export class FormContent {
     return { content, contentVersion: basis.contentVersion, initContent };
   }
 
-  /** Takes what the order holds now; gives the values that are another by it, for nothing was typed there. */
+  /** Updates to the order's current values; returns the values that changed in fields without input. */
   rebase(held: HeldForm, masked: readonly string[]): Record<string, unknown> {
     const taken = this.#basis?.rebase(held, (id) => this.#meant(id)) ?? {};
     this.#put(taken, masked);
@@ -169,7 +174,7 @@ export class FormContent {
   }
 
   /**
-   * Puts the value beside a field into it, or keeps the field's own; in both cases the value beside it is
+   * Copies the value beside a field into it, or keeps the field's own; in both cases the value beside it is
    * removed.
    */
   settleBeside(fieldId: string, choice: 'beside' | 'own', masked: readonly string[]): void {
@@ -193,13 +198,13 @@ export class FormContent {
     this.#settle();
   }
 
-  /** Returns the value that would be sent: the value that a rule of the form sets, or else the typed value. */
+  /** Returns the value to send: the one that a rule of the form sets, else the typed value. */
   #meant(fieldId: string): unknown {
     const state = this.stateAt({ fieldId });
     return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });
   }
 
-  /** Shows values as if the form had been opened with them. */
+  /** Replaces values as if the form had been opened with them. */
   #put(values: Record<string, unknown>, masked: readonly string[]): void {
     const ids = Object.keys(values);
     if (ids.length === 0) return;
@@ -210,7 +215,10 @@ export class FormContent {
     this.#settle();
   }
 
-  /** Headings with a visible field under them, and the empty text for fields before the first heading. */
+  /**
+   * Returns the headings with a visible field under them, and the empty text for fields before the first
+   * heading.
+   */
   sections(): string[] {
     const { fields } = this.#state;
     const visible = this.#form.fields.filter((field) => field.kind.holdsValue && fields[field.id]?.visible);
@@ -228,7 +236,7 @@ export class FormContent {
     return evaluateLinkage(this.#form, this.#values, { authority: readOnly });
   }
 
-  /** Evaluates linkage, and drops choices that it has just taken off the list; that may change linkage once more. */
+  /** Evaluates linkage, and clears choices that are no longer offered; that may change linkage once more. */
   #settle(): void {
     const before = this.#state.fields;
     this.#state = this.#evaluate();
@@ -246,7 +254,7 @@ export class FormContent {
     this.#settle();
   }
 
-  /** Chooses where only one thing can be chosen and one must be; that may change linkage once more. */
+  /** Selects the only option of a required choice; that may change linkage once more. */
   #chooseSole(): void {
     const { mode, authority } = this.#settings;
     const chosen = mode === 'read' ? {} : solelyOffered(this.#form, this.#state, authority);
@@ -255,7 +263,7 @@ export class FormContent {
     this.#settle();
   }
 
-  /** A field that no linkage reads changes nothing but itself, so nothing else is evaluated. */
+  /** A field that no linkage reads changes only itself, so nothing else is evaluated. */
   #patch(place: FieldPlace): void {
     const { fields, rows } = this.#state;
     const { fieldId } = place;
@@ -289,7 +297,7 @@ export class FormContent {
   }
 }
 
-/** Offers the defaults of fields that this person may edit and that are still empty. */
+/** Returns the values with the defaults of fields that this person may edit and that are still empty. */
 function withDefaults(form: CompiledForm, { values, authority, mode, now }: FormSettings): FormValues {
   if (mode === 'read') return values;
   const access = applyAuthority(form, authority);

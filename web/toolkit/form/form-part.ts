@@ -3,18 +3,19 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { FieldView, FormStore } from './form-store.ts';
 
 /**
- * Part of a form on the screen: the fields that this person has to fill in, or the fields that are only read, in
- * compact rows without empty facts. A field that linkage opens or closes moves from one part to the other.
+ * Part of a form on the screen: the fields that this person has to fill in, or the read-only fields, in
+ * compact rows without empty values. A field that linkage enables or disables moves from one part to the
+ * other.
  */
 export type FormPart = 'fill' | 'read';
 
-/** Checks whether the person is asked for the field, be it that a rule has locked it for now. */
+/** Checks whether the person is asked for the field, even if a rule has disabled it for now. */
 export function isAsked({ editable, disabled, byLink }: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
-  // What may be changed by its link is read first, and stays in its place when it is opened.
+  // A field that is editable by its link is read-only at first, and stays in its place when it is opened.
   return byLink === null && (editable || disabled);
 }
 
-/** Checks whether the field has its place in this part; without a part everything visible has. */
+/** Checks whether the field belongs to this part; without a part, every visible field does. */
 export function standsIn(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
   if (!view.visible) return false;
   if (part === undefined) return true;
@@ -29,7 +30,7 @@ export function hasPart(store: FormStore, part: FormPart): boolean {
   );
 }
 
-/** A value too long for one column of the compact rows, or of a kind that people write sentences in. */
+/** Checks for a value too long for one column of the compact rows, or of a kind for whole sentences. */
 export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
   if (['table', 'upload', 'textarea'].includes(field.kindName)) return true;
   return field.kind.text(valueIn(field, value), { props: field.props, options }).length > longestInColumn;
@@ -38,16 +39,16 @@ export function needsWholeRow(field: CompiledField, { value, options }: FieldVie
 const longestInColumn = 14;
 
 export interface FillState {
-  /** Fields that the person may write. */
+  /** Number of fields that the person can edit. */
   asked: number;
-  /** Those of them that must be filled in, and how many are. */
+  /** Number of required ones among them, and how many are filled in. */
   required: number;
   filled: number;
 }
 
 const nothing: FillState = { asked: 0, required: 0, filled: 0 };
 
-/** Returns the progress of filling in several forms; follows the input. */
+/** Returns the progress of filling in several forms; updates with the input. */
 export function useFillState(stores: readonly FormStore[]): FillState {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -58,7 +59,7 @@ export function useFillState(stores: readonly FormStore[]): FillState {
     },
     [stores],
   );
-  // A text, so that the answer is another only when a number is.
+  // Compared as text, so that it only changes with a number.
   const counts = useSyncExternalStore(subscribe, () => JSON.stringify(stores.reduce(addForm, nothing)));
   return JSON.parse(counts) as FillState;
 }
@@ -78,7 +79,7 @@ function addForm(before: FillState, store: FormStore): FillState {
 }
 
 function isEmptyField(field: CompiledField, { value }: FieldView): boolean {
-  // A table's view holds the keys of its rows.
+  // The value of a table in a view is the list of its row keys.
   if (Array.isArray(value) && field.kindName === 'table') return value.length === 0;
   return field.kind.isEmpty(valueIn(field, value));
 }

@@ -7,9 +7,9 @@ import type { UploadDialogProps } from './upload-dialog-props.ts';
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormPorts {
-  /** The organisations of the office, each with the name that the server has. */
+  /** Loads the organisations of the office, each with its name on the server. */
   loadOrganisations?(): Promise<readonly NamedOrganisation[]>;
-  /** The dialog that chooses a region; its code comes with the click. */
+  /** The dialog that chooses a region; its code is loaded with the click. */
   RegionChooser?: ComponentType<RegionChooserProps & { onLost: () => void }>;
   /**
    * Stores a file; rejects with an error whose message can be shown. After an abort by the signal, a large
@@ -20,15 +20,15 @@ export interface FormPorts {
     onProgress: (percent: number) => void,
     options?: { signal?: AbortSignal },
   ): Promise<StoredFile>;
-  /** Forgets what has come of a file that was broken off. */
+  /** Deletes the received part of an aborted file. */
   cancelUpload?(file: File): Promise<void>;
-  /** A hook: looking at one of these files over the screen. */
+  /** A hook for viewing one of these files over the screen. */
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
-  /** A hook: small pictures of those of these files that have one, by id. */
+  /** A hook for the thumbnails of these files, by id, if there are any. */
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
-  /** The dialog that takes files from a phone; its code comes with the click. */
+  /** The dialog for files from a phone; its code is loaded with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLost: () => void }>;
-  /** The dialog of all ways to upload; its code comes with the click. */
+  /** The dialog of all ways to upload; its code is loaded with the click. */
   UploadDialog?: ComponentType<UploadDialogProps & { onLost: () => void }>;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 
-/** The problems that are shown: our own, which are looked at again, and the server's, which stay until the field changes. */
+/** The shown problems: our own, which are rechecked, and the server's, which stay until the field changes. */
 export class FormProblems {
   #own = new Map<string, string[]>();
   #foreign = new Map<string, string[]>();
@@ -10,12 +10,15 @@ export class FormProblems {
     return [...(this.#own.get(path) ?? []), ...(this.#foreign.get(path) ?? [])];
   }
 
-  /** Those of the last validation and of the server that still stand; the same list until one goes. */
+  /**
+   * Returns the remaining problems of the last validation and of the server; the same list object until one
+   * is removed.
+   */
   summary(): readonly Problem[] {
     return this.#summary;
   }
 
-  /** Paths whose own problems are shown and may have been put right by an edit. */
+  /** Returns the paths whose own problems are shown and may have been corrected by an edit. */
   shown(): string[] {
     return [...this.#own.keys()];
   }
@@ -35,7 +38,7 @@ export class FormProblems {
     this.#foreign.delete(path);
   }
 
-  /** Forgets all problems of a table, because the places of its rows have moved. */
+  /** Removes all problems of a table, because the indexes of its rows have changed. */
   dropTable(tableId: string): void {
     for (const problems of [this.#own, this.#foreign]) {
       for (const path of problems.keys()) {
@@ -44,7 +47,7 @@ export class FormProblems {
     }
   }
 
-  /** Shows at these paths what has been found there, and nothing where nothing was. */
+  /** Replaces the shown problems of these paths by those just found. */
   update(paths: readonly string[], found: readonly Problem[]): void {
     const problems = byPath(found);
     for (const path of paths) {

@@ -10,9 +10,9 @@ import { type ByLink, FieldsByLink } from './fields-by-link.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
 
-/** All that one field needs to be drawn; the same object until one of its parts is another. */
+/** All data for drawing one field; the same object until one of its parts changes. */
 export interface FieldView {
-  /** The value as it was typed; for a table the keys of its rows. */
+  /** The value as typed; for a table the keys of its rows. */
   value: unknown;
   visible: boolean;
   editable: boolean;
@@ -20,7 +20,7 @@ export interface FieldView {
   disabled: boolean;
   masked: boolean;
   options: readonly Option[];
-  /** A field that is read until its link is pressed; null where nothing is offered. */
+  /** State of a field that is read-only until its link is pressed; null if there is no link. */
   byLink: ByLink | null;
   problems: readonly string[];
   /**
@@ -29,14 +29,14 @@ export interface FieldView {
   beside: BesideValue | null;
 }
 
-/** Topics beside the fields: which sections have anything to show, the list of problems, and that something was typed. */
+/** Topics besides the fields: the visible sections, the list of problems, and whether anything was typed. */
 export const layoutTopic = '#layout';
 export const problemsTopic = '#problems';
 const editTopic = '#edit';
 
 /**
- * Holds one form outside React. A field subscribes to its own path, so a keystroke draws that field again and those that
- * linkage changes, and nothing else.
+ * Holds one form outside React. A field subscribes to its own path, so a keystroke renders only that field
+ * and those that linkage changes.
  */
 export class FormStore {
   readonly form: CompiledForm;
@@ -63,7 +63,7 @@ export class FormStore {
 
   subscribe = (topic: string, listener: () => void): (() => void) => this.#topics.subscribe(topic, listener);
 
-  /** Subscribes to edits; the listener is called after each edit, when the typed values are worth saving. */
+  /** Subscribes to edits; the listener is called after each edit, so that the typed values can be saved. */
   onEdit = (listener: () => void): (() => void) => this.#topics.subscribe(editTopic, listener);
 
   view(path: string): FieldView {
@@ -92,7 +92,7 @@ export class FormStore {
     return this.#content.rows(tableId);
   }
 
-  /** The effective value of a field, as rules read it. */
+  /** Returns the effective value of a field, as rules read it. */
   read(fieldId: string): unknown {
     return this.#content.stateAt({ fieldId })?.value;
   }
@@ -106,7 +106,7 @@ export class FormStore {
     const reachesOthers = this.#content.change(place, value);
     this.#problems.dropForeign(path);
     const shown = this.#problems.shown();
-    // Any edit may have corrected a problem that is shown elsewhere: a rule may read this field.
+    // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
     if (shown.length > 0) this.#problems.update(shown, this.#check());
     this.#refresh(reachesOthers ? undefined : [path, place.fieldId, ...shown]);
     this.#topics.notify(editTopic);
@@ -119,7 +119,7 @@ export class FormStore {
     this.#topics.notify(editTopic);
   }
 
-  /** Checks one field when it is left; a problem shows as soon as the person is through with it. */
+  /** Checks one field when it loses the focus, so that a problem shows as soon as its input is finished. */
   leave(path: string): void {
     if (!this.view(path).editable) return;
     this.#problems.update([path], this.#check());
@@ -132,7 +132,7 @@ export class FormStore {
     this.#refresh();
   }
 
-  /** Closes it: with what was typed, unless something is wrong with that, or with what was there before. */
+  /** Closes it: with its input, if that is valid, or with the previous value. */
   closeByLink(fieldId: string, end: 'keep' | 'drop'): void {
     if (end === 'keep') {
       const wrong = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
@@ -151,7 +151,7 @@ export class FormStore {
   /** Validates the whole form and shows every problem at its field and in the summary. */
   validate(): Problem[] {
     const problems = this.#check();
-    // What is wrong in a field that nobody has opened is mended there.
+    // An invalid field whose link was not pressed is opened for correction.
     for (const { field } of problems) this.#open(placeOf(field).fieldId);
     this.#problems.replace(problems);
     this.#refresh();
@@ -174,7 +174,10 @@ export class FormStore {
     return this.#content.submission();
   }
 
-  /** Takes what the order holds now: fields in which nothing was typed show it, beside the others it stands. */
+  /**
+   * Updates to the order's current values: fields without input show them, edited fields show them beside the
+   * input.
+   */
   rebase(held: HeldForm, masked: readonly string[]): void {
     this.#masked = masked;
     const taken = this.#content.rebase(held, masked);
@@ -182,12 +185,12 @@ export class FormStore {
     this.#refresh();
   }
 
-  /** Fields that another person changed as this one did, and about which nothing is decided. */
+  /** Returns the fields that were changed both here and by another person, and are not decided yet. */
   conflicts(): string[] {
     return (this.#content.basis?.conflicts() ?? []).filter((id) => this.view(id).visible);
   }
 
-  /** Decides between what is in the field and what stands beside it. */
+  /** Decides between the field's value and the value beside it. */
   settleBeside(fieldId: string, choice: 'beside' | 'own'): void {
     this.#open(fieldId);
     this.#content.settleBeside(fieldId, choice, this.#masked);
@@ -206,7 +209,7 @@ export class FormStore {
     this.#saved = this.#content.values;
   }
 
-  /** Marks work in progress at a field, an upload; it blocks submitting. */
+  /** Marks work in progress at a field, such as an upload; it blocks submitting. */
   setBusy(path: string, message: string | undefined): void {
     if (message === undefined) this.#busy.delete(path);
     else this.#busy.set(path, message);
@@ -225,7 +228,9 @@ export class FormStore {
     return [...this.#content.check(this.now()), ...busy];
   }
 
-  /** Draws the views of the paths again, all of them by default, and wakes those that are another. */
+  /**
+   * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
+   */
   #refresh(paths: Iterable<string> = this.#views.keys()): void {
     const woken = [problemsTopic];
     for (const path of new Set(paths)) {
@@ -257,7 +262,7 @@ export class FormStore {
         : state?.editable && typed !== undefined
           ? typed
           : state?.value,
-      // A removed row leaves its cells' views behind until React unmounts them.
+      // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,
       editable: state?.editable === true && (byLink === null || byLink === 'open'),
       byLink: place.row === undefined ? byLink : null,
@@ -271,7 +276,7 @@ export class FormStore {
   }
 }
 
-/** Listeners by topic; a listener hears only of its own. */
+/** Listeners by topic; a listener is only called for its own. */
 class Subscriptions {
   readonly #listeners = new Map<string, Set<() => void>>();
 

@@ -4,7 +4,7 @@ import type { KindName, ValueOfKind } from '#domain/forms/kinds/kinds.ts';
 import type { Option } from '#domain/forms/model.ts';
 import type { FormStore } from './form-store.ts';
 
-/** Attributes of the element that takes the focus, of any kind. */
+/** Attributes of the focusable element, for all kinds. */
 export interface ControlAttributes {
   id: string;
   'aria-labelledby'?: string;
@@ -38,16 +38,16 @@ export interface FieldTextProps<Value = unknown> {
 }
 
 /**
- * The desktop half of a field kind. Methods, so that the registry may hold kinds of different values: each is given
- * only values that its own domain half has normalised.
+ * The desktop half of a field kind. Methods, so that the registry can hold kinds of different values: each
+ * receives only values that its own domain half has normalised.
  */
 export interface KindView<Value = unknown> {
   Editor(props: FieldEditorProps<Value>): ReactNode;
-  /** Read-only view, where the kind's text is not enough. */
+  /** Read-only view, if the kind's text is not enough. */
   Text?(props: FieldTextProps<Value>): ReactNode;
 }
 
-/** One set of bindings: the desk has one, the phone another, over the same store. */
+/** One set of views: a desktop and a phone have different ones over the same store. */
 export type KindViews = { readonly [Name in KindName]: KindView<ValueOfKind<Name>> };
 
 export const KindViewsContext = createContext<KindViews | undefined>(undefined);

@@ -12,7 +12,7 @@ describe('a large file', () => {
   };
   const large = () => new File([new Uint8Array(6 * 1_048_576)], '卷宗.pdf');
 
-  /** Opens a field whose transfer ends when the test says so, and stops where it is aborted. */
+  /** Opens a field whose upload ends when the test says so, and stops when it is aborted. */
   function openLarge() {
     const ends: { arrive(): void; fail(): void }[] = [];
     const uploadFile = vi.fn(

@@ -1,11 +1,11 @@
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 
-/** Properties of the dialog that takes files from a phone for a place of a form. */
+/** Properties of the dialog that accepts files from a phone for a field of a form. */
 export interface PhoneUploadProps {
-  /** Shown on the phone, so that its user sees what the files are for. */
+  /** Shown on the phone, so that its user sees the purpose of the files. */
   place: { form: string; field: string };
   rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
-  /** Files that stand there already. */
+  /** Number of files already there. */
   present: number;
   onFiles(files: readonly StoredFile[]): void;
   onClose(): void;

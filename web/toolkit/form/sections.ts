@@ -1,13 +1,13 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 
 export interface Section {
-  /** Id of the heading; empty for the fields before the first. */
+  /** Id of the heading; empty for the fields before the first one. */
   id: string;
   title: string;
   fields: readonly CompiledField[];
 }
 
-/** The form cut at its headings. */
+/** Returns the form divided at its headings. */
 export function sectionsOf(form: CompiledForm): Section[] {
   const sections: (Section & { fields: CompiledField[] })[] = [{ id: '', title: '', fields: [] }];
   for (const field of form.fields) {

@@ -22,7 +22,7 @@ export function withRowKeys(form: CompiledForm, values: FormValues): FormValues 
   return keyed;
 }
 
-/** A key that no row has; a letter in front keeps it apart from the places of stored rows. */
+/** Returns a new unique key; its first letter distinguishes it from the indexes of stored rows. */
 export function nextRowKey(rows: readonly TableRow[]): string {
   const usedNumbers = rows.map((row) => Number(/^n(\d+)$/.exec(String(row._uid ?? ''))?.[1] ?? 0));
   return `n${Math.max(0, ...usedNumbers) + 1}`;
@@ -35,7 +35,7 @@ export function emptyRow(field: CompiledField, rows: readonly TableRow[], today:
   return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
 }
 
-/** Returns the one thing that a column lets choose, where one must be chosen. */
+/** Returns the only option of a column, if a choice is required. */
 function soleOption({ kindName, options, props, required, linkage }: CompiledField): string | undefined {
   if (!required || linkage.length > 0 || options.length !== 1) return undefined;
   return kindName === 'radio' || (kindName === 'select' && !props.multiple) ? options[0]?.value : undefined;

@@ -6,11 +6,11 @@ import type { FormSettings } from './form-content.ts';
 import { type FormHandle, useForm } from './use-form.ts';
 
 export interface OpenedForm extends RenderResult {
-  /** The handle as the screen has it now. */
+  /** The current handle of the form. */
   handle(): FormHandle;
 }
 
-/** Mounts a form of these fields, everything editable unless the settings say otherwise. */
+/** Mounts a form with these fields, all editable unless the settings say otherwise. */
 export function openForm(
   fields: readonly FieldModel[],
   settings: Partial<FormSettings> = {},

@@ -4,7 +4,7 @@ import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 export interface UploadTarget {
   /** Limits on the files (S2 §5); the server checks them again. */
   rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
-  /** The files that are there at the moment. */
+  /** Returns the current files. */
   stored(): readonly StoredFile[];
   add(file: StoredFile): void;
   setBusy(busy: boolean): void;

@@ -11,7 +11,7 @@ import { type FieldView, FormStore, layoutTopic, problemsTopic } from './form-st
 export interface FormHandle {
   store: FormStore;
   idPrefix: string;
-  /** Shows every problem and gives them; empty means that the form may be sent. */
+  /** Shows and returns every problem; an empty list means that the form can be sent. */
   validate(): Problem[];
   /** Returns the content to send. */
   values(): Record<string, unknown>;
@@ -20,9 +20,9 @@ export interface FormHandle {
   /** Checks whether anything has been typed since opening or `markSaved`. */
   touched(): boolean;
   markSaved(): void;
-  /** Brings a field into view and puts the cursor in it. */
+  /** Scrolls to a field and puts the cursor into it. */
   focusField(path: string): void;
-  /** Shows what the server found at the fields it found it at. */
+  /** Shows the server's problems at their fields. */
   setProblems(problems: readonly Problem[]): void;
 }
 
@@ -32,7 +32,7 @@ function compile(model: FormModel): CompiledForm {
   const known = compiledForms.get(model);
   if (known) return known;
   const form = compileForm(model);
-  // A definition that does not compile is never published, so this is a program error and not the user's.
+  // A definition that does not compile is never published, so this is a program error, not a user's mistake.
   if (Array.isArray(form))
     throw new Error(`Form ${model.globalConfig?.code} does not compile: ${JSON.stringify(form)}`);
   compiledForms.set(model, form);
@@ -45,8 +45,8 @@ interface Held extends FormSettings {
 }
 
 /**
- * Opens a form. It begins anew when the model, the authority or the mode is another; new values are taken only while
- * nothing has been typed, so that a refresh from the server never overwrites what is on the screen.
+ * Opens a form. It starts again when the model, the authority or the mode changes; new values are only used
+ * while nothing has been typed, so that a refresh from the server never overwrites input.
  */
 export function useForm(model: FormModel, settings: FormSettings): FormHandle {
   const idPrefix = useId();
@@ -76,7 +76,7 @@ function isStale(held: Held, model: FormModel, settings: FormSettings): boolean 
   return held.values !== settings.values && !isSame(held.values, settings.values) && !held.store.touched();
 }
 
-/** The handle of a store; `focus` puts the cursor into the control with this id. */
+/** Returns the handle of a store; `focus` puts the cursor into the control with this id. */
 export function createHandle(
   store: FormStore,
   idPrefix: string,
@@ -98,8 +98,8 @@ export function createHandle(
 const focusable = 'input, textarea, select, button, a[href], [tabindex]';
 
 /**
- * Puts the cursor into a control that is on the screen; where a rule has locked it, or it is text, its place takes the focus, so
- * that what lies over the page makes room.
+ * Puts the cursor into a visible control; if it is disabled or text, its container gets the focus, so that
+ * overlays move away.
  */
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
@@ -116,7 +116,7 @@ export function focusControl(id: string): void {
   element.focus({ preventScroll: true });
 }
 
-/** One field as it now stands; draws again only when that field has changed. */
+/** Returns the current state of one field; renders again only if that field has changed. */
 export function useFieldView(store: FormStore, path: string): FieldView {
   const subscribe = useCallback((listener: () => void) => store.subscribe(path, listener), [store, path]);
   return useSyncExternalStore(subscribe, () => store.view(path));

@@ -2,7 +2,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
 import type { Option } from '#domain/forms/model.ts';
 
-/** Returns a value as text, rows one after the other; for a field that is not drawn as one. */
+/** Returns a value as text, rows one after the other, for a place without a field. */
 export function valueText(
   field: CompiledField,
   value: unknown,

@@ -5,14 +5,18 @@ import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx
 import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
-/** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
+/**
+ * Shows one form of an order, as its node allows: hidden, read-only and editable fields come from the
+ * authority.
+ */
 export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSummary?: boolean }) {
   const { open, part, withoutSummary } = props;
   if (open.handle === undefined) {
     return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
   }
   if (open.frame !== undefined) {
-    // One page for the whole form: it stands where there is something to fill in, else where forms are read.
+    // A third party's page is shown once for the whole form: in the part for filling in if there is one, else
+    // in the read-only part.
     const fills = hasPart(open.handle.store, 'fill');
     const here = part === undefined || (part === 'fill') === fills;
     return here ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;

@@ -16,7 +16,7 @@ import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 
-/** Services for the fields of a form: choosing a region, organisations, storing a file and looking at one. */
+/** Services for the fields of a form: choosing a region, organisations, storing and viewing files. */
 export const formPorts: FormPorts = {
   RegionChooser: lazyPart(async () => (await import('../regions/RegionChooser.tsx')).RegionChooser),
 
@@ -78,7 +78,7 @@ function wordsOfFailure(failure: unknown): string {
   return isBare ? uploadMessage.server : failure.message;
 }
 
-/** Fetched with the first large file. */
+/** Loaded with the first large file. */
 const sendInChunks: Send = async (...file) => {
   const { uploadInChunks } = await import('#web/toolkit/files/chunked-upload.ts');
   return await uploadInChunks(...file);

@@ -2,9 +2,9 @@ import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { FieldBinding } from '#domain/forms/bound-fields.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 
-/** One faulty field of a form on the screen, with the way to it. */
+/** One invalid field of a form on the screen, with a function that goes to it. */
 export interface FormProblem {
-  /** `表单 · 字段：原因`. */
+  /** Text in the form `表单 · 字段：原因`. */
   text: string;
   go: () => void;
 }
@@ -13,7 +13,7 @@ export interface FormProblem {
 export interface FieldChange {
   formName: string;
   title: string;
-  /** Empty where nothing was chosen before. */
+  /** Empty if nothing was chosen before. */
   from: string;
   to: string;
   takeBack: () => void;
@@ -21,17 +21,17 @@ export interface FieldChange {
 
 /** A field that this person typed in and another person has changed meanwhile. */
 export interface FormConflict {
-  /** Of the field and the change: another one when it is changed once more. */
+  /** Identifies the field and the change: a new one after each further change. */
   key: string;
   formName: string;
   title: string;
-  /** As text; empty where the field is. */
+  /** Value as text; empty for an empty field. */
   mine: string;
   theirs: string;
   by: string;
-  /** ISO text. */
+  /** Time as ISO text. */
   at: string;
-  /** Brings the field into view, open for typing. */
+  /** Scrolls to the field and opens it for typing. */
   go: () => void;
   choose(choice: 'beside' | 'own'): void;
 }
@@ -39,25 +39,28 @@ export interface FormConflict {
 /** The forms above the handler bar, as the bar uses them. */
 export interface HandledForms {
   /**
-   * Takes over the content of the frames of third parties, before anything is checked or sent; returns the problems
-   * where a frame is silent or refuses. Undefined where there is no such frame, so that the caller need not wait.
+   * Collects the content of third-party frames before checking or sending; returns the problems of frames
+   * that are silent or refuse. Undefined without such frames, so that the caller need not wait.
    */
   gather(): Promise<readonly FormProblem[]> | undefined;
-  /** Everything wrong in the forms that may be edited, all at once; empty when they are fine. */
+  /** Returns all problems of the editable forms; empty if there are none. */
   check(): readonly FormProblem[];
-  /** Returns the changes by others in fields that were edited here, before anything is sent. */
+  /** Returns the fields that were edited here and changed by other people, before anything is sent. */
   conflicts(): readonly FormConflict[];
-  /** Takes what the order holds now under what is typed. */
+  /** Updates the forms to the order's current values and keeps the input. */
   refresh(): Promise<void>;
-  /** Returns the typed content, form by form, with the content upon which it was typed. */
+  /** Returns the typed content, form by form, with the content on which it is based. */
   collect(): SubmittedForm[];
-  /** Sets what goes with a button where the form says something else or nothing (docs/decisions/0083). */
+  /** Sets the field values that a button implies, if the form has others or none (docs/decisions/0083). */
   agree(binds: readonly FieldBinding[]): readonly FieldChange[];
-  /** Checks whether the forms say what goes with the button, all of it. */
+  /** Checks that the forms have all values that the button implies. */
   agrees(binds: readonly FieldBinding[]): boolean;
   /** Called after every edit. */
   onEdit(listener: () => void): () => void;
-  /** Marks the problems from the server at their fields (`<form code>.<field>`); one without a field has no `go`. */
+  /**
+   * Marks the problems from the server at their fields (`<form code>.<field>`); one without a field has no
+   * `go`.
+   */
   take(problems: readonly Problem[]): readonly (Omit<FormProblem, 'go'> & Partial<FormProblem>)[];
 }
 

@@ -18,10 +18,10 @@ import {
   noForms,
 } from './handled-forms.ts';
 
-/** A form on the screen with what is typed in it; it outlives the tab that draws it. */
+/** A form on the screen with its input; it exists longer than the tab that shows it. */
 export interface OpenForm {
   form: WorkOrderForm;
-  /** Missing when its model cannot be read. */
+  /** Undefined if its model cannot be read. */
   handle: FormHandle | undefined;
   /** The page of a third party that draws it (S1 §2 formType 2). */
   frame?: FrameForm | undefined;
@@ -29,14 +29,15 @@ export interface OpenForm {
 }
 
 /**
- * Opens the same form with other content, such as unmasked values; always drawn by the portal, never by a third party.
+ * Opens the same form with other content, such as unmasked values; always drawn by the portal, never by a
+ * third party.
  */
 export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['content']): OpenForm {
   const other = { ...form, content, masked: [] };
   return { form: other, handle: openForm(other, mode, 'clear', false), mode };
 }
 
-/** Opens the forms of an answer, for editing where the node allows it or for reading only. */
+/** Opens the forms of an answer, for editing if the node allows it or for reading only. */
 export function openForms(forms: readonly WorkOrderForm[], mode: 'edit' | 'read'): OpenForm[] {
   return forms.map((form) => {
     const handle = openForm(form, mode);
@@ -55,7 +56,7 @@ function openForm(
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
   const held = mode === 'edit' ? { held: form } : {};
-  // Nothing that is typed into a copy would be sent.
+  // Input in a copy would not be sent, so its fields have no edit links.
   const shown = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
   return holdForm(
     new FormStore(shown, { values, masked, authority, mode, ...held }),
@@ -63,12 +64,17 @@ function openForm(
   );
 }
 
-/** A store as the form's view wants it; held outside of the view, so that it lives on while its tab is closed. */
+/**
+ * Returns a handle of a store for the form's view; kept outside the view, so that it survives closing its
+ * tab.
+ */
 export function holdForm(store: FormStore, idPrefix: string): FormHandle {
   return createHandle(store, idPrefix, (id) => focusWhenShown(id));
 }
 
-/** The open forms as the handler bar and the initiation ask them; `show` brings the form's tab to the front. */
+/**
+ * Returns the open forms for the handler bar and the initiation; `show` brings the form's tab to the front.
+ */
 export function handledForms(
   open: readonly OpenForm[],
   show: (formCode: string) => void = () => undefined,
@@ -98,7 +104,7 @@ export function handledForms(
   };
 }
 
-/** Asks the frames of third parties for what is typed in them, all at once; undefined where there is none to ask. */
+/** Collects the input of all third-party frames at once; undefined if there are none. */
 function gather(
   open: readonly OpenForm[],
   show: (formCode: string) => void,
@@ -163,8 +169,8 @@ function takeProblems(
 }
 
 /**
- * Takes what an answer says the order holds now. The page of a third party is not drawn anew, so that what it hands over was
- * typed upon what it was opened with: the server compares.
+ * Updates the forms to the order's current values in an answer. A third party's page is not drawn again, so
+ * that its input is still based on the opened content: the server compares.
  */
 export function rebaseForms(open: readonly OpenForm[], forms: readonly WorkOrderForm[]): void {
   for (const { form, handle, frame, mode } of open) {
@@ -203,7 +209,7 @@ interface BoundField {
   values: readonly string[];
 }
 
-/** The fields of an open form that a button speaks of and this person may set. */
+/** Returns the fields of an open form that a button sets and this person may edit. */
 function boundFields({ form, handle }: OpenForm, binds: readonly FieldBinding[]): BoundField[] {
   if (handle === undefined) return [];
   return [...boundValues(binds, form.formCode)].flatMap(([id, values]) => {
@@ -236,7 +242,7 @@ function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
 
 const maxTries = 60;
 
-/** Puts the cursor into a control that may still be on its way, because its tab has only just been chosen. */
+/** Puts the cursor into a control that may not be drawn yet, because its tab has only just been chosen. */
 function focusWhenShown(id: string, tries = 0): void {
   const element = document.getElementById(id);
   if (element !== null && element.offsetParent !== null) focusControl(id);

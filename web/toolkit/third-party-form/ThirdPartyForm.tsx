@@ -9,8 +9,8 @@ import { frameSilentText } from './frame-link.ts';
 import styles from './third-party-form.module.css';
 
 /**
- * A form in the frame of a third party (S1 §2 formType 2). The page runs its own scripts under its own origin and may
- * neither lead this window elsewhere, open others, nor know from which address it was opened.
+ * Shows a form in the frame of a third party (S1 §2 formType 2). The page runs its own scripts under its own
+ * origin and may neither navigate this window, open others, nor learn the address from which it was opened.
  */
 export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm }) {
   const [round, setRound] = useState(0);
@@ -18,12 +18,12 @@ export function ThirdPartyForm({ name, frame }: { name: string; frame: FrameForm
   const refused = refusalText(useFrameRefusal(frame.origin));
   const element = useRef<HTMLIFrameElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a frame of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has its own frame
   useEffect(() => {
     const shown = element.current;
     if (shown === null) return;
     const leave = frame.attach(shown);
-    // The page is asked for only now, so that its first word is not missed.
+    // The page is loaded only now, so that its first message is not missed.
     shown.src = frame.url;
     const timer = setTimeout(() => frame.giveUp(), formLimits.frameWaitMilliseconds);
     return () => {

@@ -8,19 +8,19 @@ import { FrameLink, frameSilentText } from './frame-link.ts';
 /** The state of the frame of a form. */
 export interface FrameState {
   phase: 'loading' | 'ready' | 'silent';
-  /** As the page asks for it; before that as its definition says. */
+  /** Height requested by the page; before that, the one in its definition. */
   height: number;
 }
 
-/** Shortly after the last key, so that drafts and other tabs have what was typed. */
+/** Pause after the last key, so that drafts and other tabs soon have the input. */
 const restMilliseconds = 600;
-/** Time limit of a reading for which no person waits, so that its answer may be late. */
+/** Time limit of a background reading, whose answer may be late. */
 const quietMilliseconds = 3000;
 
 /**
- * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. The values that the
- * page hands over go into the store, field by field as declared; validation, sending and drafts are then those of any
- * form.
+ * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. The
+ * values from the page go into the store, field by field as declared; validation, sending and drafts are then
+ * those of any form.
  */
 export class FrameForm {
   readonly url: string;
@@ -67,12 +67,12 @@ export class FrameForm {
     };
   }
 
-  /** The page said nothing since it was opened. */
+  /** Called if the page has sent nothing since it was opened. */
   giveUp(): void {
     if (this.#state.phase === 'loading') this.#change({ phase: 'silent' });
   }
 
-  /** Takes what is typed into the page; gives what stands against it, or nothing. */
+  /** Collects the input in the page; returns the problem, if any. */
   async gather(milliseconds?: number): Promise<string | undefined> {
     const answer = await this.#link.ask(milliseconds);
     if (answer === undefined) return frameSilentText;

@@ -51,7 +51,7 @@ afterEach(() => {
 const nonce = () => sent.findLast(({ type }) => type === 'banjian.form.load')?.nonce ?? '';
 const askId = () => sent.findLast(({ type }) => type === 'banjian.form.ask')?.askId;
 
-/** A message as a browser brings it; by default from the frame's own page. */
+/** Sends a message like a browser; by default from the frame's own page. */
 function say(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
   const event = { origin, source: frame.contentWindow, ...from };
   window.dispatchEvent(new MessageEvent('message', { data, ...event }));

@@ -4,13 +4,13 @@ import { type FrameMessage, FrameTalk, isRecord, readHeight } from '../frame/fra
 
 /** Messages to the page of a form and from it, as docs/third-party-forms.md describes them. */
 
-/** Content of the message to the page when it has loaded. */
+/** Content of the message to the page after it has loaded. */
 export interface FrameLoad {
   mode: 'edit' | 'read';
   form: { id: string; code: string; name: string };
-  /** Without what is hidden; masks stand for what is secret. */
+  /** Content without hidden values; secret values are masked. */
   content: Readonly<Record<string, unknown>>;
-  /** By field: 0 hidden, 1 read, 2 edited. */
+  /** By field: 0: hidden; 1: read-only; 2: editable. */
   authority: Readonly<Record<string, number>>;
 }
 
@@ -19,11 +19,11 @@ export interface FrameSettings {
   load: () => FrameLoad;
   onReady: () => void;
   onHeight: (pixels: number) => void;
-  /** Something was typed into the page. */
+  /** Called after input in the page. */
   onChange: () => void;
 }
 
-/** The message where the page did not send its data in time (S1 §8). */
+/** The message if the page did not send its data in time (S1 §8). */
 export const frameSilentText = '获取不到表单的数据';
 
 export type FrameAnswer = { content: Record<string, unknown> } | { refused: string };
@@ -31,7 +31,7 @@ export type FrameAnswer = { content: Record<string, unknown> } | { refused: stri
 interface Question {
   id: string;
   settle: (answer: FrameAnswer | undefined) => void;
-  /** Gives the page at least so much time from now on. */
+  /** Gives the page at least this much time from now on. */
   wait: (milliseconds: number) => void;
 }
 
@@ -56,7 +56,7 @@ export class FrameLink {
     });
   }
 
-  /** Listens to the frame from now on, until the returned function is called. */
+  /** Listens to the frame until the returned function is called. */
   attach(frame: HTMLIFrameElement): () => void {
     const leave = this.#talk.attach(frame);
     return () => {
@@ -66,9 +66,9 @@ export class FrameLink {
   }
 
   /**
-   * Returns the content typed into the page, or its refusal; undefined when it does not answer in time. A caller that
-   * asks meanwhile gets the same answer, with its own full time limit: a background reading must not cut short the
-   * reading that is sent.
+   * Returns the content typed into the page, or its refusal; undefined if it does not answer in time. Another
+   * caller meanwhile gets the same answer, with its own full time limit: a background reading must not
+   * shorten the reading that is sent.
    */
   ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameAnswer | undefined> {
     this.#question?.wait(milliseconds);
@@ -115,7 +115,7 @@ export class FrameLink {
     if (['ready', 'height'].includes(said.type) && height !== undefined) onHeight(height);
   }
 
-  /** Only the answer to the question that is open, once. */
+  /** Accepts only the answer to the open request, once. */
   #takeData({ askId, content, refused }: Readonly<Record<string, unknown>>): void {
     if (this.#question === undefined || askId !== this.#question.id) return;
     const plain = plainContent(content);
@@ -125,7 +125,7 @@ export class FrameLink {
   }
 }
 
-/** The content as plain JSON of our own; undefined when it is none, or too much. */
+/** Returns the content as plain JSON; undefined if it is none, or too large. */
 function plainContent(content: unknown): Record<string, unknown> | undefined {
   if (!isRecord(content)) return undefined;
   try {

@@ -12,10 +12,10 @@ interface KindCase {
   model?: Partial<FieldModel>;
   value: unknown;
   text: string;
-  /** Gives the field another value as a person would, and what is sent then. */
+  /** Changes the field's value as a user would; `sent` is what is sent then. */
   edit: (control: HTMLElement) => void | Promise<void>;
   edited: unknown;
-  /** Takes the value away again, and what is sent for a field without one. */
+  /** Clears the value, and checks what is sent for an empty field. */
   clear: (control: HTMLElement) => void | Promise<void>;
   cleared: unknown;
 }
@@ -26,7 +26,7 @@ const type = (text: string) => (control: HTMLElement) => {
 const press = (name: string | RegExp, role = 'button') => {
   fireEvent.click(screen.getByRole(role, { name }));
 };
-/** The cross that Ant Design shows in a select box or a date box. */
+/** Presses the clear icon of an Ant Design select box or date box. */
 const pressCross = () => {
   const cross = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
   if (!cross) throw new Error('there is no cross');
@@ -42,7 +42,7 @@ const loadOrganisations = async () => [
   { id: 'rsj', name: '县人社局' },
   { id: 'zjj', name: '县住建局' },
 ];
-/** Replaces the dialog that chooses a region, which has a test of its own. */
+/** Replaces the region dialog, which has its own test. */
 const RegionChooser = ({ onChoose }: RegionChooserProps) => (
   <button type="button" onClick={() => onChoose([{ code: '110000', name: '北京市' }])}>
     选北京市
@@ -56,7 +56,7 @@ const options = [
 ];
 const columns: FieldModel[] = [{ id: 'cell', title: '格', 'x-component': 'single-line' }];
 
-/** One list for all kinds; a kind that is not here does not compile. */
+/** One list for all kinds; a missing kind is a compile error. */
 const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
   'single-line': {
     role: 'textbox',
@@ -93,7 +93,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
     text: '甲',
     edit: () => press('乙', 'radio'),
     edited: 'b',
-    // A radio button once pressed cannot be let go; only the form may take the choice back.
+    // A selected radio button cannot be unselected; only the form can clear the choice.
     clear: () => press('甲', 'radio'),
     cleared: 'a',
   },

@@ -13,11 +13,11 @@ import { TextareaField } from './textarea/TextareaField.tsx';
 import { FileList } from './upload/FileList.tsx';
 import { UploadField } from './upload/UploadField.tsx';
 
-/** Every kind as the desk draws it; the domain's list of kinds says which must be here. */
+/** Views of all kinds on a desktop; the domain's list of kinds makes it complete. */
 export const kindViews: KindViews = {
   'single-line': { Editor: SingleLineField },
   textarea: { Editor: TextareaField },
-  // A heading is drawn by the form itself, as the head of its section.
+  // The form itself draws a heading, as the head of its section.
   heading: { Editor: () => null },
   number: { Editor: NumberField },
   radio: { Editor: RadioField },

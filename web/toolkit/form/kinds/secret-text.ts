@@ -3,8 +3,8 @@ import { mask } from '#domain/sensitive/masks.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
 /**
- * Shows the mask of a secret text until the text has the focus (S1 §5). Where only the server knows the value, the box
- * opens empty: typed text replaces the value, and a box that is left untouched keeps it.
+ * Shows the mask of a secret text until the text has the focus (S1 §5). If only the server has the value, the
+ * box opens empty: typed text replaces the value, and an untouched box keeps it.
  */
 export function useSecretText({ field, value, masked, disabled, onBlur }: FieldEditorProps<string>) {
   const [focused, setFocused] = useState(false);

@@ -9,10 +9,10 @@ export function CheckboxField({
   options,
   value,
 }: FieldEditorProps<readonly string[]>) {
-  // A group takes no aria-required and no aria-invalid; the mark before the label and the message say both.
+  // A group must not have aria-required and aria-invalid; the mark before the label and the message say both.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...group } = control;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the group is what the blur of any of its boxes bubbles up to
+    // biome-ignore lint/a11y/noStaticElementInteractions: detects by bubbling blur events that the focus leaves the group
     <div onBlur={onBlur}>
       <Checkbox.Group
         {...group}

@@ -24,8 +24,8 @@ export function DateField(props: FieldEditorProps<string>) {
       status={control['aria-invalid'] && 'error'}
       value={day?.isValid() ? day : null}
       onKeyDown={({ key, target }) => {
-        // By these keys the calendar throws away a day that it greys out, before the field is left. Any other it takes itself: the
-        // text may be that of the day under the pointer.
+        // On these keys the calendar discards a day that is disabled, before the field loses the focus. Other
+        // keys are left to it: the text may be that of the day under the pointer.
         const typed = dayOf((target as HTMLInputElement).value);
         const isKey = key === 'Enter' || key === 'Tab';
         if (isKey && typed !== undefined && isOutOfBounds(props, dayjs(typed, dayFormat))) keepTyped(target);
@@ -40,15 +40,15 @@ export function DateField(props: FieldEditorProps<string>) {
 }
 
 /**
- * Returns the day that a text names. The calendar throws away a typed day that it greys out; the form keeps it and says at
- * the field why it is refused.
+ * Returns the day of a text. The calendar discards a typed day that is disabled; the form keeps it and shows
+ * the reason at the field.
  */
 function dayOf(text: string): string | undefined {
   const day = dayFormats.map((format) => dayjs(text, format, true)).find((parsed) => parsed.isValid());
   return day?.format(dayFormat);
 }
 
-/** Greys out the days that the field's own rules refuse; asked for each day when the calendar is open. */
+/** Disables the days that the field's own rules refuse; called for each day when the calendar is open. */
 function isOutOfBounds({ field, store }: FieldEditorProps<string>, candidate: Dayjs): boolean {
   const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
   const day = candidate.format(dayFormat);

@@ -6,7 +6,7 @@ import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
-/** Chooses one organisation of the office, or several, by name; the list is loaded when it is opened. */
+/** Edits one or several organisations of the office, chosen by name; the list is loaded when it is opened. */
 export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisation[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const multiple = field.props.multiple === true;
@@ -22,7 +22,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       setFailed(true);
     }
   };
-  // What is chosen has its name before the list is there, and after its organisation has gone.
+  // A chosen organisation has its name before the list is loaded, and after its removal from the office.
   const known = new Map([...(offered ?? []), ...value].map((one) => [one.id, one]));
   const choose = (ids: readonly string[]) => onChange(ids.flatMap((id) => known.get(id) ?? []));
   const ids = value.map(({ id }) => id);

@@ -11,7 +11,7 @@ export function RadioField({
 }: FieldEditorProps<string>) {
   const { 'aria-required': required, ...group } = control;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the group is what the blur of any of its buttons bubbles up to
+    // biome-ignore lint/a11y/noStaticElementInteractions: detects by bubbling blur events that the focus leaves the group
     <div onBlur={onBlur}>
       <Radio.Group
         {...group}

@@ -4,7 +4,7 @@ import { RegionBox } from '../../../regions/RegionBox.tsx';
 import { useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
-/** Shows the way to the chosen region; the dialog that chooses is fetched when it is opened. */
+/** Shows the path of the chosen region; the dialog for choosing is loaded when it is opened. */
 export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const { level: maxLevel = deepestRegionLevel, minLevel = 1, placeholder = '请选择行政区划' } = field.props;

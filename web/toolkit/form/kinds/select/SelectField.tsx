@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
-/** Options beyond this many are worth a search box. */
+/** Number of options from which a search field is useful. */
 const searchFrom = 8;
 
 export function SelectField(props: FieldEditorProps<string | readonly string[]>) {

@@ -15,7 +15,7 @@ interface TableCellProps {
   idPrefix: string;
 }
 
-/** One cell; it subscribes to its own path, so typing in a table of many rows draws one cell. */
+/** Shows one cell; it subscribes to its own path, so that typing in a table of many rows renders one cell. */
 export const TableCell = memo(function TableCell({ column, store, tableId, row, idPrefix }: TableCellProps) {
   const path = cellPath(tableId, row, column.id);
   const view = useFieldView(store, path);

@@ -7,7 +7,8 @@ import { TableCell } from './TableCell.tsx';
 import { useRows } from './use-rows.ts';
 
 /**
- * Shows rows that are typed in place. The table is drawn again when rows come or go; an edit draws its own cell alone.
+ * Shows rows that are edited in place. The table is rendered again when rows are added or removed; an edit
+ * only renders its own cell.
  */
 export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
@@ -15,7 +16,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { table, rows, isFull, insert, remove, onKeyDown } = useRows(props);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend of its own beside the form's label
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label
     <div
       aria-describedby={describedBy}
       aria-labelledby={labelledBy}

@@ -5,7 +5,7 @@ import { cellPath } from '../../field-path.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { copiedRow, emptyRow } from '../../table-rows.ts';
 
-/** Adding, copying and removing rows, by button and by key; the cursor always stays in the table. */
+/** Adds, copies and removes rows, by button and by key; the cursor always stays in the table. */
 export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>) {
   const table = useRef<HTMLTableElement>(null);
   const rows = store.rows(path);
@@ -36,7 +36,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     if (left.length > 0) focusCell(Math.min(at, left.length - 1));
   };
 
-  /** Ctrl + Enter adds a row below, Alt + ↑ / ↓ moves within the column. */
+  /** Ctrl + Enter adds a row below; Alt + ↑ / ↓ moves within the column. */
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-column]');
     const row = cell?.closest('tr')?.sectionRowIndex;

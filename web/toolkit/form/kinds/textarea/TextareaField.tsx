@@ -18,7 +18,7 @@ export function TextareaField(props: FieldEditorProps<string>) {
       count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
       className={styles.textarea}
       rows={rows}
-      // An empty one is as high as its rows: to measure that lays out the whole page while it opens.
+      // An empty box has a fixed height: measuring would lay out the whole page while it opens.
       autoSize={shown === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
       disabled={disabled}
       placeholder={placeholder}
@@ -29,7 +29,7 @@ export function TextareaField(props: FieldEditorProps<string>) {
   );
 }
 
-/** The number that a rule of the field carries, where it has that rule. */
+/** Returns the number in a rule of the field, if it has that rule. */
 function boundOfRule(field: CompiledField, name: 'min' | 'max' | 'maxLength'): number | undefined {
   for (const { rule } of field.rules) if (rule.rule === name) return rule.value;
   return undefined;

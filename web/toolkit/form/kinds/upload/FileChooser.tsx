@@ -7,13 +7,13 @@ type Rule = UploadTarget['rule'];
 
 const formatsOf = (rule: Rule) => rule.accept ?? uploadDefaults.accept;
 
-/** Returns the text for the person on the formats, size and number of files that a field takes. */
+/** Returns the hint on the formats, size and number of files that a field accepts. */
 export function limitsText(rule: Rule): string {
   const number = rule.maxCount === undefined ? '' : `，最多 ${rule.maxCount} 个`;
   return `支持 ${formatsOf(rule).join('、')}，单个不超过 ${rule.maxSizeMb ?? uploadDefaults.maxSizeMb} MB${number}`;
 }
 
-/** The browser's own chooser, which a button beside it opens by the ref. */
+/** Shows the browser's own file chooser, which a button opens through the ref. */
 export function FileChooser(props: {
   ref: RefObject<HTMLInputElement | null>;
   rule: Rule;
@@ -35,7 +35,7 @@ export function FileChooser(props: {
       type="file"
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // The same file may be chosen again after it was removed.
+        // Lets the same file be chosen again after it was removed.
         event.target.value = '';
         onFiles(files);
       }}

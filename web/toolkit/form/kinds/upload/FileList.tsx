@@ -10,18 +10,18 @@ import type { PendingFile } from './use-uploads.ts';
 interface FileListProps {
   value: readonly StoredFile[];
   actions?(file: StoredFile): ReactNode;
-  /** Uploads of the place: which of its files has just arrived is said in its row (S2 §4). */
+  /** Current uploads of the field, so that a file that has just arrived is marked in its row (S2 §4). */
   uploads?: readonly PendingFile[];
-  /** Names the list where it is one of several. */
+  /** Accessible name of the list, if there are several. */
   label?: string;
 }
 
-/** The viewer for forms without a port for files: nothing is opened. */
+/** The viewer for forms without a port for files: opens nothing. */
 const noViewer: NonNullable<FormPorts['useFileViewer']> = () => ({ view: () => undefined, viewer: null });
 
 const noThumbnails: NonNullable<FormPorts['useThumbnails']> = () => new Map();
 
-/** Files that have been stored, each to be looked at. */
+/** Shows the stored files, each of which can be viewed. */
 export function FileList({ value, actions, uploads, label }: FileListProps) {
   const { useFileViewer, useThumbnails } = useFormPorts();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);

@@ -5,12 +5,12 @@ import styles from '../../form.module.css';
 import { isLargeFile, type PendingFile, type useUploads } from './use-uploads.ts';
 
 /**
- * Shows the files that are being uploaded: the progress, the outcome, and the actions on each (S2 §4). A file that has
- * arrived is shown among the stored ones (`FileList`).
+ * Shows the files that are being uploaded: the progress, the outcome, and the actions on each (S2 §4). A file
+ * that has arrived is shown among the stored ones (`FileList`).
  */
 export function PendingFiles(
   props: Pick<ReturnType<typeof useUploads>, 'pending' | 'dismiss' | 'pause' | 'resume' | 'cancel'> & {
-    /** Names the list where it is one of several. */
+    /** Accessible name of the list, if there are several. */
     label?: string;
   },
 ) {

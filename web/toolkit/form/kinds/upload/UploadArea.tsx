@@ -11,21 +11,21 @@ import { PendingFiles } from './PendingFiles.tsx';
 import { useUploads } from './use-uploads.ts';
 
 /**
- * Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. Ours, since Ant
- * Design's `Upload` takes the focus from the button that it wraps, answers Enter twice, and brings 11 kB with a list that
- * S2 §4 wants otherwise (0087).
+ * Accepts files, chosen or dropped; the button has the field's name, the hidden input only opens the chooser.
+ * Our own component, since Ant Design's `Upload` takes the focus from its button, handles Enter twice, and
+ * adds 11 kB with a list that does not fit S2 §4 (0087).
  */
 export function UploadArea(props: {
   target: UploadTarget;
   value: readonly StoredFile[];
   disabled: boolean;
   onRemove: (file: StoredFile) => void;
-  /** The name of the button: its own name, or with the label of its field. */
+  /** The accessible name of the button: its own, or with the label of its field. */
   button: { id?: string; 'aria-label'?: string; 'aria-labelledby'?: string; 'aria-describedby'?: string };
-  /** Of the hidden input, for tests. */
+  /** Test id of the hidden input. */
   testId: string;
   text?: string;
-  /** The form and field of the files, as a phone that sends some shows them. */
+  /** The form and field of the files, to be shown on a phone that sends some. */
   place: { form: string; field: string };
 }) {
   const { target, value, disabled, onRemove, button, testId, text = '上传文件', place } = props;
@@ -34,7 +34,7 @@ export function UploadArea(props: {
   const { sendAll } = uploads;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

@@ -2,11 +2,11 @@ import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { UploadArea } from './UploadArea.tsx';
 
-/** Files of a field: the button carries the field's name. */
+/** Edits the files of a field: the button has the field's name. */
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, path, store, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
-  // The field may have got other files since one set out.
+  // The field's files may have changed since an upload started.
   const stored = () => upload.normalise(store.view(path).value ?? null) ?? [];
   return (
     <UploadArea
@@ -15,7 +15,7 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       place={{ form: store.form.title, field: field.title }}
       onRemove={(file) => onChange(value.filter((one) => one.id !== file.id))}
       testId={`chooser-${path}`}
-      // The field's name and what the button says, so that both are heard and either may be spoken.
+      // The field's name and the button's text, so that both are announced and voice control accepts either.
       button={{
         id,
         ...(describedBy !== undefined && { 'aria-describedby': describedBy }),

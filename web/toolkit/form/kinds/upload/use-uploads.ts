@@ -5,33 +5,37 @@ import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
 import type { UploadTarget } from '../../upload-target.ts';
 
-/** The time that a file's success stays to be read (S2 §4). */
+/** Time for which a file's success is shown (S2 §4). */
 const successMs = 3000;
 
-/** A file on its way to the server, one that has just arrived, or one that did not get there (S2 §4). */
+/** A file that is being uploaded, has just arrived, or has failed (S2 §4). */
 export interface PendingFile {
   key: number;
   file: File;
-  /** `paused`: broken off by its person, to go on later. */
+  /** `paused`: stopped by the user, to be continued later. */
   state: 'waiting' | 'sending' | 'paused' | 'arrived' | 'failed';
   percent: number;
-  /** As what it has arrived. */
+  /** Id of the stored file after its arrival. */
   storedId?: string;
-  /** Why it failed. */
+  /** Reason of the failure. */
   failure?: string | undefined;
-  /** It was not refused for what it is by itself: sent again, it may arrive. */
+  /** True if the file itself was not refused, so that a retry may succeed. */
   mayRetry: boolean;
 }
 
 /** Checks whether a file is sent in chunks, so that an aborted upload can continue. */
 export const isLargeFile = (file: File) => file.size > chunkLimits.defaultBytes;
 
-/** Reason of an upload that was stopped on this page, by a pause, a cancellation or leaving; it may go on later. */
+/**
+ * Abort reason of an upload that was stopped on this page, by a pause, a cancellation or leaving; it may
+ * continue later.
+ */
 const breakOff = 'upload broken off';
 
 /**
- * Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5): for a field, and for the dialog
- * in which files wait until they are put into one. Nothing is submitted while one is on its way or paused.
+ * Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5): for a field, and
+ * for the dialog whose files wait until they are added to one. Nothing is submitted while a file is being
+ * uploaded or paused.
  */
 export function useUploads(target: UploadTarget) {
   const { rule, stored, add } = target;
@@ -49,7 +53,7 @@ export function useUploads(target: UploadTarget) {
     const [waiting, running] = [timers.current, sending.current];
     return () => {
       for (const timer of waiting) clearTimeout(timer);
-      // What is left in the middle goes on when the same file is chosen again; what waits does not set out.
+      // A half-sent file continues when it is chosen again; waiting ones are not started.
       latest.current = [];
       for (const stop of running.values()) stop.abort(breakOff);
       if (isBusy.current) place.current.setBusy(false);
@@ -82,7 +86,7 @@ export function useUploads(target: UploadTarget) {
     try {
       const onProgress = (percent: number) => update(key, { percent });
       const arrived = await send(file, onProgress, { signal: stop.signal });
-      // It may have arrived in the very moment that it was given up.
+      // It may have arrived at the very moment of its cancellation.
       if (!latest.current.some((one) => one.key === key)) return;
       add(arrived);
       update(key, { state: 'arrived', percent: 100, storedId: arrived.id });
@@ -135,12 +139,12 @@ export function useUploads(target: UploadTarget) {
     update(key, failure === undefined ? { state: 'waiting', failure } : { failure });
     void sendWaiting();
   };
-  /** Gives it up, here and on the server. */
+  /** Cancels an upload, here and on the server. */
   const cancel = (key: number) => {
     const one = latest.current.find((found) => found.key === key);
     sending.current.get(key)?.abort(breakOff);
     dismiss(key);
-    // What cannot be told to the server now goes there by itself after two days.
+    // If the server cannot be reached now, it deletes the part itself after two days.
     if (one) void cancelUpload?.(one.file).catch(() => undefined);
   };
   return { pending, sendAll, dismiss, pause, resume, cancel };
