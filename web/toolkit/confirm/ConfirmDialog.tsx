@@ -8,39 +8,41 @@ import type { Ending } from './outcome-texts.ts';
 /** Warning before an action that ends a matter for good. */
 export const endsForGood = '流程结束，不能恢复';
 
-/** `确认退回`; a button that already says 确认 does not say it twice. */
+/** Returns a label such as `确认退回`; a button that already contains 确认 does not get it twice. */
 export function confirmWord(action: string): string {
   return action.startsWith('确认') ? action : `确认${action}`;
 }
 
 /**
- * The question before every action, the same everywhere: verb and number, the matter, the choices, the outcome of the
- * action (`OutcomeRows`), and at the foot the note on undoing it. The dialog of an action that breaks the matter off
- * says so in red and wants a tick, and the harmless button has the focus; the dialog of a usual conclusion says so in
- * green.
+ * Shows the confirmation before every action, in the same layout everywhere: verb and number, the matter, the
+ * choices, the outcome of the action (`OutcomeRows`), and in the foot the note on undoing it. For an action
+ * that breaks the matter off, a red text and a tick are required, and the harmless button has the focus; for
+ * a normal conclusion the text is green.
  */
 export function ConfirmDialog(props: {
   action: string;
   code: string;
   /** Title of the matter. */
   subject?: string;
-  /** The number of affected entries, behind the label of the main button. */
+  /** Number of affected entries, after the label of the main button. */
   sum?: string;
-  /** The dialog contains choices and is wide enough for them. */
+  /** True if the dialog contains choices and is wide enough for them. */
   choosing?: boolean;
-  /** `wide`: choice and rules stand side by side. */
+  /** `wide`: choice and rules are side by side. */
   width?: 'wide';
-  /** There is something to write in it, which has the focus. */
+  /** True if it contains a text field, which gets the focus. */
   asking?: boolean;
-  /** The order is over with it. */
+  /** The kind of end that the action gives the order, if it ends it. */
   ending?: Ending | undefined;
-  /** Red without ending: contents go. */
+  /** True for red without ending: content is deleted. */
   dangerous?: boolean;
-  /** At the left of the foot: until when it can be taken back, or that it cannot. */
+  /** Note on the left of the foot: until when it can be undone, or that it cannot. */
   undo?: { can: boolean; text: string };
-  /** Not yet, or not at all. */
+  /** True while it cannot be confirmed. */
   disabled?: boolean;
-  /** Returns true where text was written that is lost with the dialog; text that is kept elsewhere does not count. */
+  /**
+   * Returns true if typed text would be lost with the dialog; text that is stored elsewhere does not count.
+   */
   unsaved?: () => boolean;
   submitting: boolean;
   onConfirm: () => void;
@@ -82,7 +84,7 @@ export function ConfirmDialog(props: {
         <div className={styles.foot}>
           <span className={styles.undo}>
             {ends && (
-              // Beside the button that waits for it, in sight in a low window too.
+              // Beside the button that waits for it, visible in a low window too.
               <Checkbox checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
                 我已核对，确认结束 {code}
               </Checkbox>

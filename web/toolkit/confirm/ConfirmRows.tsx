@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './confirm.module.css';
 
-/** Rows of a confirmation or a result, a label and what it says. */
+/** Shows rows of a confirmation or a result, each with a label and a value. */
 export function ConfirmRows({ children }: { children: ReactNode }) {
   return (
     <dl className={styles.rows} aria-live="polite">
@@ -25,7 +25,7 @@ export function ConfirmRow(props: {
   );
 }
 
-/** A second line of a row, smaller and quieter. */
+/** Shows a second line of a row, smaller and less prominent. */
 export function RowNote({ children }: { children: ReactNode }) {
   return <div className={styles.note}>{children}</div>;
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './confirm.module.css';
 
-/**
- * Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), 办理下一件 opens the next matter where there is one.
- */
+/** Shows the result of an action: 关闭 and 返回列表页 return (S1 §2), 办理下一件 opens the next matter, if any. */
 export function DoneDialog(props: {
   title: string;
   /** Title of the matter. */

@@ -10,17 +10,17 @@ import styles from './confirm.module.css';
 import { endingOf, peopleText, restsWith, whoGets } from './outcome-texts.ts';
 
 /**
- * The outcome of an action, in the one order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. While a choice is not made
- * yet, only the opinion can be shown.
+ * Shows the outcome of an action, in the order of every confirmation: 结果, 下一环节, 意见, 将办结的待办. While a choice is
+ * missing, only the opinion can be shown.
  */
 export function OutcomeRows(props: {
   outcome: ActionOutcome | null;
   /** Further part of the result: the field that the button has changed. */
   changed?: ReactNode;
-  /** Absent where the action takes none. */
+  /** Absent if the action takes no opinion. */
   opinion?: string;
   onEditOpinion?: () => void;
-  /** Rows of what else the action makes. */
+  /** Rows of further results of the action. */
   children?: ReactNode;
 }) {
   const { outcome, changed, opinion, onEditOpinion, children } = props;
@@ -91,8 +91,8 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
   return (
     <ul className={styles.nodes}>
       {opens.map((node, at) => (
-        // One node may open several tasks, one for each of those who do it.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+        // One node may open several tasks, one for each handler.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only changes as a whole
         <li key={`${node.flowNodeId}.${at}`}>
           <strong>{node.flowNodeName}</strong>
           {node.limitText !== '' && (
@@ -123,7 +123,9 @@ function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
   );
 }
 
-/** By what, and until when, the action can be taken back; undefined where it ends or nothing is known yet. */
+/**
+ * Returns how and until when the action can be undone; undefined if it ends the order or is not loaded yet.
+ */
 export function undoOf(
   outcome: ActionOutcome | null | undefined,
 ): { can: boolean; text: string } | undefined {

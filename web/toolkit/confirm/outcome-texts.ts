@@ -2,16 +2,19 @@ import type { ActionOutcome } from '#contract/action-preview.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { toneOfStatus } from '../status/status-tone.ts';
 
-/** The end that an action gives an order: as its applicant hoped for, or not. */
+/** The way in which an action ends an order: regularly, or by breaking it off. */
 export type Ending = 'concluded' | 'broken off';
 
-/** Returns how an action ends the order; undefined where the order continues. */
+/** Returns how an action ends the order; undefined if the order continues. */
 export function endingOf(outcome: Pick<ActionOutcome, 'ends' | 'to'> | null): Ending | undefined {
   if (outcome === null || !outcome.ends) return undefined;
   return toneOfStatus(outcome.to.status) === 'success' ? 'concluded' : 'broken off';
 }
 
-/** Returns the post, person or unit that gets a task, with the units of its people where they are few and not named already. */
+/**
+ * Returns the post, person or unit that gets a task, with the units of its people if they are few and not
+ * named already.
+ */
 export function whoGets({
   orgNames,
   handlerNames,
@@ -20,19 +23,21 @@ export function whoGets({
   return [...units, handlerNames.join('、')].join(' ');
 }
 
-/** The people behind a post; some of them where they are many. */
+/** Returns the people behind a post; only some of them if they are many. */
 export function peopleOf({ people, peopleCount }: ActionOutcome['opens'][number]): string {
   const names = people.join('、');
   return peopleCount > people.length ? `${names} 等 ${peopleCount} 人` : names;
 }
 
-/** Returns the people behind a post; where there are several, with the rule that any of them handles the task. */
+/**
+ * Returns the people behind a post; if there are several, with the rule that any of them can handle the task.
+ */
 export function peopleText(node: ActionOutcome['opens'][number]): string {
   return node.peopleCount > 1 ? `${peopleOf(node)}，任一人办理` : peopleOf(node);
 }
 
 /**
- * Returns the next step after an action that opens no task: a countersign that is over goes back to its promoter;
+ * Returns the next step after an action that opens no task: a finished countersign returns to its promoter;
  * otherwise the order waits for other branches or other people.
  */
 export function restsWith({ from, to, waitsAt }: Pick<ActionOutcome, 'from' | 'to' | 'waitsAt'>): string {

@@ -7,9 +7,9 @@ import { queryOf } from '#web/api/query-of.ts';
 export type PreviewAsked = z.input<typeof ActionPreviewInput>;
 
 /**
- * Asks the server for the outcome of an action, anew with each choice; the last answer stands until the next is there.
- * `enabled`: the choices suffice for a question, and the action is not being sent: the news of its own change would
- * cause one more question, about a task that is gone.
+ * Requests the preview of an action, again with each choice; the last answer stays until the next is loaded.
+ * `enabled`: the choices are sufficient, and the action is not being sent: the live event of its own change
+ * would request the preview of a closed task.
  */
 export function useActionPreview(asked: PreviewAsked, enabled = true) {
   return useQuery({

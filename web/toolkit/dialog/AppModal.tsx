@@ -7,14 +7,14 @@ import { type DialogFocus, type DialogStart, followFocus } from './dialog-focus.
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface AppModalProps extends ModalProps {
-  /** `button`: a confirmation, in which nothing has to be filled in. */
+  /** `button`: a confirmation without fields. */
   start?: DialogStart;
 }
 
 /**
- * The dialog of every screen: it leaves with its screen and is there again when the screen comes back.
- * NOTE: an open antd Modal inside a hidden Activity crashes the screen on its return, so that it is unmounted instead;
- * state that must outlive this belongs to the component that opens the dialog.
+ * Shows the dialog of every screen: it disappears with its screen and reappears with it. NOTE: an open antd
+ * Modal inside a hidden Activity crashes the screen on its return, so it is unmounted instead; state that
+ * must outlive this belongs to the component that opens the dialog.
  */
 export function AppModal({ start = 'field', ...props }: AppModalProps) {
   const active = useScreenActive();
@@ -33,7 +33,7 @@ export function AppModal({ start = 'field', ...props }: AppModalProps) {
       {...props}
       className={className}
       afterOpenChange={(open) => {
-        // Over another dialog the focus that comes with drawing is taken back by that dialog.
+        // Over another dialog, an autofocus is undone by that dialog.
         if (open) focus.current?.begin();
         props.afterOpenChange?.(open);
       }}
@@ -62,8 +62,8 @@ function FocusKeeper(props: {
   return <span ref={place} hidden />;
 }
 
-/** Of a dialog that says nothing of its size (S0 §9, S2 §9). */
+/** Default size of a dialog (S0 §9, S2 §9). */
 const usualSize: ModalProps = { width: 1200, styles: { body: { height: '65vh', overflow: 'auto' } } };
 
-/** From this width on a dialog has so much in it that it takes the whole of a phone. */
+/** From this width on, a dialog has enough content to fill a phone's screen. */
 const widthOfScreens = 520;

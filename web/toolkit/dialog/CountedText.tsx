@@ -2,10 +2,13 @@ import { Form, Input } from 'antd';
 import { useId } from 'react';
 import { countCharacters } from '#domain/texts/characters.ts';
 
-/** Text of several lines with its length in sight, in the form of a dialog; its validation problem stands below it. */
+/**
+ * Asks for a text of several lines and shows its length, in the form of a dialog, with its validation problem
+ * below.
+ */
 export function CountedText(props: {
   label: string;
-  /** In characters as a reader counts them. */
+  /** Maximum number of characters as a reader counts them. */
   max: number;
   rows: number;
   value: string;

@@ -4,7 +4,7 @@ import { useScreenActive } from '../screen/screen.ts';
 import { useIsPhone } from '../styles/use-window-size.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
-/** All that is known of one row of a list, at the right of the list that stays in sight; on a phone over all of it. */
+/** Shows all data of one row, at the right of a list that stays visible; on a phone over the whole list. */
 export function DetailDrawer(props: { title: string; onClose: () => void; children: ReactNode }) {
   const active = useScreenActive();
   const isPhone = useIsPhone();

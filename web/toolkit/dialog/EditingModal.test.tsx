@@ -41,7 +41,8 @@ const ways: Record<string, () => Promise<void>> = {
   取消: () => press('取 ?消'),
 };
 
-// NOTE: two dialogs share one place in the keyboard's stack here; the second Escape is the browser's to show (e2e/unsaved-dialog.spec.ts).
+// NOTE: in jsdom both dialogs share one place in the key handling; the second Escape is tested in a browser
+// (e2e/unsaved-dialog.spec.ts).
 describe.each(Object.keys(ways))('%s', (way) => {
   test('asks before something typed is lost', async () => {
     const onClose = open();

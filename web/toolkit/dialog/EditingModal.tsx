@@ -9,16 +9,16 @@ import { LossQuestion } from './LossQuestion.tsx';
 const CancelContext = createContext<() => void>(() => undefined);
 
 /**
- * The dialog of everything that is typed or chosen and then saved: Escape, the X and 取消 ask before that is lost, and ask
- * nothing where nothing was typed. A footer of its own closes by `CancelButton`, so that no way out goes past the question.
+ * Shows a dialog whose input is saved: Escape, the X and 取消 ask before input is lost, and do not ask if there
+ * is none. A custom footer must close by `CancelButton`, so that the question is never skipped.
  */
 export function EditingModal(
   props: Omit<AppModalProps, 'onCancel'> & {
-    /** Checks whether closing now would lose something; `useChanged` follows state. */
+    /** Checks whether closing now would lose something; `useChanged` compares state. */
     unsaved: () => boolean;
-    /** Text about the loss, where something other than typed content would be lost. */
+    /** Text about the loss, if something other than input would be lost. */
     loss?: string;
-    /** The way back to it, where nothing is filled in. */
+    /** Label of the button that keeps the dialog open, if it has no fields. */
     stay?: string;
     onCancel: () => void;
   },
@@ -38,7 +38,7 @@ export function EditingModal(
   return (
     <CancelContext value={cancel}>
       <AppModal {...others} className={joinClasses(styles.edits, others.className)} onCancel={cancel}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in its fields */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys pressed in its fields */}
         <div onKeyDown={enterSends(maySend ? () => onOk({} as never) : undefined)}>{children}</div>
       </AppModal>
       {asks && (
@@ -55,7 +55,7 @@ export function EditingModal(
   );
 }
 
-/** 取消 in the footer of an `EditingModal`. */
+/** Shows 取消 in the footer of an `EditingModal`. */
 export function CancelButton({ children = '取消' }: { children?: string }) {
   const cancel = useContext(CancelContext);
   return <Button onClick={cancel}>{children}</Button>;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { AppModal } from './AppModal.tsx';
 
-/** Asks before typed content is lost; the button in focus, Escape and the X keep it. */
+/** Asks before input is lost; the focused button, Escape and the X keep it. */
 export function LossQuestion(props: {
   title: string;
   hint: string;

@@ -5,10 +5,10 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useGoWhenClosed } from '#web/toolkit/dialog/use-go-when-closed.ts';
 import styles from './problem-list.module.css';
 
-/** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
+/** Shows all problems that prevent an action at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
   title: string;
-  /** Changes that were made on the way here. */
+  /** Note on changes that were made before. */
   note?: string;
   problems: readonly ListedProblem[];
   onClose: () => void;
@@ -72,7 +72,7 @@ export interface ProblemPart {
   go: () => void;
 }
 
-/** A line of the dialog 确认…失败: the problem, the way to it, and the single problems under it. */
+/** A line of the dialog 确认…失败: the problem, the link to it, and the single problems under it. */
 export interface ListedProblem {
   text: string;
   go?: () => void;

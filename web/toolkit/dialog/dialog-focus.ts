@@ -1,4 +1,4 @@
-/** The place where a dialog begins: at the first field, or at the button of a confirmation without one. */
+/** Initial focus of a dialog: the first field, or the button of a confirmation without fields. */
 export type DialogStart = 'field' | 'button';
 
 const controls = [
@@ -6,13 +6,13 @@ const controls = [
   ...['text', 'password', 'tel', 'search', 'number', 'radio', 'checkbox'].map((type) => `[type="${type}"]`),
   'input:not([type])',
 ].join(',');
-/** A group of choices has no such state of its own in HTML: its `fieldset` is marked. */
+/** A group of choices has no such attribute in HTML: its `fieldset` is marked. */
 const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-required])';
 
 /**
- * Returns the control that a dialog begins at: the first field that must be filled in and is empty; where a dialog is filled
- * in, else the first that must be, else the first at all; then the main button, or the one beside it where the main one
- * destroys something. A dialog that knows better marks the control with `data-first-focus`.
+ * Returns the control with the initial focus of a dialog: the first required field that is empty; if none is
+ * empty, the first required one, else the first one; in a dialog without fields the main button, or the one
+ * beside it if the main one deletes something. `data-first-focus` on a control overrides this.
  */
 export function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
@@ -30,18 +30,19 @@ export function findStart(dialog: Element, start: DialogStart): HTMLElement | un
   const main = dialog.querySelector<HTMLElement>(
     '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)',
   );
-  // One that waits for an answer gets the focus when it can be pressed; until then Enter must not mean another button.
+  // A button that waits for an answer gets the focus when it is enabled; until then Enter must not press
+  // another button.
   if (main) return isReachable(main) ? main : undefined;
   const buttons = [...dialog.querySelectorAll<HTMLElement>('.ant-modal-footer button')].filter(isReachable);
   return buttons.find((button) => !button.matches('.ant-btn-dangerous')) ?? first ?? buttons[0];
 }
 
-/** A button that opens a picker is a field, too, where a label leads to it. */
+/** Returns the label of a field; a button that opens a picker is a field too, if it has a label. */
 function labelOf({ id }: HTMLElement): Element | null {
   return id === '' ? null : document.querySelector(`label[for="${CSS.escape(id)}"]`);
 }
 
-/** Of choices that exclude each other the focus belongs to the one that is made. */
+/** Returns the first control, or in a radio group the selected option. */
 function chosenOf([first]: readonly HTMLElement[]): HTMLElement | undefined {
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
   return first.closest('[role="radiogroup"]')?.querySelector<HTMLElement>(':checked') ?? first;
@@ -57,7 +58,7 @@ function isEmpty(field: HTMLElement): boolean {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isText) return field.textContent === '' || field.textContent?.startsWith('请选择') === true;
   if (field.value !== '') return false;
-  // The input of a select is always empty; its chosen value is an element beside it.
+  // The input of a select is always empty; its chosen value is a separate element.
   return (
     field
       .closest('.ant-select')
@@ -68,7 +69,7 @@ function isEmpty(field: HTMLElement): boolean {
 
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
-/** Returns the first field of a dialog that is said to be wrong. */
+/** Returns the first invalid field of a dialog. */
 export function findFirstProblem(dialog: Element): HTMLElement | undefined {
   const body = dialog.querySelector('.ant-modal-body');
   for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
@@ -79,7 +80,7 @@ export function findFirstProblem(dialog: Element): HTMLElement | undefined {
   return undefined;
 }
 
-/** Moves the focus to a control and scrolls to it with its label and with what is said of it. */
+/** Moves the focus to a control and scrolls to it, including its label and its messages. */
 function show(control: HTMLElement, block: ScrollLogicalPosition) {
   control.closest('fieldset, .ant-form-item')?.scrollIntoView?.({ block });
   control.scrollIntoView?.({ block: 'nearest' });
@@ -87,14 +88,14 @@ function show(control: HTMLElement, block: ScrollLogicalPosition) {
 }
 
 export interface DialogFocus {
-  /** Takes the focus to the beginning, unless the person has done something there already. */
+  /** Sets the initial focus, unless the user has done something in the dialog already. */
   begin: () => void;
   end: () => void;
 }
 
 /**
- * Keeps the focus of an open dialog: at its beginning until the person does something, also where fields come later; and at
- * the first wrong field once the main button was pressed, however late that is found out.
+ * Manages the focus of an open dialog: at its start until the user does something, even if fields are added
+ * later; and at the first invalid field after the main button was pressed, however late the problem is found.
  */
 export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocus {
   let isTouched = false;
@@ -123,9 +124,9 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
     isTried = true;
     requestAnimationFrame(seekProblem);
   };
-  /** A screen reader, a voice and autofill come to a control without a key of the page. */
+  /** Screen readers, voice control and autofill focus a control without any key on the page. */
   const onFocus = ({ target }: FocusEvent) => {
-    // Opened, a dialog of Ant Design has the focus on its frame or its cross by itself.
+    // An Ant Design dialog focuses its frame or its close button when it opens.
     if (
       target instanceof HTMLElement &&
       target !== own &&
@@ -158,7 +159,7 @@ export function followFocus(dialog: HTMLElement, start: DialogStart): DialogFocu
   dialog.addEventListener('input', act, { capture: true, signal });
   dialog.addEventListener('focusin', onFocus, { signal });
   dialog.addEventListener('click', onClick, { signal });
-  // Once the dialog has noted who opened it, who gets the focus back.
+  // After the dialog has stored its opener, which gets the focus back later.
   queueMicrotask(() => !signal.aborted && begin());
   return {
     begin,

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** Fields in which Enter means something of their own: it chooses, ticks or opens. */
+/** Fields in which Enter has its own meaning: it chooses, ticks or opens. */
 const ownWays =
   '[role="combobox"], [type="checkbox"], [type="radio"], [type="file"], .ant-picker *, .ant-input-search *';
 
 /**
- * Enter in a field of one line does what the main button does, as in every form with a button of its own; the buttons of a
- * dialog stand outside its form, so that the browser does not. Not while characters are being composed, not where the field
- * has used the key, and not for what lies over the dialog.
+ * Lets Enter in a single-line field press the main button; the browser does not, because the buttons of a
+ * dialog are outside its form. Not while characters are being composed, not if the field has used the key,
+ * and not for elements over the dialog.
  */
 export function enterSends(send: (() => void) | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {

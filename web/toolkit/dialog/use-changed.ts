@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Checks whether the contents of a dialog, compared as JSON, differ from those it opened with. */
+/**
+ * Returns a function that checks whether the contents of a dialog, compared as JSON, differ from those at
+ * opening.
+ */
 export function useChanged(contents: unknown): () => boolean {
   const [opened] = useState(() => JSON.stringify(contents));
   return () => JSON.stringify(contents) !== opened;

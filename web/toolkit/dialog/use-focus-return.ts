@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to the opener of a dialog that is taken away while it is open: the dialog itself cannot. */
+/**
+ * Returns the focus to the opener of a dialog that is unmounted while open, which the dialog itself cannot
+ * do.
+ */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

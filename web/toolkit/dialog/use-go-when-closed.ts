@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** The time in which a closing dialog returns the focus to its opener; navigation follows after it. */
+/** Time in which a closing dialog returns the focus to its opener; navigation follows after it. */
 const closingMs = 200;
 
 /**
- * Returns a function that closes a dialog and goes to a place on the page behind it, unless the person was quicker and types
- * elsewhere already.
+ * Returns a function that closes a dialog and goes to a place on the page behind it, unless the user already
+ * types elsewhere.
  */
 export function useGoWhenClosed(onClose: () => void): (go: () => void) => void {
   const [opener] = useState(() => document.activeElement);

@@ -6,14 +6,15 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 export type Problems = Readonly<Record<string, string>>;
 
 /**
- * Holds the validation problems of a dialog's fields: found before it is sent, or reported by the server. A problem
- * that the server reports for no field of the dialog is shown as a notice. A change of a field removes its problem.
+ * Holds the validation problems of a dialog's fields: found before sending, or reported by the server. A
+ * problem that the server reports for no field of the dialog is shown as a notice. A change of a field
+ * removes its problem.
  */
 export function useProblems() {
   const [errors, setProblems] = useState<Problems>({});
   const feedback = useFeedback();
   const mend = (field: string) => setProblems(({ [field]: _mended, ...others }) => others);
-  /** Puts what the server said at the fields; `at` gives the field of a problem and how it is said there. */
+  /** Shows the server's problems at the fields; `at` returns the field and the text of a problem. */
   const take = (failure: unknown, at: (problem: { field: string; message: string }) => Problems) => {
     const problems = isCallError(failure) ? failure.problems : [];
     const found = problems.reduce<Problems>((all, problem) => {

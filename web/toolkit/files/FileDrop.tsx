@@ -2,12 +2,15 @@ import { InboxOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import styles from './file-drop.module.css';
 
-/** A place for one file that is read here and not stored: dropped, or chosen by a click or the keyboard. */
+/**
+ * Shows a drop area for one file that is read here and not stored: dropped, or chosen by a click or the
+ * keyboard.
+ */
 export function FileDrop(props: {
-  /** `选择流程文件`. */
+  /** Label such as `选择流程文件`. */
   label: string;
   hint: string;
-  /** As the browser's own chooser takes it: `.bpmn,.xml`. */
+  /** In the format of the browser's own chooser: `.bpmn,.xml`. */
   accept: string;
   onFile: (file: File) => void;
 }) {
@@ -38,7 +41,7 @@ export function FileDrop(props: {
         aria-label={label}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // Lets the same file be chosen again after it was corrected.
           event.target.value = '';
           if (file) onFile(file);
         }}

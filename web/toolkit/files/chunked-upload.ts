@@ -5,13 +5,16 @@ import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { fileMd5, forgetMd5 } from './file-md5.ts';
 
-/** Large files in chunks (S2 §7, §9): they go on after a lost connection, a pause, a reload, a restart of the server. */
+/**
+ * Uploads of large files in chunks (S2 §7, §9), which continue after a lost connection, a pause, a reload or
+ * a restart of the server.
+ */
 
 const chunksAtOnce = 2;
-/** A line that is away is waited for so often, longer each time. */
+/** Number of tries without a connection, with growing pauses. */
 const tries = 10;
 const longestWaitMs = 15_000;
-/** The number of times a file is asked for that the server is still putting together. */
+/** Number of requests for a file that the server is still assembling. */
 const asks = 60;
 const askEveryMs = 2_000;
 
@@ -23,7 +26,7 @@ interface Sending {
   signal: AbortSignal | undefined;
 }
 
-/** Sends a file, or what is missing of it; rejects with the signal's reason where that breaks it off. */
+/** Sends a file, or the missing part of it; rejects with the signal's reason if aborted. */
 export async function uploadInChunks(
   file: File,
   onProgress: (percent: number) => void,
@@ -36,14 +39,14 @@ export async function uploadInChunks(
   const chunks = Math.ceil(file.size / chunkSize);
   const sending = { file, md5, chunkSize, chunks, signal };
   const all = Array.from({ length: chunks }, (_, chunk) => chunk);
-  // All chunks are there and no file: the process that assembled it ended. Any chunk starts the assembly
+  // All chunks are there but no file: the process that assembled it ended. Any chunk starts the assembly
   // again.
   const missing = state.code === ChunkCheck.part ? state.missChunks : all;
   const stored = await sendChunks(sending, missing.length > 0 ? missing : all.slice(-1), onProgress);
   return arrived(file, stored ?? (await waitForFile(sending)));
 }
 
-/** Forgets what the server has of a file. */
+/** Deletes the chunks of a file on the server. */
 export async function cancelChunks(file: File): Promise<void> {
   const query = { md5: await fileMd5(file), fileName: file.name };
   await call(chunkedUploads.cancel, { query });
@@ -72,7 +75,7 @@ async function sendChunks(
   const tell = (chunk: number, percent: number) => {
     gone.set(chunk, percent);
     const sum = [...gone.values()].reduce((total, one) => total + one, (chunks - missing.length) * 100);
-    // The last hundredth is the server's, which assembles and checks the file.
+    // The last percent is kept until the server has assembled and checked the file.
     onProgress(Math.min(99, Math.floor(sum / chunks)));
   };
   let stored: UploadedFile | undefined;
@@ -117,7 +120,7 @@ function sendChunk(
   return call(chunkedUploads.send, { body }, { files, onProgress, ...(signal && { signal }) });
 }
 
-/** Two chunks that came last at once, or a server that was started anew: the file comes a moment later. */
+/** Polls for the file, which comes later if two last chunks arrived at once or the server was restarted. */
 async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): Promise<UploadedFile> {
   for (let turn = 0; turn < asks; turn += 1) {
     await pause(askEveryMs, signal);
@@ -132,7 +135,7 @@ async function waitForFile({ file, md5, chunks, signal, chunkSize }: Sending): P
   throw new Error(uploadMessage.transport);
 }
 
-/** Tries again after a passing failure; throws a refusal by the server at once. */
+/** Tries again after a temporary failure; throws a refusal by the server at once. */
 async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -145,10 +148,10 @@ async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise
   }
 }
 
-/** No answer, none in time, too much at once. */
+/** Checks for no answer, a time-out, or too many requests. */
 const isPassing = (errcode: number) => errcode < 0 || [408, 429, 503, 50302].includes(errcode);
 
-/** A while, or until there is a line again; broken off by the signal. */
+/** Waits for some time or until there is a network again; the signal aborts it. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

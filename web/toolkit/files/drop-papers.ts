@@ -1,12 +1,12 @@
 import { documents } from '#contract/documents.ts';
 import { call } from '#web/api/call.ts';
 
-/** As many as one call takes. */
+/** Maximum number per call. */
 const atOnce = 50;
 
 /**
- * Discards documents that were made for a preview and not taken, also while the page closes; the server itself discards
- * those that no request reaches.
+ * Discards documents that were made for a preview and not used, also while the page closes; the server itself
+ * discards those that no request reaches.
  */
 export function dropPapers(docIds: readonly string[]): void {
   for (let at = 0; at < docIds.length; at += atOnce) {

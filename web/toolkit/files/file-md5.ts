@@ -4,7 +4,7 @@ import { sessionPrefix } from '#web/api/session-cache.ts';
 /** Returns the storage key of a file, made of the properties that a browser has without reading it (0157). */
 const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;
 
-/** Thrown where a file cannot be read any more. */
+/** Thrown if a file can no longer be read. */
 export class UnreadableFile extends Error {
   constructor() {
     super('文件无法读取，可能已被移动或修改，请重新选择');
@@ -23,7 +23,7 @@ export async function fileMd5(file: File, signal?: AbortSignal): Promise<string>
   return md5;
 }
 
-/** For a file that has arrived, or turned out to be another than its name, size and date said. */
+/** Removes the cached MD5 of a file that has arrived, or whose content does not match it. */
 export function forgetMd5(file: File): void {
   sessionStorage.removeItem(keyOf(file));
 }

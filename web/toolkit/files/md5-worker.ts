@@ -2,8 +2,8 @@ import SparkMD5 from 'spark-md5';
 import { chunkLimits } from '#domain/uploads/limits.ts';
 
 /**
- * The worker that reads a large file slice by slice (S2 §9), so that the page stays responsive: a file in,
- * its MD5 out.
+ * Worker that reads a large file slice by slice (S2 §9), so that the page stays responsive: it receives a
+ * file and returns its MD5.
  */
 self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
   try {
@@ -13,7 +13,7 @@ self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
     }
     self.postMessage({ md5: hash.end() });
   } catch {
-    // A file that was moved or changed since it was chosen cannot be read.
+    // A file that was moved or changed since it was chosen can no longer be read.
     self.postMessage({});
   }
 };

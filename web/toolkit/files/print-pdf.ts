@@ -6,14 +6,14 @@ export async function printStoredFile(id: string): Promise<void> {
   printPdf(await readFile(id));
 }
 
-/** Prints a PDF that is loaded: opens the browser's print window over a hidden frame. */
+/** Prints a loaded PDF: opens the browser's print window over a hidden frame. */
 export function printPdf(pdf: Blob): void {
   const url = URL.createObjectURL(pdf);
   const frame = document.createElement('iframe');
   frame.className = styles.printed ?? '';
   frame.title = '打印';
   frame.addEventListener('load', () => frame.contentWindow?.print(), { once: true });
-  // The print window reads the frame while it is open; the next print replaces it.
+  // The print window uses the frame while it is open; the next print replaces it.
   for (const before of document.querySelectorAll<HTMLIFrameElement>(`iframe.${styles.printed}`)) {
     URL.revokeObjectURL(before.src);
     before.remove();

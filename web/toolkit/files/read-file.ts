@@ -3,7 +3,7 @@ import { openEnvelope } from '#web/api/send.ts';
 import { addressWithTicket } from './stored-file.ts';
 
 /**
- * Returns the bytes of a stored file and reports progress (0 to 100; none where the server does not send the
+ * Returns the bytes of a stored file and reports progress (0 to 100; none if the server does not send the
  * size). Throws `CallError`.
  */
 export async function readFile(
@@ -25,7 +25,7 @@ export async function readFile(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Not every browser lets a stream be read by `for await`. */
+/** Not every browser supports `for await` on a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader();
   for (;;) {
@@ -36,8 +36,8 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
 }
 
 /**
- * Fetches a file without the time-out of a call: a large file over a slow line takes long, and the user sees
- * the progress.
+ * Loads a file without the time-out of a call: a large file over a slow connection takes long, and the user
+ * sees the progress.
  */
 async function fetchFile(id: string, signal: AbortSignal | undefined): Promise<Response> {
   const address = await addressWithTicket(id, 'stream');

@@ -2,7 +2,7 @@
 declare module 'spark-md5' {
   class ArrayBufferHash {
     append(piece: ArrayBuffer): this;
-    /** In hexadecimal. */
+    /** Returns the digest in hexadecimal. */
     end(): string;
   }
   const SparkMD5: { ArrayBuffer: typeof ArrayBufferHash };

@@ -4,8 +4,8 @@ import { addressOf } from '#web/api/call.ts';
 import { saveFrom } from '../page/save-file.ts';
 
 /**
- * Returns the address of the file for one view, shown or saved; the page that asks is named for the access
- * log (S2 §2).
+ * Returns an address of the file for one view, shown or saved; it names the current page for the access log
+ * (S2 §2).
  */
 export function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Promise<string> {
   return addressByTicket(addressOf(files.download, { id }), id, {
@@ -14,7 +14,7 @@ export function addressWithTicket(id: string, mark: 'stream' | 'attachment'): Pr
   });
 }
 
-/** Saves a stored file on the person's own machine. */
+/** Saves a stored file on the user's computer. */
 export async function saveStoredFile(id: string): Promise<void> {
   saveFrom(await addressWithTicket(id, 'attachment'));
 }

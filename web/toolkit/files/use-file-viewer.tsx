@@ -4,12 +4,15 @@ import type { ViewedFile } from './viewer/viewed-file.ts';
 
 const FileViewer = lazyPart(async () => (await import('./viewer/FileViewer.tsx')).FileViewer);
 
-/** Prefetches the code of the PDF viewer; where that fails, the click that opens a PDF tries again. */
+/** Prefetches the code of the PDF viewer; if that fails, the click that opens a PDF tries again. */
 export function fetchPdfViewer(): void {
   Promise.all([import('./viewer/FileViewer.tsx'), import('./viewer/PdfView.tsx')]).catch(() => undefined);
 }
 
-/** Files that are looked at over the screen: `view` opens one of them, from which the others are a step away. */
+/**
+ * Provides a viewer for files over the screen: `view` opens one of them, from which the others can be
+ * reached.
+ */
 export function useFileViewer(files: readonly ViewedFile[]): {
   view: (id: string) => void;
   viewer: ReactNode;

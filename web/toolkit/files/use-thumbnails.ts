@@ -6,10 +6,10 @@ import { queryOf } from '#web/api/query-of.ts';
 
 const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|gif|webp)$/i.test(name);
 
-/** Small pictures, as addresses, by the ids of their files; those that have none stand under their sign. */
+/** Thumbnails as addresses, by the ids of their files; files without one show an icon. */
 export type Thumbnails = ReadonlyMap<string, string>;
 
-/** Returns small pictures of the pictures in a list; loaded ones stay while a longer list is asked for. */
+/** Returns thumbnails of the pictures in a list; loaded ones stay while a longer list is loaded. */
 export function useThumbnails(files: readonly { id: string; name: string }[]): Thumbnails {
   const ids = files
     .filter(({ name }) => isPictureName(name))

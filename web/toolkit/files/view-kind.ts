@@ -1,4 +1,4 @@
-/** The ways to view a stored file in the portal; `none` is only handed out. */
+/** The ways to view a stored file in the portal; `none` can only be downloaded. */
 export type ViewKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'text' | 'none';
 
 const kindByExtension: Readonly<Record<string, ViewKind>> = {
@@ -17,7 +17,10 @@ const kindByExtension: Readonly<Record<string, ViewKind>> = {
   txt: 'text',
 };
 
-/** The extension is trusted: a stored file is named by what its bytes are (0018). */
+/**
+ * Returns the way to view a file by its extension, which is reliable: a stored file is named by its content
+ * (0018).
+ */
 export function viewKindOf(name: string): ViewKind {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return kindByExtension[extension] ?? 'none';

@@ -25,7 +25,7 @@ async function docx(body: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.generateAsync({ type: 'arraybuffer' }));
 }
 
-/** Shows the document and waits until its pages are drawn; gives their text. */
+/** Shows the document and waits until its pages are drawn; returns their text. */
 async function show(body: string): Promise<string> {
   const bytes = await docx(body);
   vi.stubGlobal('fetch', async (address: string) =>
@@ -56,7 +56,7 @@ it('shows a document whole and says nothing', async () => {
 });
 
 it('says how many letters of a document are not drawn', async () => {
-  // An unknown wrapper: its text is in the file and not on the page.
+  // An unknown wrapper: its text is in the file but not on the page.
   const hidden = `<w:unknownWrapper>${run('身份证号')}</w:unknownWrapper>`;
   const text = await show(paragraph(run('姓名')) + paragraph(hidden));
   expect(text).toContain('姓名');

@@ -5,10 +5,10 @@ import { ReadFirst, Waiting } from './ReadFirst.tsx';
 import data from './read-view.module.css';
 import styles from './viewer.module.css';
 
-/** Larger ones would hold the whole page for seconds. */
+/** Larger files would block the whole page for seconds. */
 const maxBytes = 20 * 1_048_576;
 
-/** A text document as pages, in a frame that runs nothing and from which nothing can be reached. */
+/** Shows a text document as pages, in a frame without scripts, network and navigation. */
 export function DocumentView({ file }: { file: { id: string; name: string } }) {
   return <ReadFirst id={file.id}>{(blob) => <Pages blob={blob} name={file.name} />}</ReadFirst>;
 }
@@ -42,7 +42,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
       for (const link of inside.querySelectorAll('a[href]:not([href^="#"])')) link.removeAttribute('href');
       const wide = inside.querySelector('section')?.offsetWidth ?? 0;
       const room = inside.documentElement.clientWidth;
-      // A page is read whole on a phone, and zoomed by two fingers.
+      // On a phone the page is scaled to the full width, and zoomed by two fingers.
       if (wide > room && room > 0) inside.body.style.setProperty('zoom', String(room / wide));
       addStyles(inside, frameStyle);
       const drawn = [...inside.querySelectorAll('article')].map(({ textContent }) => textContent).join('');
@@ -80,7 +80,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
         ref={frame}
         className={styles.paper}
         data-drawn={state === 'drawn'}
-        // Ours, so that it can be filled, but without scripts, forms, windows and ways out.
+        // Same origin, so that our code can fill it, but without scripts, forms, windows and navigation.
         sandbox="allow-same-origin"
         title={name}
       />
@@ -88,7 +88,7 @@ function Pages({ blob, name }: { blob: Blob; name: string }) {
   );
 }
 
-/** Returns the notes that the reader needs: a page that seems complete may lack text. */
+/** Returns notes for the reader: a page that seems complete may lack text. */
 function notesOf(paragraphsLeftOut: number, lettersMissing: number): string[] {
   return [
     ...(paragraphsLeftOut > 0 ? [`文档较长，后面 ${paragraphsLeftOut} 段未显示，请下载后查看`] : []),

@@ -4,12 +4,12 @@ import { useThumbnails } from '../use-thumbnails.ts';
 import type { ViewedFile } from './viewed-file.ts';
 import styles from './viewer.module.css';
 
-/** All files that lie together, small; one is a step away. */
+/** Shows all files of the list as small pictures, each of which opens its file. */
 export function FileStrip(props: { files: readonly ViewedFile[]; at: string; onPick: (id: string) => void }) {
   const { files, at, onPick } = props;
   const pictures = useThumbnails(files);
   const strip = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is looked at stays in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the shown file
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
   }, [at]);

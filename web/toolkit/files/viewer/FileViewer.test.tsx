@@ -58,7 +58,7 @@ function show(place = 0, shown: readonly ViewedFile[] = files) {
   return { closed };
 }
 
-/** It shows when it has come. */
+/** Loads the picture, which is visible only then, and returns it. */
 async function picture(name: string) {
   fireEvent.load(await screen.findByAltText(name));
   return screen.findByRole('img', { name });
@@ -85,7 +85,7 @@ describe('looking at files', () => {
     expect(screen.getByText('3 / 3')).toBeTruthy();
     expect(screen.getByRole('button', { name: /下一个/ })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: /打印/ })).toBeNull();
-    // A file that cannot be shown is not fetched.
+    // A file that cannot be shown is not loaded.
     expect(downloads()).toHaveLength(2);
   });
 
@@ -96,7 +96,7 @@ describe('looking at files', () => {
     await waitFor(() => expect(strip.querySelectorAll('img')).toHaveLength(1));
     const ids = new URL(asked.find((one) => one.startsWith('/api/file-thumb')) ?? '', 'http://x')
       .searchParams;
-    // Only what can have one is asked for, once for the whole list.
+    // Thumbnails are requested only for files that can have one, once for the whole list.
     expect(ids.get('ids')).toBe(`${nth(0)},${nth(1)}`);
     fireEvent.click(screen.getByRole('button', { name: '查看 台账.doc' }));
     await screen.findByText('这种格式不能在线预览');
@@ -144,7 +144,7 @@ describe('looking at files', () => {
     await screen.findByTestId('watermark');
     fireEvent.click(screen.getByRole('button', { name: /下一个/ }));
     await picture('现场照片2.png');
-    // The server writes it onto a picture.
+    // The server writes the watermark onto a picture.
     expect(screen.queryByTestId('watermark')).toBeNull();
   });
 

@@ -23,14 +23,17 @@ const ReadView = lazy(() => partOrNotice(async () => (await import('./ReadView.t
 const DocumentView = lazy(() => partOrNotice(async () => (await import('./DocumentView.tsx')).DocumentView));
 
 export interface FileViewerProps {
-  /** All that lie together; one is looked at after the other. */
+  /** All files of the list, shown one after the other. */
   files: readonly ViewedFile[];
-  /** The id of the first to be looked at. */
+  /** Id of the first file to show. */
   at: string;
   onClose: () => void;
 }
 
-/** Looking at stored files without leaving the screen: pictures, PDF, documents, sheets, texts; the rest can be fetched. */
+/**
+ * Shows stored files without leaving the screen: pictures, PDF, documents, sheets, texts; others can be
+ * downloaded.
+ */
 export function FileViewer({ files, at, onClose }: FileViewerProps) {
   const [id, setId] = useState(at);
   const [comparing, setComparing] = useState(false);
@@ -104,7 +107,7 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are short cuts for the buttons below */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons below */}
       <div className={styles.whole} onKeyDown={onKeyDown}>
         <Suspense>
           <Marked file={file}>
@@ -118,8 +121,8 @@ export function FileViewer({ files, at, onClose }: FileViewerProps) {
 }
 
 /**
- * Lays the reader's name over the file where the office wants readers named and the server does not write
- * onto the file itself.
+ * Shows the reader's name over the file, if the office requires it and the server does not write it onto the
+ * file itself.
  */
 function Marked({ file, children }: { file: ViewedFile; children: ReactNode }) {
   const me = useMe();

@@ -10,7 +10,7 @@ export function FindInFile(props: {
   wanted: string;
   onWanted: (wanted: string) => void;
   onStep: (way: 1 | -1) => void;
-  /** Undefined: nothing is looked for, or not all of it has been. `current` counts from 1. */
+  /** Undefined without a search, or while it is incomplete. `current` counts from 1. */
   found: { current: number; total: number } | undefined;
   disabled?: boolean;
 }) {

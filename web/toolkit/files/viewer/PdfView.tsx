@@ -24,9 +24,9 @@ const nothingYet: PdfState = { page: 1, pages: 0, percent: 100, found: undefined
  * runs.
  */
 export function PdfView(props: {
-  /** Stored, or not stored anywhere and here already. */
+  /** A stored file, or bytes that are already loaded. */
   file: { id: string; name: string } | { bytes: Uint8Array; name: string };
-  /** Beside something else, without its tools. */
+  /** True for a preview beside other content, without tools. */
   plain?: boolean;
 }) {
   const { file, plain = false } = props;
@@ -55,7 +55,7 @@ export function PdfView(props: {
           className={styles.scroller}
           role="document"
           aria-label={file.name}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
           tabIndex={0}
         />
       </div>
@@ -148,7 +148,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Ui
   const [pages, setPages] = useState<PdfPages>();
   const [failure, setFailure] = useState<unknown>();
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the file again
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
@@ -181,7 +181,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, source: string | Ui
   return { pages, state, failure, retry: () => setRound((before) => before + 1) };
 }
 
-/** Checks for the library's own error names; every other failure is the network's. */
+/** Checks for the library's own error names; every other failure is a network error. */
 function isBroken(failure: unknown): boolean {
   return (
     failure instanceof Error &&

@@ -21,7 +21,10 @@ import { ReadFirst } from './ReadFirst.tsx';
 import { useGrip } from './use-grip.ts';
 import styles from './viewer.module.css';
 
-/** One picture, or two side by side to be compared: they are zoomed and moved as one, and turned each by itself. */
+/**
+ * Shows one picture, or two side by side to compare: they are zoomed and moved together, but rotated
+ * separately.
+ */
 export function PictureView({ files }: { files: readonly { id: string; name: string }[] }) {
   const [place, setPlace] = useState(firstPlace);
   const [turns, setTurns] = useState<Readonly<Record<string, PicturePlace['turn']>>>({});
@@ -39,7 +42,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
     else setPlace(doing);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are short cuts for the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons inside
     <div className={styles.view} onKeyDown={onKeyDown}>
       <div className={styles.tools} role="toolbar" aria-label="图片">
         <Button

@@ -4,7 +4,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFileBytes } from './use-file-bytes.ts';
 import styles from './viewer.module.css';
 
-/** Shows the progress of reading a file or the failure, and then `children`, drawn of its bytes. */
+/** Shows the progress of loading a file or the failure, and then `children`, made from its bytes. */
 export function ReadFirst({ id, children }: { id: string; children: (blob: Blob) => ReactNode }) {
   const bytes = useFileBytes(id);
   if (bytes.state === 'read') return children(bytes.blob);
@@ -19,7 +19,7 @@ export function ReadFirst({ id, children }: { id: string; children: (blob: Blob)
   );
 }
 
-/** Shows nothing for a moment, since most files load at once; then the progress where it is known. */
+/** Shows nothing for a moment, since most files load at once; then the progress if it is available. */
 export function Waiting({ percent }: { percent?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

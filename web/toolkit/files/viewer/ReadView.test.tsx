@@ -50,7 +50,7 @@ describe('a sheet', () => {
     expect(number.getAttribute('data-number')).toBe('true');
     const one = within(table).getByRole('cell', { name: '甲' });
     expect(one.style.height).toBe('56px');
-    // What is covered is not there a second time.
+    // Covered cells of a merge are not drawn a second time.
     expect(
       within(table)
         .getAllByRole('cell')
@@ -79,7 +79,7 @@ describe('a sheet', () => {
     Object.defineProperty(box, 'scrollTop', { value: 28 * 1500, writable: true });
     fireEvent.scroll(box);
     expect(within(table).getByText('第1510行')).toBeTruthy();
-    // The first row stays.
+    // The first row is frozen.
     expect(within(table).getByText('第0行')).toBeTruthy();
     expect(within(table).queryByText('第10行')).toBeNull();
   });

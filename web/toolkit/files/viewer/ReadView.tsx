@@ -8,7 +8,7 @@ import { TextView } from './TextView.tsx';
 import styles from './viewer.module.css';
 
 /**
- * Shows a sheet or a text as the server has read it: the uploaded file itself is not opened in the browser.
+ * Shows a sheet or a text as the server has parsed it: the uploaded file itself is not opened in the browser.
  */
 export function ReadView({ file }: { file: { id: string; name: string } }) {
   const query = queryOf(filePreviews.data, {

@@ -4,7 +4,7 @@ import styles from './read-view.module.css';
 import { columnName, gutterWidth, placeSheet, rowHeight, type SheetPlaces } from './sheet-places.ts';
 
 const lettersHeight = 24;
-/** Drawn above and below what is seen, so that scrolling shows no white. */
+/** Extra rows above and below the visible ones, so that scrolling shows no gaps. */
 const spareRows = 12;
 /** Minimum height in pixels for which rows are drawn: a window may have no height yet. */
 const leastWindow = 600;
@@ -14,12 +14,12 @@ interface Place {
   column: number;
 }
 
-/** The rows of a sheet; only those are drawn that are seen, so that thousands scroll as a few do. */
+/** Shows the rows of a sheet; only the visible ones are drawn, so that thousands scroll smoothly. */
 export function SheetGrid(props: {
   sheet: SheetPreview;
   name: string;
   found: readonly Place[];
-  /** The place that is looked at among those found. */
+  /** The current match. */
   now: Place | undefined;
 }) {
   const { sheet, name, found, now } = props;
@@ -41,7 +41,7 @@ export function SheetGrid(props: {
       ref={box}
       className={styles.sheet}
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
       tabIndex={0}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
@@ -109,7 +109,7 @@ function Row(props: { number: number; places: SheetPlaces; marks: ReadonlyMap<st
   );
 }
 
-/** Scrolls no further than is needed, and never below the rows and the column that stay. */
+/** Scrolls as little as possible, and never below the frozen rows and the fixed column. */
 function bringIntoView(box: HTMLElement, places: SheetPlaces, { row, column }: Place): void {
   const left = places.lefts[column] ?? 0;
   const right = places.lefts[column + 1] ?? left;

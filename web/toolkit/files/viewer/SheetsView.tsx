@@ -11,7 +11,10 @@ import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'sheet' }>;
 
-/** A workbook: sheet by sheet, the first row in its place, searched, and what is not shown said plainly. */
+/**
+ * Shows a workbook: sheet by sheet, the first row frozen, with a search and a note on content that is not
+ * shown.
+ */
 export function SheetsView({ preview, name }: { preview: Preview; name: string }) {
   const [at, setAt] = useState(0);
   const sheet = preview.sheets[at];

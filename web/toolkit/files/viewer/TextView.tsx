@@ -8,10 +8,10 @@ import styles from './viewer.module.css';
 
 type Preview = Extract<FilePreview, { kind: 'text' }>;
 
-/** The limit of matches, more than a user steps through; each is an element of the page. */
+/** Maximum number of matches, more than a user steps through; each is an element of the page. */
 const maxFound = 1000;
 
-/** A text, its lines broken or not, in even letters or not, searched. */
+/** Shows a text, with or without line wrapping and a monospaced font, and with a search. */
 export function TextView({ preview, name }: { preview: Preview; name: string }) {
   const { text, encoding, isCut } = preview;
   const [wraps, setWraps] = useState(true);
@@ -19,7 +19,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
   const box = useRef<HTMLPreElement>(null);
   const find = useCallback((wanted: string) => findPlaces(text, wanted), [text]);
   const { found, current, finding } = useFound(find);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place that is stepped to is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each match
   useEffect(() => {
     box.current?.querySelector('mark[data-now]')?.scrollIntoView?.({ block: 'nearest' });
   }, [found, current]);
@@ -54,7 +54,7 @@ export function TextView({ preview, name }: { preview: Preview; name: string }) 
         aria-label={name}
         data-wrap={wraps}
         data-mono={isEven}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable by keyboard
         tabIndex={0}
       >
         <Marked text={text} found={found} length={finding.wanted.length} now={current} />
@@ -79,7 +79,7 @@ function Marked(props: { text: string; found: readonly number[]; length: number;
   );
 }
 
-/** Finds the matches of the search text in any case; matches do not overlap. */
+/** Returns the matches of the search text, ignoring case; matches do not overlap. */
 function findPlaces(text: string, wanted: string): number[] {
   if (wanted === '') return [];
   const places: number[] = [];

@@ -12,7 +12,10 @@ const control = (inside: string) =>
 const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
 const parsed = (inside: string) => new DOMParser().parseFromString(bodyOf(inside), 'application/xml');
 
-/** Draws a prepared document with docx-preview; returns the text drawn and the letters that the preparation found. */
+/**
+ * Draws a prepared document with docx-preview; returns the drawn text and the characters that the preparation
+ * found.
+ */
 async function drawn(inside: string): Promise<{ text: string; letters: string }> {
   const file = new JSZip();
   file.file(

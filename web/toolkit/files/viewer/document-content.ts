@@ -1,21 +1,21 @@
 import JSZip from 'jszip';
 
 /**
- * A document for the library that draws it: a copy in which all text is where the library expects it, and its
- * content.
+ * A document prepared for the drawing library: a copy in which all text is where the library expects it, and
+ * its content.
  */
 export interface DrawableDocument {
   bytes: Uint8Array;
-  /** Letters of the part that is drawn. */
+  /** Characters of the part that is drawn. */
   letters: string;
-  /** Paragraphs behind the part that is drawn. */
+  /** Number of paragraphs after the part that is drawn. */
   paragraphsLeftOut: number;
 }
 
-/** Drawing takes some milliseconds for each; a longer document would hold the page for many seconds. */
+/** Each paragraph takes some milliseconds; a longer document would block the page for many seconds. */
 const maxParagraphs = 3000;
 
-/** Prepares a text document to be drawn; undefined where it has no main part. */
+/** Prepares a text document for drawing; returns undefined if it has no main part. */
 export async function prepareDocument(file: Blob | Uint8Array): Promise<DrawableDocument | undefined> {
   const parts = await JSZip.loadAsync(file instanceof Uint8Array ? file : await file.arrayBuffer());
   const path = mainPartOf((await parts.file('_rels/.rels')?.async('string')) ?? '');
@@ -38,11 +38,14 @@ function mainPartOf(relations: string): string {
 
 const listOf = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
 
-/** Wrappers that the library passes over with all that is in them: content controls, simple fields, marks of meaning, text that was moved here. */
+/**
+ * Wrappers that the library skips with all their content: content controls, simple fields, smart tags, text
+ * that was moved here.
+ */
 const wrappers = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'moveTo'] as const;
 const besideContent = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
 
-/** Takes the wrappers of text away and leaves what is in them in their place; above a word stands what is read, which follows it then. */
+/** Replaces the wrappers of text by their content; for ruby text, the reading is placed after its word. */
 export function openWrappers(content: Document): void {
   for (const name of wrappers)
     for (const wrapper of listOf(content, name))
@@ -74,7 +77,10 @@ export function cutAfter(content: Document, most: number): number {
   return leftOut;
 }
 
-/** Every letter that a reader is to see, without white space: not what was moved away, nor a drawing's second version for old programs. */
+/**
+ * Returns every visible character except white space: without moved text, and without a drawing's fallback
+ * for old programs.
+ */
 export function lettersOf(content: Document): string {
   const isSeen = (text: Element) => {
     for (let at = text.parentElement; at; at = at.parentElement)
@@ -88,7 +94,7 @@ export function lettersOf(content: Document): string {
     .replace(/\s/g, '');
 }
 
-/** Counts the letters that are not among those drawn. */
+/** Returns how many of the characters were not drawn. */
 export function countMissing(letters: string, drawn: string): number {
   const left = new Map<string, number>();
   for (const letter of drawn) left.set(letter, (left.get(letter) ?? 0) + 1);

@@ -5,19 +5,19 @@ import { addressOf } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import { readSessionToken } from '#web/api/session-token.ts';
 
-/** The address where the build puts the files that the library asks for by name (`build/pdf-parts.ts`). */
+/** The address where the build puts the files that the library loads by name (`build/pdf-parts.ts`). */
 const pdfParts = `/assets/pdf-${pdfjs.version}/`;
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
-// The viewer's parts expect the library there.
+// The parts of the viewer expect the library under this global name.
 Object.assign(globalThis, { pdfjsLib: pdfjs });
 
-/** Of one piece that is asked for: the first page of a large file is there long before its end. */
+/** Size of one requested range: the first page of a large file appears long before its end is loaded. */
 const pieceBytes = 262_144;
 
 /**
- * Opens a PDF: one that is loaded, or a stored one, of which only the byte ranges for the visible pages are
- * fetched. Scripts, forms and external addresses in it are disabled.
+ * Opens a PDF: loaded bytes, or a stored file, of which only the byte ranges for the visible pages are
+ * loaded. Scripts, forms and external addresses in it are disabled.
  */
 export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTask {
   return typeof source === 'string'
@@ -25,12 +25,12 @@ export function openPdf(source: string | Uint8Array): pdfjs.PDFDocumentLoadingTa
     : pdfjs.getDocument({ ...inert, data: source.slice() });
 }
 
-/** Settings that keep a PDF from running anything, and the addresses of its fonts and other parts. */
+/** Settings that prevent a PDF from running code, and the addresses of fonts and other parts. */
 const inert = {
   enableXfa: false,
   cMapUrl: `${pdfParts}cmaps/`,
   standardFontDataUrl: `${pdfParts}standard_fonts/`,
-  // The content policy lets nothing be compiled while it runs: pictures are unpacked by the scripts of that folder.
+  // The content policy forbids compiling at run time: scripts of that folder decode the pictures.
   useWasm: false,
   wasmUrl: `${pdfParts}wasm/`,
   iccUrl: `${pdfParts}iccs/`,
@@ -38,7 +38,7 @@ const inert = {
 
 function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
   const pagePath = window.location.pathname;
-  // All ranges are of one copy, where a copy with the reader's name on it is made.
+  // If the server makes copies with the reader's name, all ranges must come from the same copy.
   const startedAt = Math.floor(Date.now() / 1000);
   const token = readSessionToken();
   return pdfjs.getDocument({
@@ -52,7 +52,7 @@ function openStored(id: string): pdfjs.PDFDocumentLoadingTask {
 }
 
 export interface PdfPages {
-  /** Counted from 1. */
+  /** `page` counts from 1. */
   goTo(page: number): void;
   zoom(by: 'in' | 'out' | 'page-width' | 'page-fit'): void;
   turn(): void;
@@ -63,12 +63,12 @@ export interface PdfPages {
 export interface PdfState {
   page: number;
   pages: number;
-  /** The drawn size as a part of the page's own size. */
+  /** The drawn size relative to the page's own size. */
   percent: number;
   found: { current: number; total: number } | undefined;
 }
 
-/** Draws the pages of a PDF into the container, which scrolls; only those in sight are drawn. */
+/** Draws the pages of a PDF into the scrolling container; only visible pages are drawn. */
 export async function showPdf(
   container: HTMLDivElement,
   document: pdfjs.PDFDocumentProxy,
@@ -78,7 +78,7 @@ export async function showPdf(
     'pdfjs-dist/legacy/web/pdf_viewer.mjs'
   );
   const eventBus = new EventBus();
-  // Links lead within the document; external links are ignored.
+  // Internal links of the document work; external links are ignored.
   const linkService = new PDFLinkService({ eventBus });
   linkService.externalLinkEnabled = false;
   const findController = new PDFFindController({ eventBus, linkService });

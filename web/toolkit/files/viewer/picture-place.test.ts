@@ -5,7 +5,8 @@ import { firstPlace, fitted, moved, pictureZoom, turned, zoomed } from './pictur
 describe('the place of a picture', () => {
   it('is zoomed about a point, which stays where it is', () => {
     const place = zoomed({ ...firstPlace, x: 10, y: -20 }, 2, { x: 100, y: 50 });
-    // A point of the picture under (100, 50) before: ((100 - 10) / 1, (50 + 20) / 1); after: the same, twice as far out.
+    // The picture's point under (100, 50) is ((100 - 10) / 1, (50 + 20) / 1) before; afterwards the same
+    // point, at twice the zoom.
     expect(place.x + 90 * 2).toBe(100);
     expect(place.y + 70 * 2).toBe(50);
   });

@@ -1,8 +1,8 @@
-/** The place of a picture in its frame: its size, its turn, its distance from the middle (in CSS pixels). */
+/** The position of a picture in its frame: zoom, rotation, and distance from the centre (in CSS pixels). */
 export interface PicturePlace {
-  /** 1 is as large as fits. */
+  /** 1 is the largest size that fits. */
   zoom: number;
-  /** Clockwise, in degrees. */
+  /** Rotation, clockwise in degrees. */
   turn: 0 | 90 | 180 | 270;
   x: number;
   y: number;
@@ -10,10 +10,13 @@ export interface PicturePlace {
 
 export const pictureZoom = { least: 0.25, most: 8, step: 1.25 } as const;
 
-/** As large as fits, in the middle. */
+/** The largest size that fits, centred. */
 export const firstPlace: PicturePlace = { zoom: 1, turn: 0, x: 0, y: 0 };
 
-/** Larger or smaller about a point of the frame, counted from its middle, which stays where it is. */
+/**
+ * Returns the place after zooming about a point of the frame, counted from its centre, which stays where it
+ * is.
+ */
 export function zoomed(place: PicturePlace, factor: number, about = { x: 0, y: 0 }): PicturePlace {
   const zoom = Math.min(pictureZoom.most, Math.max(pictureZoom.least, place.zoom * factor));
   const real = zoom / place.zoom;
@@ -25,7 +28,7 @@ export function zoomed(place: PicturePlace, factor: number, about = { x: 0, y: 0
   };
 }
 
-/** Turned by a quarter, back in the middle. */
+/** Returns the place after a rotation by 90°, centred again. */
 export function turned(place: PicturePlace, way: 1 | -1): PicturePlace {
   const turn = ((place.turn + way * 90 + 360) % 360) as PicturePlace['turn'];
   return { ...firstPlace, turn };
@@ -35,7 +38,7 @@ export function moved(place: PicturePlace, by: { x: number; y: number }): Pictur
   return { ...place, x: place.x + by.x, y: place.y + by.y };
 }
 
-/** Returns the size at which a picture fits the frame in this turn; never larger than the picture is. */
+/** Returns the size at which a rotated picture fits the frame; never larger than the picture is. */
 export function fitted(
   picture: { width: number; height: number },
   frame: { width: number; height: number },

@@ -8,7 +8,7 @@ const usualLetters = 8;
 const maxLetters = 60;
 const maxFrozenRows = 3;
 
-/** A cell at its place, in points of its row; `height` and `width` count what is joined to it. */
+/** A cell with its position, in pixels relative to its row; `height` and `width` include merged cells. */
 export interface PlacedCell {
   column: number;
   text: string;
@@ -20,27 +20,28 @@ export interface PlacedCell {
 }
 
 export interface SheetPlaces {
-  /** The left of each column, and the end of the last one. */
+  /** The left of each column, and the right edge of the last one. */
   lefts: readonly number[];
   width: number;
   height: number;
-  /** Rows at the top that stay: the first, and what is joined to it. */
+  /** Number of frozen rows at the top: the first, and rows merged with it. */
   frozen: number;
   cellsOf(row: number): readonly PlacedCell[];
-  /** Returns the rows to draw for this part of the sheet, with those above it whose joined cells reach into it. */
+  /**
+   * Returns the rows to draw for this part of the sheet, including rows above whose merged cells reach into
+   * it.
+   */
   rowsBetween(first: number, last: number): readonly number[];
 }
 
-/** Chinese letters are twice as wide as Latin ones. */
+/** Returns the width in characters; a Chinese character is twice as wide as a Latin one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (const letter of text) letters += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
   return letters;
 }
 
-/**
- * Places everything of a sheet; columns without a width of their own are as wide as the cells at their top.
- */
+/** Returns the positions of a sheet; columns without their own width are as wide as their first cells. */
 export function placeSheet(sheet: SheetPreview): SheetPlaces {
   const columns = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const lefts = [gutterWidth];
@@ -95,7 +96,10 @@ export function placeSheet(sheet: SheetPreview): SheetPlaces {
   };
 }
 
-/** The first row and what is joined to it; below a title over the whole width stand the names of the columns. */
+/**
+ * Returns the number of header rows: the first row and rows merged with it; below a title across the whole
+ * width the column names follow.
+ */
 function headRows({ merges }: SheetPreview, columns: number): number {
   const atTop = merges.filter(({ top }) => top === 0);
   const deepest = atTop.reduce((most, { bottom }) => Math.max(most, bottom), 0);
@@ -111,13 +115,13 @@ function widestOf(sheet: SheetPreview, column: number): number {
   return texts.reduce((most, { cells }) => Math.max(most, lettersOf(cells[column] ?? '')), usualLetters);
 }
 
-/** Returns the column name as sheets have it: A, B … Z, AA. */
+/** Returns the column name as in spreadsheets: A, B … Z, AA. */
 export function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
 }
 
-/** Returns the cells that contain the search text in any case, row by row. */
+/** Returns the cells that contain the search text, ignoring case, row by row. */
 export function findCells(sheet: SheetPreview, wanted: string): { row: number; column: number }[] {
   const words = wanted.trim().toLowerCase();
   if (words === '') return [];

@@ -6,11 +6,11 @@ export type FileBytes =
   | { state: 'read'; blob: Blob }
   | { state: 'failed'; failure: unknown; retry: () => void };
 
-/** The bytes of a file that is being looked at; another file, or an end of looking, breaks off what is under way. */
+/** Loads the bytes of the shown file; another file, or closing, aborts the loading. */
 export function useFileBytes(id: string): FileBytes {
   const [bytes, setBytes] = useState<FileBytes>({ state: 'reading', percent: 0 });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     const breaking = new AbortController();
     const { signal } = breaking;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** Finds the places of a text in a file that is read, and steps through them; past the last comes the first. */
+/** Finds the matches of a text in a loaded file, and steps through them; after the last comes the first. */
 export function useFound<Place>(find: (wanted: string) => readonly Place[]) {
   const [wanted, setWanted] = useState('');
   const [step, setStep] = useState(0);

@@ -3,7 +3,7 @@ import { moved, type PicturePlace, zoomed } from './picture-place.ts';
 
 type Change = (change: (place: PicturePlace) => PicturePlace) => void;
 
-/** A picture is moved by dragging, and zoomed by the wheel or by two fingers, about the point where they are. */
+/** Moves a picture by dragging, and zooms it by the wheel or two fingers, about the pointer's position. */
 export function useGrip(frame: RefObject<HTMLElement | null>, onPlace: Change): void {
   const change = useRef(onPlace);
   change.current = onPlace;
@@ -40,7 +40,7 @@ export function useGrip(frame: RefObject<HTMLElement | null>, onPlace: Change): 
       change.current((place) => zoomed(place, wider, about));
     };
     const onUp = (event: PointerEvent) => held.delete(event.pointerId);
-    // Not passive: the wheel must not scroll what lies below.
+    // Not passive: the wheel must not scroll the page below.
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('pointerdown', onDown);
     element.addEventListener('pointermove', onMove);

@@ -1,10 +1,10 @@
-/** A stored file that can be looked at. */
+/** A stored file that can be viewed. */
 export interface ViewedFile {
   id: string;
-  /** With its extension, which says how it is looked at. */
+  /** Name with its extension, which decides how it is viewed. */
   name: string;
-  /** The portal made it: nothing is ever written onto its bytes. */
+  /** True for a document made by the portal: nothing is ever written onto its bytes. */
   isPaper?: boolean;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number | undefined;
 }
