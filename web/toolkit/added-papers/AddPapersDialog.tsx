@@ -14,12 +14,12 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 
 export interface AddPapersDialogProps {
   order: { code: string; title: string };
-  /** With what it came to, for the person. */
+  /** Called with the result as a message. */
   onDone: (said: string) => void;
   onClose: () => void;
 }
 
-/** 补充材料: files that came after the start of an order, with a note to its handlers. */
+/** Shows 补充材料: adds files that arrived after the start of an order, with a note to its handlers. */
 export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps) {
   const files = useAttachedFiles(`papers.${order.code}`);
   const [note, setNote] = useState('');
@@ -77,7 +77,7 @@ export function AddPapersDialog({ order, onDone, onClose }: AddPapersDialogProps
   );
 }
 
-/** Returns the changes of the list, with what is to follow each. */
+/** Returns the add and remove functions, each followed by `then`. */
 function mending({ add, remove }: AttachedFiles, then: () => void): Pick<AttachedFiles, 'add' | 'remove'> {
   return {
     add: (file) => {

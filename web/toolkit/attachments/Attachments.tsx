@@ -7,7 +7,10 @@ import type { AttachedFiles } from './use-attached-files.ts';
 const { formats, maxSize, maxCount } = countersignUploadRule;
 const rule = { accept: formats, maxSizeMb: maxSize, ...(maxCount !== undefined && { maxCount }) };
 
-/** Attachments of an opinion (S1 §5): ten, chosen or dropped, each with its progress; they stay until it is sent. */
+/**
+ * Shows the attachments of an opinion (S1 §5): up to ten, chosen or dropped, each with its progress; they
+ * stay until it is sent.
+ */
 export function Attachments({ files, disabled }: { files: AttachedFiles; disabled: boolean }) {
   return (
     <FormPortsContext value={formPorts}>

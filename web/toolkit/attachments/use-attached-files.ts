@@ -4,20 +4,23 @@ import { keepStored } from '#web/api/read-stored.ts';
 import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
-/** Files on their way into a submission. */
+/** Files for a submission. */
 export interface AttachedFiles {
   list: readonly StoredFile[];
-  /** Returns the files that are there at this moment, for an upload that began earlier. */
+  /** Returns the current files, for an upload that began earlier. */
   stored(): readonly StoredFile[];
   add(file: StoredFile): void;
   remove(id: string): void;
-  /** One is being uploaded. */
+  /** True while a file is being uploaded. */
   busy: boolean;
   setBusy(busy: boolean): void;
   forget(): void;
 }
 
-/** Files that were uploaded for one thing; they stay in the tab's own storage until it is done, so that none is lost. */
+/**
+ * Holds files uploaded for one purpose; they stay in the tab's storage until it is done, so that none is
+ * lost.
+ */
 export function useAttachedFiles(name: string): AttachedFiles {
   const key = `${sessionPrefix}files.${ownPerson()}.${name}`;
   const [list, setList] = useState(() => kept(key));

@@ -1,6 +1,6 @@
 import styles from './choice-list.module.css';
 
-/** Heads over the columns of a choice list's rows; each row's name already contains their text. */
+/** Shows headings above the columns of a choice list; each row's name already contains their text. */
 export function ChoiceHead({ columns }: { columns: readonly string[] }) {
   return (
     <div className={styles.head} aria-hidden="true">

@@ -13,7 +13,7 @@ import { useChoiceKeys } from './use-choice-keys.ts';
 
 const deskHeight = 52;
 const phoneHeight = 60;
-/** So many rows before the last loaded one more are asked for. */
+/** Number of rows before the last loaded one at which more are loaded. */
 const spare = 6;
 
 /**
@@ -22,7 +22,7 @@ const spare = 6;
  */
 export function ChoiceList<Row extends ChoiceRow>(props: {
   label: string;
-  /** `姓名、拼音首字母或账号`; said in the field. */
+  /** Hint in the search field, such as `姓名、拼音首字母或账号`. */
   searchHint: string;
   text: string;
   onText: (text: string) => void;
@@ -33,13 +33,13 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   pending: boolean;
   failure: unknown;
   onRetry: () => void;
-  /** The last loaded row is near. */
+  /** Called when the user scrolls near the last loaded row. */
   onEnd?: () => void;
   onToggle: (row: Row) => void;
-  /** Ticks these and takes the ticks of those away. */
+  /** Ticks the first rows and unticks the second. */
   onSet?: ((ticked: readonly Row[], unticked: readonly Row[]) => void) | undefined;
   onConfirm: () => void;
-  /** Between the search field and the rows. */
+  /** Content between the search field and the rows. */
   above?: ReactNode;
   head?: ReactNode;
   footing: ReactNode;
@@ -140,7 +140,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   );
 }
 
-/** 全选, 全不选 and 反选 of what the list shows now, each with how many it is about. */
+/** Shows 全选, 全不选 and 反选 for the listed rows, each with the number of rows. */
 function SetBar<Row extends ChoiceRow>(props: {
   rows: readonly Row[];
   chosen: ReadonlySet<string>;
@@ -150,7 +150,7 @@ function SetBar<Row extends ChoiceRow>(props: {
   const ticked = free.filter(({ key }) => props.chosen.has(key));
   const unticked = free.filter(({ key }) => !props.chosen.has(key));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own frame and legend
     <div className={styles.setBar} role="group" aria-label="批量勾选">
       <Button size="small" disabled={unticked.length === 0} onClick={() => props.onSet(unticked, [])}>
         全选 {free.length} 项
@@ -182,8 +182,8 @@ function Option<Row extends ChoiceRow>(props: {
   const { row, chosen, single } = props;
   const barred = Boolean(row.fault);
   return (
-    // The list itself has the keys: the row is only the pointer's.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: arrows and space are heard by the list and the search field
+    // The list itself handles the keys; the row only handles the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list and the search field handle arrows and space
     <div
       id={props.id}
       role="option"
@@ -194,7 +194,7 @@ function Option<Row extends ChoiceRow>(props: {
       aria-setsize={props.total}
       className={joinClasses(styles.row, props.active && styles.active, barred && styles.barred)}
       style={props.style}
-      // The focus stays at the search field, where the keys are heard.
+      // The focus stays in the search field, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !barred && props.onToggle(row)}
     >

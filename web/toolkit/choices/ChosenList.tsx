@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './chosen-list.module.css';
 
-/** Shows the present choice, each item removable. */
+/** Shows the current choice, each entry removable. */
 export function ChosenList(props: {
   title: ReactNode;
   items: readonly { key: string; name: string; hint?: string }[];

@@ -8,12 +8,14 @@ import { useSettled } from './use-settled.ts';
 /** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
 const settleMilliseconds = 250;
 
-/** A choice list whose rows a source finds by name; of a page, those that cannot be chosen stand last. */
+/**
+ * Shows a choice list whose rows a source finds by name; in each page, rows that cannot be chosen come last.
+ */
 export function SearchedChoices<Row extends ChoiceRow>(props: {
   label: string;
   searchHint: string;
   source: ChoiceSource<Row>;
-  /** Completes a row before it is shown, with a reason against choosing it or with its kind. */
+  /** Completes a row before it is shown, with its kind or the reason against choosing it. */
   rowOf?: (row: Row) => Row;
   single: boolean;
   chosen: ReadonlySet<string>;

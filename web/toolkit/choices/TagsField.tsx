@@ -3,14 +3,14 @@ import type { Choice } from './choice.ts';
 import styles from './tags-field.module.css';
 
 /**
- * Shows the present choice as removable tags, and the button 选择 (S0 §2, S2 §2). Where only one line fits (`shown`), the
- * number of the other tags follows those that fit.
+ * Shows the current choice as removable tags, and the button 选择 (S0 §2, S2 §2). If only one line fits
+ * (`shown`), the number of hidden tags follows.
  */
 export function TagsField(props: {
   id: string;
   label: string;
   chosen: readonly Choice[];
-  /** So many tags at most. */
+  /** Maximum number of tags. */
   shown?: number;
   placeholder?: string;
   onRemove: (key: string) => void;

@@ -2,14 +2,15 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Choice } from './choice.ts';
 
 /**
- * Arrows move through the rows, space chooses, Enter confirms; the focus may be in the search field or on the list. With
- * `marksFirst` the first row is marked until the person moves, and space is a character of the search until then.
+ * Handles the keys of a choice list: arrows move through the rows, space chooses, Enter confirms; the focus
+ * may be in the search field or on the list. With `marksFirst` the first row is marked until the user moves,
+ * and until then a space belongs to the search text.
  */
 export function useChoiceKeys<Row extends Choice>(props: {
   rows: readonly Row[];
   onToggle: (row: Row) => void;
   onConfirm: () => void;
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   onMove: (place: number) => void;
   marksFirst?: boolean;
 }) {
@@ -25,7 +26,7 @@ export function useChoiceKeys<Row extends Choice>(props: {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method are its own.
+    // Keys of an input method are left to it.
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows[moved];
     if (event.key === 'ArrowDown') move(active + 1);

@@ -2,7 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import type { Choice } from './choice.ts';
 
-/** Holds the choice of a dialog while it is open; an empty choice is refused with 请 and the dialog's title (S2 §2). */
+/**
+ * Holds the choice of a dialog while it is open; an empty choice is refused with 请 and the dialog's title (S2
+ * §2).
+ */
 export function useChosen<One extends Choice>(props: {
   title: string;
   single: boolean;

@@ -4,7 +4,7 @@ import type { QueryAs } from '#web/api/query-of.ts';
 
 interface PageAnswer<Row> {
   rows: readonly Row[];
-  /** The number of rows on all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
@@ -12,15 +12,15 @@ interface PageOptions {
   enabled?: boolean;
   staleTime?: number;
   /**
-   * True where the rows of an earlier search are not shown while a new one loads: they are of another place, not of
-   * another word.
+   * True if the rows of an earlier search disappear while a new one loads, because they belong to another
+   * place and not only to another search text.
    */
   forgets?: boolean;
 }
 
 /**
- * Rows that come page by page as the end of a list is neared, however many there are. `asked` says what is searched for:
- * another search begins at its first page, and what was found before stays in sight until that is there.
+ * Loads rows page by page as the user nears the end of a list. `asked` is the search: another one starts with
+ * its first page, and earlier results stay visible until it is loaded.
  */
 export function usePages<Row, Answer extends PageAnswer<Row>>(
   pageOf: (page: number) => QueryAs<Answer>,
@@ -47,12 +47,12 @@ export function usePages<Row, Answer extends PageAnswer<Row>>(
   return { ...read, total, more };
 }
 
-/** One function for good, so that what it makes stays the same while the answers do. */
+/** Returns the joined pages; a single function object, so that its result is stable while the answers are. */
 function joinPages<Answer>(read: readonly UseQueryResult<unknown>[]) {
   const first = read[0];
   const failed = read.find(({ isError }) => isError);
   return {
-    /** The answer with the first page; it holds the total. */
+    /** The answer with the first page; it contains the total. */
     answer: first?.data as Answer | undefined,
     pages: read.flatMap(({ data }) => (data === undefined ? [] : [data as Answer])),
     isPending: first?.isPending === true,

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 const debounceMilliseconds = 800;
 
-/** A text once it has rested for 800 ms (S0 §9), or as long as is asked for; cleared text counts at once. */
+/**
+ * Returns a text once it has not changed for 800 ms (S0 §9) or the given time; cleared text counts at once.
+ */
 export function useSettled(text: string, milliseconds = debounceMilliseconds): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Opens the dialog of a region box; the letters that were typed at the box before the dialog is there are meant for its search.
+ * Opens the dialog of a region box; characters typed in the box before the dialog is open go to its search.
  */
 export function useTypedOpening() {
   const [isOpen, setOpen] = useState(false);

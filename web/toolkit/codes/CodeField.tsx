@@ -4,17 +4,17 @@ import styles from './code-field.module.css';
 import type { GivenCode } from './use-code.ts';
 
 /**
- * Shows the code of a new entry in a fold, for administrators who assign codes by an office rule; otherwise
- * the code is derived.
+ * Shows the code of a new entry in a collapsible section, for administrators who assign codes by an office
+ * rule; otherwise the code is derived.
  */
 export function CodeField(props: {
   id: string;
-  /** 编码 where nothing else is said. */
+  /** Label; 编码 by default. */
   label?: string;
   code: Pick<GivenCode, 'shown' | 'type'>;
   maxLength: number;
   fault?: string | undefined;
-  /** The hint, where the code comes by another way than the pinyin of the name. */
+  /** Hint, if the code is not derived from the pinyin of the name. */
   hint?: string;
   onType?: (() => void) | undefined;
 }) {
@@ -23,7 +23,7 @@ export function CodeField(props: {
   useEffect(() => {
     if (problem === undefined) return;
     setOpen(true);
-    // Brings what is wrong into sight: the fold stands below the window's edge in low windows.
+    // Scrolls to the problem: in low windows the section is below the window's edge.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [problem, id]);
@@ -65,7 +65,7 @@ export function CodeField(props: {
   );
 }
 
-/** The code of something that has one: shown in the same fold, never changed. */
+/** Shows the code of an existing entry in the same section, read-only. */
 export function KeptCode({ code }: { code: string }) {
   return (
     <details className={styles.fold}>

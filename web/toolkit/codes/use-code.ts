@@ -8,17 +8,17 @@ import { useSettled } from '../choices/use-settled.ts';
 const settleMilliseconds = 250;
 const pinyinOf = (name: string) => queryOf(organisations.pinyin, { query: { text: name } });
 
-/** A code that follows the name until a person types another one. */
+/** A code that follows the name until the user types another one. */
 export interface GivenCode {
   /** The code in the field. */
   shown: string;
   typed: string | undefined;
   type: (code: string) => void;
-  /** The code of the name as it is now, for the moment of saving; empty where the pinyin could not be asked for. */
+  /** Returns the code of the current name, for saving; empty if the pinyin could not be loaded. */
   settle: () => Promise<string>;
 }
 
-/** Derives the code of something new from its name, unlike those that are taken. */
+/** Derives the code of a new entry from its name, different from all codes in use. */
 export function useCode(name: string, taken: readonly string[]): GivenCode {
   const [typed, setTyped] = useState<string>();
   const client = useQueryClient();

@@ -1,7 +1,9 @@
 import { WideTable } from '../table/WideTable.tsx';
 import styles from './definitions.module.css';
 
-/** Difference in one part of a definition; `before` or `after` is empty where the part did not or will not exist. */
+/**
+ * Difference in one part of a definition; `before` or `after` is empty if the part did not or will not exist.
+ */
 export interface Change {
   part: string;
   before: string;
@@ -13,7 +15,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <WideTable label="改动" columns={['改动的部分', '原来', '发布后']}>
       {changes.map(({ part, before, after }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be of one part
+        // biome-ignore lint/suspicious/noArrayIndexKey: one part may have several changes
         <tr key={at}>
           <th scope="row">{part}</th>
           <td className={styles.change}>{before === '' ? '—' : <del>{before}</del>}</td>

@@ -6,24 +6,24 @@ import styles from './definitions.module.css';
 import type { Draft, useDraft } from './use-draft.ts';
 
 /**
- * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code and the
- * version of the definition; a note on unpublished changes and on a draft too large to keep; the version that another
- * person published meanwhile.
+ * Shows the head of an editor: the offer of a draft from before a reload or a crash, with its time; the code
+ * and the version of the definition; a note on unpublished changes and on a draft too large to store; the
+ * version that another person published meanwhile.
  */
 export function DefinitionHead<T extends object>(props: {
   code: string;
   draft: ReturnType<typeof useDraft<T>>;
   onTake: (content: T) => void;
-  /** Not given where the screen says so at its foot. */
+  /** Absent if the screen shows it in its foot. */
   isDirty?: boolean;
-  /** The version that it was opened over, and the one that stands by now; 0 for none. */
+  /** The version that was opened, and the current one; 0 for none. */
   over: number;
   newest: number;
-  /** As the server says who has changed it since, where it refused to publish over that. */
+  /** The server's message about the person who has changed it since, if it refused to publish over that. */
   said: string | undefined;
-  /** Opens the editor anew, with what is there now. */
+  /** Reopens the editor with the current version. */
   onLoad: () => void;
-  /** Called when the written content is to replace the newest version from now on. */
+  /** Called if the written content shall replace the newest version. */
   onKeep: () => void;
   children: ReactNode;
 }) {

@@ -6,10 +6,10 @@ import { copyText } from '../page/copy-text.ts';
 import { type Change, Changes } from './Changes.tsx';
 import styles from './definitions.module.css';
 
-/** Result of the server's check of a definition; `of` is undefined where the text contains none. */
+/** Result of the server's check of a definition; `of` is undefined if the text contains none. */
 export interface CheckedDefinition {
   problems: readonly Problem[];
-  /** Values that were filled in or passed over. */
+  /** Notes on values that were added or ignored. */
   hints: readonly Problem[];
   of: { code: string; name: string; current: number | null } | undefined;
   changes: readonly Change[];
@@ -20,7 +20,9 @@ interface Telling {
   onGo: ((field: string) => void) | undefined;
 }
 
-/** Shows the findings in a definition: problems that prevent its publication, apart from hints that do not. */
+/**
+ * Shows the findings in a definition: problems that prevent its publication, separate from hints that do not.
+ */
 export function Findings(props: { checked: CheckedDefinition; of: string } & Telling) {
   const { checked, of: name, ...telling } = props;
   const { problems, hints, of, changes } = checked;
@@ -65,7 +67,7 @@ export function Findings(props: { checked: CheckedDefinition; of: string } & Tel
   );
 }
 
-/** Copies or prints the list, for the place where the file is corrected. */
+/** Copies or prints the list, for the person who corrects the file. */
 function FindingTools({ text }: { text: string }) {
   const feedback = useFeedback();
   const copy = async () => {
@@ -85,7 +87,8 @@ function FindingTools({ text }: { text: string }) {
 }
 
 /**
- * Shows the findings as text, each with a link to its place where there is one. The remedy stands in a line of its own.
+ * Shows the findings as text, each with a link to its place if there is one. The remedy is on a separate
+ * line.
  */
 export function FindingList(props: { found: readonly Problem[]; label?: string } & Telling) {
   const { found, label, say, onGo } = props;
@@ -94,7 +97,7 @@ export function FindingList(props: { found: readonly Problem[]; label?: string }
       {found.map((problem, at) => {
         const [what = '', ...instead] = say(problem).split(/(?<=。)/);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same fault twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
           <li key={at}>
             {onGo ? (
               <button type="button" onClick={() => onGo(problem.field)}>

@@ -3,13 +3,13 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import styles from './definitions.module.css';
 
 /**
- * Shows all problems that prevent publishing the content of the screen; each leads to its place. Each try that finds a
- * problem moves the focus here, however far down the screen the button was pressed: a reader does not see text above
- * the window.
+ * Shows all problems that prevent publishing the content of the screen; each links to its place. Each try
+ * that finds a problem moves the focus here, because the button may be far down the screen and the problems
+ * above the window.
  */
 export function FoundProblems(props: {
   problems: readonly Problem[];
-  /** The number of tries to publish; problems are not shown while the form is written. */
+  /** Number of tries to publish; problems are not shown while the form is edited. */
   tries?: number;
   onGo: (field: string) => void;
 }) {
@@ -24,7 +24,7 @@ export function FoundProblems(props: {
       <strong>发布前须改正 {problems.length} 处：</strong>
       <ul>
         {problems.map(({ field, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same fault twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have the same problem twice
           <li key={at}>
             <button type="button" onClick={() => onGo(field)}>
               {message}

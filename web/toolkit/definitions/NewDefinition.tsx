@@ -9,13 +9,13 @@ import { useProblems } from '../dialog/use-problems.ts';
 
 const longest = 60;
 
-/** Asks what a new item, form or process is called before it is described; its code, which stays for good, comes of the name. */
+/** Asks for the name of a new item, form or process; its permanent code is derived from the name. */
 export function NewDefinition(props: {
-  /** 事项, 表单, 流程. */
+  /** Kind such as 事项, 表单, 流程. */
   kind: string;
-  /** Leads to describing it. */
+  /** Label of the button that opens the editor. */
   okText: string;
-  /** A name as it might be. */
+  /** An example name. */
   example: string;
   isCode: (text: string) => boolean;
   taken: readonly string[];

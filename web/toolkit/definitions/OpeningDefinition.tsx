@@ -6,7 +6,10 @@ import { Card } from '../page/Card.tsx';
 import { Page } from '../page/Page.tsx';
 import type { WayBack } from '../page/use-way-back.ts';
 
-/** A definition that is being opened, that could not be, or, as `children` say, may not be written here. */
+/**
+ * Shows a definition that is loading, that could not be loaded or, as `children` explain, cannot be edited
+ * here.
+ */
 export function OpeningDefinition(props: {
   title: string;
   way: WayBack;

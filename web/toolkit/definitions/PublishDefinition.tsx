@@ -13,26 +13,26 @@ import { type CheckedDefinition, Findings } from './Findings.tsx';
 import { readText } from './read-text.ts';
 
 interface Reading {
-  /** 表单, 流程. */
+  /** Kind such as 表单, 流程. */
   kind: string;
   check: (text: string) => QueryAs<CheckedDefinition>;
-  /** Returns the message of a problem of this text; its message alone without. */
+  /** Returns a function that makes the message of a problem in this text; by default the plain message. */
   wordsFor?: (text: string) => (problem: Problem) => string;
   onGo?: ((field: string) => void) | undefined;
 }
 
 /**
- * Publishes a form or a process, after it has shown the problems and the changes. The file is chosen here, or the text
- * was written in an editor.
+ * Publishes a form or a process, after it has shown the problems and the changes. The file is chosen here, or
+ * the text comes from an editor.
  */
 export function PublishDefinition(
   props: Reading & {
     written?: string | undefined;
     file: { hint: string; accept: string; megabytes: number };
-    /** Why what was found may not be published here. */
+    /** Returns the reason why this content may not be published here. */
     objection?: (of: CheckedDefinition['of']) => string | undefined;
     running: boolean;
-    /** Gives undefined where it was refused; `current` is the version that it is said to replace, 0 for none. */
+    /** Returns undefined after a refusal; `current` is the version that it replaces, 0 for none. */
     publish: (text: string, current: number) => Promise<unknown>;
     onClose: () => void;
   },
@@ -45,7 +45,7 @@ export function PublishDefinition(
     ...check(text ?? ''),
     enabled: text !== undefined,
     gcTime: 0,
-    // Without a line it fails at once and says so; it would wait in silence else.
+    // Without a network it fails at once with a message, instead of waiting silently.
     networkMode: 'always',
     retry: false,
   });

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 
 /**
- * Moves one of some rows by a place, or removes it; the last row stays where there must be one. The person must confirm
- * the removal of a row with content: the button stands beside the arrows, and a removed row cannot be restored.
+ * Moves a row by one place, or removes it; the last row cannot be removed if one is required. The user must
+ * confirm the removal of a row with content: the button is beside the arrows, and a removed row cannot be
+ * restored.
  */
 export function RowMoves(props: {
-  /** Of the row, to be heard with each button. */
+  /** Name of the row, for the accessible name of each button. */
   name: string;
   at: number;
   count: number;

@@ -1,6 +1,6 @@
 const controls = ':is(input, textarea, button, select):not(:disabled)';
 
-/** Takes the reader to the control with this id, or to the first of the group that it names. */
+/** Focuses the control with this id, or the first one of the group that it names. */
 export function goToControl(id: string): void {
   const named = document.getElementById(id);
   const group = document.querySelector(`[aria-labelledby="${id}"]`);

@@ -12,7 +12,7 @@ const wide = (text: string, mark: readonly number[], isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le');
   return new Uint8Array([...mark, ...(isBig ? bytes.swap16() : bytes)]);
 };
-/** 受理 as GB2312 has it. */
+/** 受理 in GB2312. */
 const chinese = [0xca, 0xdc, 0xc0, 0xed];
 
 describe('the text of a file', () => {

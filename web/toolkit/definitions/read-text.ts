@@ -1,17 +1,17 @@
-/** The text of a file of a definition, by the encoding that it is in. */
+/** The text of a definition file, decoded. */
 export interface FileText {
   text: string;
-  /** Says that the file declares another encoding than the one it is in. */
+  /** Note that the file declares another encoding than its actual one. */
   hint?: string;
 }
 
-/** Fewer characters may be read as UTF-8 by chance. */
+/** Fewer characters may be valid UTF-8 by chance. */
 const surely = 4;
 
 /**
- * Reads bytes as text: by their byte order mark, else by the encoding that the head of an XML file declares,
- * else as UTF-8. A file that declares another encoding but is valid UTF-8 is read as UTF-8. Invalid bytes
- * become replacement characters, which the check of the file reports.
+ * Decodes a file: by its byte order mark, else by the encoding that the head of an XML file declares, else as
+ * UTF-8. A file that declares another encoding but is valid UTF-8 is read as UTF-8. Invalid bytes become
+ * replacement characters, which the check of the file reports.
  */
 export function readText(bytes: Uint8Array): FileText {
   const utf8 = decoded(bytes, 'utf-8');
@@ -27,7 +27,7 @@ export function readText(bytes: Uint8Array): FileText {
   return { text: decoded(bytes, declared) ?? asItIs.text };
 }
 
-/** The encoding that a mark says, or the order in which a file in UTF-16 begins without one. */
+/** Returns the encoding of a byte order mark, or of UTF-16 without one, by its first bytes. */
 function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
@@ -40,7 +40,7 @@ function declaredIn(file: Uint8Array | string): string | undefined {
   return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
 }
 
-/** Returns the text; undefined where the bytes do not fit the encoding or the encoding is unknown. */
+/** Returns the text; undefined if the bytes do not fit the encoding or the encoding is unknown. */
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

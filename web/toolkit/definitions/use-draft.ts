@@ -27,8 +27,9 @@ function readDraft<T>(key: string, standing: T): Draft<T> | undefined {
 }
 
 /**
- * Keeps the written content of a form, an item or a process over a reload or a crash, for the time of the session: it
- * may be the work of hours. A draft that was found at opening is offered (`found`) until the person takes or drops it.
+ * Keeps the written content of a form, an item or a process across a reload or a crash during the session,
+ * because it may be hours of work. A draft found at opening is offered (`found`) until the user takes or
+ * discards it.
  */
 export function useDraft<T extends object>(
   of: { kind: 'form' | 'item' | 'process'; code: string },
@@ -55,11 +56,11 @@ export function useDraft<T extends object>(
   }, [key, content, over, isDirty, isOffered]);
   return {
     found,
-    /** The storage of this machine is full, so that a reload would lose the draft. */
+    /** True if the browser's storage is full, so that a reload would lose the draft. */
     isUnkept,
-    /** Ends the offer of the found draft; newly written content is kept as before. */
+    /** Ends the offer of the found draft; newly written content is stored as before. */
     settle: () => setFound(undefined),
-    /** It was published, or is left behind. */
+    /** Deletes the draft after it was published or discarded. */
     drop: () => {
       setFound(undefined);
       sessionStorage.removeItem(key);

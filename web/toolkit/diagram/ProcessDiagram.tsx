@@ -6,21 +6,22 @@ import type { Drawing } from './bpmn-drawing.ts';
 import styles from './diagram.module.css';
 import { type PictureNode, stateOf } from './diagram-nodes.ts';
 
-/** Properties of the picture of a process: the state of one order and the picked node. */
+/** Properties of the diagram of a process: the state of one order and the selected node. */
 export interface PictureProps {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
   nodes: readonly PictureNode[];
-  /** The node that is looked at, here and in the table beside it. */
+  /** The selected node, here and in the table beside it. */
   picked: string | undefined;
   onPick: (nodeId: string) => void;
-  /** A definition by itself has no colours to explain. */
+  /** False for a definition without an order, which has no colours to explain. */
   isOfOrder?: boolean;
 }
 
 /**
- * A process as a picture that fills its place: the way gone and the nodes done in green, the nodes in progress framed,
- * and in each node its people and its time. The drawing library comes with the first picture that is looked at.
+ * Shows a process as a diagram that fills its container: taken flows and finished nodes in green, active
+ * nodes framed, and in each node its people and its time. The drawing library is loaded with the first
+ * diagram.
  */
 export function ProcessDiagram(props: PictureProps & { xml: string }) {
   const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick, isOfOrder = true } = props;
@@ -31,7 +32,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
   const [zoom, setZoom] = useState(1);
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  // Arrays come anew with every answer; the picture is drawn again only when their content differs.
+  // Arrays are new with every answer; the diagram is drawn again only if their content differs.
   const content = JSON.stringify([activeNodeIds, doneNodeIds, nodes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt draws again
@@ -127,7 +128,7 @@ export function ProcessDiagram(props: PictureProps & { xml: string }) {
 }
 
 /**
- * Builds the name, handlers and time of a node. The table beside the picture gives the same to screen
+ * Builds the name, handlers and time of a node. The table beside the diagram has the same content for screen
  * readers.
  */
 function buildWords(node: PictureNode, state: string): HTMLElement {

@@ -41,9 +41,9 @@ export interface Drawing {
   zoomIn(): void;
   zoomOut(): void;
   showWhole(): void;
-  /** Brings a node into the middle. */
+  /** Centres a node. */
   show(nodeId: string): void;
-  /** Marks the one that is looked at in the table too. */
+  /** Highlights the node that is selected in the table too. */
   pick(nodeId: string | undefined): void;
   destroy(): void;
 }
@@ -54,21 +54,21 @@ export interface DrawingOptions {
   doneNodeIds: readonly string[];
   /** Nodes with details; the others only have their name. */
   nodes: readonly PictureNode[];
-  /** Builds the label of a node; its styles are the caller's. */
+  /** Builds the label of a node; the caller provides its styles. */
   buildWords: (node: PictureNode) => HTMLElement;
   onPick: (nodeId: string) => void;
   onZoom: (zoom: number) => void;
 }
 
-/** A whole process fits a desk screen at about 80 %; the names of gateways must still be read there. */
+/** A whole process fits a desktop screen at about 80 %; the names of gateways must still be readable. */
 const nameSize = 15;
 const labelSize = 15;
-/** The size that the places of labels in a BPMN file are made for. */
+/** Font size for which the label positions in a BPMN file are made. */
 const labelSizeOfFile = 11;
 
 /**
- * Draws a process into `container`, lights its nodes and writes into them who and when. The licence of the library asks
- * that its watermark stays. The wheel moves the drawing only while the drawing has the focus.
+ * Draws a process into `container`, highlights its nodes and writes people and times into them. The licence
+ * of the library requires its watermark. The wheel moves the drawing only while the drawing has the focus.
  */
 export async function drawProcess(container: HTMLElement, options: DrawingOptions): Promise<Drawing> {
   const { activeNodeIds: active, doneNodeIds: done } = options;
@@ -154,13 +154,13 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   };
 }
 
-/** Returns the state of a flow: passed when its source is done and its target was reached. */
+/** Returns the state of a flow: passed if its source is done and its target was reached. */
 function stateOfFlow({ source, target }: DrawnElement, active: readonly string[], done: readonly string[]) {
   const reached = target !== undefined && stateOf(target.id, active, done) !== 'ahead';
   return reached && source !== undefined && done.includes(source.id) ? 'done' : 'ahead';
 }
 
-/** Widens a label for its larger type; returns whether the element is one. */
+/** Widens a label for its larger type; returns whether the element is a label. */
 function widenLabel(element: DrawnElement): boolean {
   const { labelTarget } = element;
   if (labelTarget === undefined) return false;

@@ -6,8 +6,8 @@ export interface Place {
 }
 
 /**
- * The place of a label whose type is `growth` times what its file was made for: it grows away from the shape that it
- * names, and beside a flow to the right and upward, so that it covers neither.
+ * Returns the place of a label whose text is `growth` times as large as its file assumes: it grows away from
+ * the shape that it names, and beside a flow to the right and upward, so that it covers neither.
  */
 export function growLabel(label: Place, growth: number, target?: Place): Place {
   const width = label.width * growth;

@@ -19,18 +19,21 @@ import styles from './exports.module.css';
 import { useMyExports } from './my-exports.ts';
 
 export interface ExportDialogProps {
-  /** The list by its name on the server. */
+  /** Name of the list on the server. */
   list: string;
   title: string;
   query: ListQuery;
   /** Keys of the ticked rows. */
   ids: readonly string[];
-  /** The columns as the person has them, in their order. */
+  /** The user's columns, in their order. */
   columns: readonly { key: string; title: string; shown: boolean }[];
   onClose: () => void;
 }
 
-/** 导出 of a list: which rows, which columns, written as what; then how far it has come, until it can be fetched. */
+/**
+ * Shows 导出 of a list: asks for rows, columns and format; then shows the progress, until the file can be
+ * downloaded.
+ */
 export function ExportDialog(props: ExportDialogProps) {
   const [taskId, setTaskId] = useState<string>();
   return taskId === undefined ? (

@@ -97,7 +97,7 @@ function Outcome({ task }: { task: ExportTask }) {
   );
 }
 
-/** 取消 while it is under way, 下载 when it is there, 重试 where it came to nothing. */
+/** Shows 取消 for a running export, 下载 for a finished one, 重试 for a failed one. */
 function Mutations({ task }: { task: ExportTask }) {
   const { id, state, fileName, refusedBecause } = task;
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import styles from './exports.module.css';
 import { useMyExports } from './my-exports.ts';
 
 /**
- * Shows the progress of the user's exports above the messages, with a link to all of them; nothing where
- * there are none.
+ * Shows the progress of the user's exports above the messages, with a link to all of them; nothing if there
+ * are none.
  */
 export function RunningExports({ onOpen }: { onOpen: () => void }) {
   const rows = useMyExports().data?.rows ?? [];

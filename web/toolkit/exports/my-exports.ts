@@ -9,7 +9,9 @@ import { saveFrom } from '../page/save-file.ts';
 
 const pollSeconds = 5;
 
-/** Returns this person's exports, followed while any of them is under way: by the stream, and by polling. */
+/**
+ * Returns this person's exports, kept up to date while any is running: by the event stream, and by polling.
+ */
 export function useMyExports() {
   const client = useQueryClient();
   const exports = useQuery({
@@ -21,7 +23,7 @@ export function useMyExports() {
   return exports;
 }
 
-/** Gives the file to the person. */
+/** Downloads the file. */
 export async function downloadExport(id: string): Promise<void> {
   saveFrom(await addressByTicket(addressOf(exportTasks.file, { id }), id));
 }

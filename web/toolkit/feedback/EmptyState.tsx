@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './feedback.module.css';
 
-/** Says what would be here and gives the next step; never an apology. */
+/** Shows a text in place of missing content, with the next step; it never apologises. */
 export function EmptyState(props: {
   title: string;
   hint?: ReactNode;

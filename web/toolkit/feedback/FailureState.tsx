@@ -2,12 +2,15 @@ import { Button } from 'antd';
 import { isCallError, textOfFailure, treeFailureText } from '#web/api/call-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** A part of the screen that could not be loaded: the failure, the number to quote, and the way to try again. */
+/**
+ * Shows that a part of the screen could not be loaded: the failure, the number to quote, and a button to try
+ * again.
+ */
 export function FailureState(props: {
   failure: unknown;
   onRetry?: () => void;
   compact?: boolean;
-  /** A text that stands whatever the failure was. */
+  /** A fixed text for every failure. */
   title?: string;
 }) {
   const requestId = isCallError(props.failure) ? props.failure.requestId : undefined;
@@ -23,7 +26,7 @@ export function FailureState(props: {
   );
 }
 
-/** The same for a tree, which has a text of its own (S0 §8). */
+/** Shows the same for a tree, which has its own text (S0 §8). */
 export function TreeFailure(props: { failure: unknown; onRetry: () => void }) {
   return <FailureState compact title={treeFailureText} {...props} />;
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './notice-card.module.css';
 
-/** A line of the strip below the header: a notice that is due, for screen readers too, with its links and buttons. */
+/**
+ * Shows a line of the notice area below the header: a due notice, announced by screen readers, with its links
+ * and buttons.
+ */
 export function NoticeCard(props: {
   label: string;
   icon: ReactNode;
   title: ReactNode;
   text: ReactNode;
-  /** Links and buttons. */
+  /** Links and buttons of the notice. */
   children: ReactNode;
 }) {
   return (

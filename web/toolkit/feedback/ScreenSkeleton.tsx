@@ -1,6 +1,6 @@
 import styles from './feedback.module.css';
 
-/** Grey blocks in the place of a screen whose code is on its way, so that nothing jumps. */
+/** Shows grey blocks in place of a screen whose code is loading, so that nothing moves. */
 export function ScreenSkeleton() {
   return (
     <div className={styles.screenSkeleton} role="status" aria-label="正在加载">
@@ -14,7 +14,7 @@ export function SkeletonRows(props: { rows: number; rowHeight?: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: props.rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are identical and never move
         <div key={index} className={styles.skeletonRow} style={{ height: props.rowHeight ?? 40 }}>
           <span className={styles.bone} style={{ width: `${12 + ((index * 5) % 4)}%` }} />
           <span className={styles.bone} style={{ width: `${26 + ((index * 7) % 9)}%` }} />

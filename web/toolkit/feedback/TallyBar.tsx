@@ -1,15 +1,14 @@
 import styles from './tally-bar.module.css';
 
 /**
- * Shows the progress of many things of one kind: a line that is read out as it moves, and a bar of successes
- * and failures.
+ * Shows the progress of a batch: a line that screen readers announce, and a bar of successes and failures.
  */
 export function TallyBar(props: {
-  /** Name of the measured quantity, for people who do not see the bar. */
+  /** Accessible name of the bar. */
   label: string;
-  /** `已完成 3 / 20 件` */
+  /** Text such as `已完成 3 / 20 件`. */
   headline: string;
-  /** `成功 2，失败 1，余 17` */
+  /** Text such as `成功 2，失败 1，余 17`. */
   breakdown: string;
   total: number;
   done: number;

@@ -1,2 +1,2 @@
-/** The element below the header in which notices have a place of their own (`app/shell/Shell.tsx`). */
+/** The element below the header that contains notices (`app/shell/Shell.tsx`). */
 export const noticesId = 'notices';

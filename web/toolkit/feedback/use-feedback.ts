@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 
 /**
- * Returns functions that show short messages after an action: success disappears by itself, a failure names
- * the remedy; silent codes show nothing (S0 §8).
+ * Returns functions that show short messages after an action: a success disappears after a moment, a failure
+ * names the remedy; silent codes show nothing (S0 §8).
  */
 export function useFeedback(): {
   success: (text: string) => void;

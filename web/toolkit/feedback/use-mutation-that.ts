@@ -9,8 +9,8 @@ import { useFeedback } from './use-feedback.ts';
 
 /**
  * Returns a mutation that runs once, reports its result and reloads the queries whose name matches. It
- * returns the server's answer; undefined when the mutation was refused, which has been reported then, or is
- * already running. Where another user saved first, `onDataChanged` reports that instead.
+ * returns the server's answer; undefined if it is already running, or was refused, which is then reported. If
+ * another user saved first, `onDataChanged` reports that instead.
  */
 export function useMutationThat<
   P extends z.ZodType,
@@ -32,7 +32,7 @@ export function useMutationThat<
       feedback.failure(outcome.failure);
     else if (outcome.kind === 'done' && done !== undefined) feedback.success(done);
     await renewQueriesThat(client, (name) => renews.test(name));
-    // The newest has been read by then.
+    // By now the newest version is loaded.
     if (said !== undefined) onDataChanged?.(said);
     return outcome.kind === 'done' ? outcome.data : undefined;
   };

@@ -13,9 +13,9 @@ import type {
 import { areaFilter } from '../regions/area-filter.tsx';
 
 /**
- * The fifteen filters of the specification's lists (S0 §3, S2 §3) with their words and where they find what there is to
- * choose; a list takes those that mean something in it, under their names. A region leads: organisations, halls and windows
- * are those of the region that is chosen, and leave with it (S0 §4).
+ * The fifteen filters of the specification's lists (S0 §3, S2 §3) with their labels and the source of their
+ * choices; a list uses those that are meaningful for it, under their names. Organisations, halls and windows
+ * are limited to the chosen region, and are cleared with it (S0 §4).
  */
 export const documentedFilters = {
   areaCode: areaFilter('areaCode'),
@@ -67,7 +67,7 @@ function yesOrNo(name: string, label: string) {
   return { kind: 'select', name, label, options } as const;
 }
 
-/** The region that is chosen, by whichever of its names; the calls take each for the other. */
+/** Returns the chosen region, under any of its names; the calls accept each of them. */
 function regionOf({ areaCode, regionCode, areaId }: FilterValues): string | undefined {
   return [areaCode, regionCode, areaId].find((each) => typeof each === 'string' && each !== '') as
     | string
@@ -79,7 +79,7 @@ function organisationsOf(name: string, values: FilterValues) {
   return queryAs(queryOf(organisations.organisationTree, { query }), ({ rows }): readonly TreeRow[] => rows);
 }
 
-/** As many at once as the specification asks of windows (S0 §7). */
+/** Number of windows per request (S0 §7). */
 const lookupSize = 100;
 
 const lookedUp = ({ name, page, ids }: LookupAsked) => ({
@@ -100,7 +100,7 @@ function hallsOf(asked: LookupAsked, values: FilterValues) {
   );
 }
 
-/** Names come all at once (S0 §7), and each is what it is called. */
+/** Returns all hall names at once (S0 §7); the name is also the value. */
 function hallNamesOf({ name, ids = name }: LookupAsked, values: FilterValues) {
   const query = { ...(ids !== '' && { name: ids }), areaId: regionOf(values) };
   return queryAs(

@@ -1,22 +1,22 @@
 import { randomKey } from '#web/api/random-key.ts';
 
-/** A message whose sender is believed. */
+/** A message from a verified sender. */
 export type FrameMessage = Readonly<Record<string, unknown>> & { type: string };
 
 export interface FrameTalkSettings {
   origin: string;
   /** Prefix of the types of its messages. */
   prefix: string;
-  /** The page has loaded, and has a word of its own. */
+  /** Called when the page has loaded and has its own nonce. */
   onLoad: () => void;
-  /** The page says this; its type without the prefix. */
+  /** Called for each message; its type has no prefix. */
   onMessage: (message: FrameMessage) => void;
 }
 
 /**
- * The talk with the page of another system in a frame. A message is believed only where it comes from that very frame,
- * from its origin, with the word (nonce) that this loading was given; any other is passed over without a sound, so that
- * a hostile page learns nothing by trying.
+ * Exchanges messages with the page of another system in a frame. A message is accepted only if it comes from
+ * that very frame, from its origin, with the nonce of this loading; any other is ignored silently, so that a
+ * hostile page learns nothing by trying.
  */
 export class FrameTalk {
   readonly #settings: FrameTalkSettings;
@@ -27,17 +27,17 @@ export class FrameTalk {
     this.#settings = settings;
   }
 
-  /** A page is loaded in the frame. */
+  /** True if a page is loaded in the frame. */
   get loaded(): boolean {
     return this.#nonce !== '';
   }
 
-  /** Listens to the frame from now on, until the returned function is called. */
+  /** Listens to the frame until the returned function is called. */
   attach(frame: HTMLIFrameElement): () => void {
     this.#frame = frame;
     this.#nonce = '';
     const hear = (event: MessageEvent) => this.#hear(event);
-    // A page that leads elsewhere, or comes again, is another: it gets a word of its own.
+    // A page that navigates or reloads is a new one: it gets its own nonce.
     const greet = () => {
       this.#nonce = randomKey();
       this.#settings.onLoad();
@@ -57,14 +57,14 @@ export class FrameTalk {
 
   send(type: string, message: Readonly<Record<string, unknown>>): void {
     const { origin, prefix } = this.#settings;
-    // To that origin alone: had the frame gone elsewhere, the browser would keep the message.
+    // Sent to that origin only: if the frame had gone elsewhere, the browser would not deliver the message.
     this.#frame?.contentWindow?.postMessage({ type: prefix + type, nonce: this.#nonce, ...message }, origin);
   }
 
   #hear(event: MessageEvent): void {
     const { origin, prefix, onMessage } = this.#settings;
     const page = this.#frame?.contentWindow;
-    // A frame that was taken away has no window, and its last message no sender: the two must not count as the same.
+    // A removed frame has no window, and its last message no sender: these two must not count as equal.
     if (!page || event.source !== page) return;
     if (event.origin !== origin || !this.loaded) return;
     const said: unknown = event.data;
@@ -77,7 +77,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A height that a page asks for, within bounds; undefined where it is none. */
+/** Returns the height that a page requests, within bounds; undefined if it is not a number. */
 export function readHeight(height: unknown, least: number, most: number): number | undefined {
   if (typeof height !== 'number' || !Number.isFinite(height)) return undefined;
   return Math.min(most, Math.max(least, Math.ceil(height)));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Why a page may not be shown in a frame at all: from our own origin it could leave its sandbox; another must be allowed
- * by the content policy.
+ * Returns the reason why a page may not be shown in a frame: from our own origin it could leave its sandbox;
+ * another origin must be allowed by the content policy.
  */
 export function useFrameRefusal(origin: string): 'own-origin' | 'not-allowed' | undefined {
   const [blocked, setBlocked] = useState(false);
@@ -17,7 +17,10 @@ export function useFrameRefusal(origin: string): 'own-origin' | 'not-allowed' | 
   return blocked ? 'not-allowed' : undefined;
 }
 
-/** Rights of another system's page in its frame: no pop-ups, no leading this window away, no device, no referrer. */
+/**
+ * Rights of another system's page in its frame: no pop-ups, no navigation of this window, no device, no
+ * referrer.
+ */
 export const frameRules = {
   sandbox: 'allow-scripts allow-forms allow-same-origin',
   referrerPolicy: 'no-referrer',

@@ -2,8 +2,9 @@ import { type ComponentType, lazy, useState } from 'react';
 import { partOrNotice } from './part-or-notice.tsx';
 
 /**
- * Returns parts of a screen that only some windows need, from one file that may be asked for ahead: a part whose code has come is
- * drawn with the screen, without a fallback's flicker; any other where `Suspense` waits for it.
+ * Returns lazy parts of a screen that only some windows need, from one file that can be prefetched: a part
+ * whose code is loaded is drawn with the screen, without a flickering fallback; any other waits in
+ * `Suspense`.
  */
 export function earlyParts<Parts extends object>(load: () => Promise<Parts>) {
   let come: Parts | undefined;
@@ -12,7 +13,7 @@ export function earlyParts<Parts extends object>(load: () => Promise<Parts>) {
     return come;
   };
   return {
-    /** Asks for the file; settles when it is there, or cannot be fetched. */
+    /** Starts loading the file; resolves when it is loaded or has failed. */
     begin: (): Promise<unknown> => fetch().catch(() => undefined),
     part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
       const Later = lazy(() =>

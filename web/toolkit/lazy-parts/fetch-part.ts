@@ -1,11 +1,11 @@
-/** A part of the portal that has not come by then does not come (S0 §9). */
+/** Time after which the code of a part counts as failed (S0 §9). */
 const givenUpSeconds = 120;
-/** Before each further try; a server that restarts answers 503 for a moment. */
+/** Pauses before each further try; a server that restarts answers 503 for a moment. */
 const pausesMilliseconds = [500, 1500];
 
 /**
- * Fetches the code of a part. Tries twice more by itself after a failure, so that a short outage is not even seen;
- * throws the last error, or an error after silence of 120 s.
+ * Loads the code of a part. Retries twice after a failure, so that a short outage is not even noticed; throws
+ * the last error, or an error after 120 s without an answer.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const pause of pausesMilliseconds) {

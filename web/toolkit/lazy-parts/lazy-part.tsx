@@ -3,9 +3,9 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { fetchPart } from './fetch-part.ts';
 
 /**
- * Returns a component whose code is loaded by the click that opens it. Where it cannot be fetched, without a
+ * Returns a component whose code is loaded by the click that opens it. If it cannot be loaded, without a
  * network or after an update, a message says so and `onLost` closes it: an error of `lazy` would unmount the
- * whole screen with its typed text. The next click tries again.
+ * whole screen with its input. The next click tries again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;

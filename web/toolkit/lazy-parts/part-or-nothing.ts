@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { fetchPart } from './fetch-part.ts';
 
 /**
- * For `lazy`, of what a screen can do without: nothing in place of a part that cannot be fetched. It is asked for again
- * with the next page.
+ * Loads an optional component for `lazy`: nothing is shown if it cannot be loaded. The next page tries again.
  */
 export function partOrNothing<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

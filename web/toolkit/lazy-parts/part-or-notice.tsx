@@ -4,10 +4,9 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { fetchPart } from './fetch-part.ts';
 
 /**
- * Loads a component for `lazy`, of screens and of parts that the header and the lists open: a notice with a
- * retry in place of a part that cannot be fetched. An uncaught error would unmount the whole portal or screen
- * with its typed text, and `lazy` never retries. The part appears after the retry that succeeds, without a
- * reload.
+ * Loads a component for `lazy`, for screens and for parts that the header and the lists open: if it cannot be
+ * loaded, a notice with a retry is shown. An uncaught error would unmount the whole portal or screen with its
+ * input, and `lazy` never retries. The part appears after a successful retry, without a reload.
  */
 export async function partOrNotice<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,20 +6,23 @@ export interface Meanwhile {
   label: string;
   was: string;
   now: string;
-  /** True where the field was changed here as well: the typed value stays and would be saved over the other. */
+  /** True if the field was changed here as well: the typed value stays and would replace the other. */
   isContested: boolean;
 }
 
 /**
- * Says that another person has saved the edited record since it was opened: the person and the time, as the server says
- * it; the changes, where the editor could lay its draft over them; or, as `children`, the ways on.
+ * Shows that another person has saved the edited record since it was opened: the person and the time, as
+ * reported by the server; the changes, if the editor could merge its draft with them; or, as `children`, the
+ * possible actions.
  */
 export function ChangedMeanwhile(props: {
-  /** Undefined while no other person has; without `changes` nothing of it was laid under the typed content. */
+  /**
+   * Undefined while no other person has saved; without `changes`, nothing was merged with the typed content.
+   */
   meanwhile: { said: string; changes?: readonly Meanwhile[] } | undefined;
   /** Text for a change of fields that are not shown. */
   unlisted?: string;
-  /** It was seen in passing, not answered to what was pressed: the focus stays where it is. */
+  /** True if the change was noticed without a press: then the focus stays where it is. */
   isSeenOnly?: boolean;
   children?: ReactNode;
 }) {

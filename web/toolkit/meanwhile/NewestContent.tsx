@@ -4,15 +4,15 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import styles from './meanwhile.module.css';
 
 /**
- * The same over an editor that fills a page: the newest content is looked at beside it in a tab of its own, or taken in place
- * of what was typed, or what was typed is kept to be submitted over it.
+ * Shows the same for an editor that fills a page: the newest content can be viewed in another tab, or replace
+ * the input, or be replaced by the input when it is submitted.
  */
 export function NewestContent(props: {
   said: string | undefined;
   isSeenOnly?: boolean;
-  /** Opens the editor anew, with what is there now. */
+  /** Reopens the editor with the current version. */
   onLoad: () => void;
-  /** Called to keep the typed content: it is to replace the newest from now on. */
+  /** Called to keep the input, which will replace the newest version. */
   onKeep: () => void;
 }) {
   const { said, isSeenOnly = false, onLoad, onKeep } = props;

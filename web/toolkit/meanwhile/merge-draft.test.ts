@@ -10,7 +10,7 @@ test('what nobody touched here takes what somebody else saved, and what both cha
     changed: ['name', 'title'],
     contested: ['title'],
   });
-  // Both wrote the same: nothing to settle.
+  // Both typed the same value: there is no conflict.
   expect(mergeDraft(opened, now, now)).toMatchObject({ draft: now, contested: [] });
 });
 

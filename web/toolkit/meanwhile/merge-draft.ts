@@ -1,7 +1,7 @@
 /**
- * Lays a draft over the values that another person has saved since it was opened: a field that was not touched takes
- * the new value; entries put into a list or taken out of it are put in or taken out again in the new list. `contested`
- * fields were changed by both and keep the value of the draft.
+ * Merges a draft with the values that another person has saved since it was opened: an unchanged field takes
+ * the new value; entries added to a list or removed from it are added or removed again in the new list.
+ * `contested` fields were changed by both and keep the value of the draft.
  */
 export function mergeDraft<Draft extends object>(
   opened: Draft,
@@ -39,7 +39,7 @@ function mergeLists(opened: readonly Entry[], mine: readonly Entry[], now: reado
   ];
 }
 
-/** Lists are the same in any order. */
+/** Lists are compared regardless of order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     const sorted = (entries: unknown[]) => JSON.stringify((entries as Entry[]).map(keyOf).sort());

@@ -5,7 +5,7 @@ import type { Meanwhile } from './ChangedMeanwhile.tsx';
 import { mergeDraft } from './merge-draft.ts';
 
 /**
- * Returns the server's message where it refused because another user saved first; undefined for any other
+ * Returns the server's message if it refused because another user saved first; undefined for any other
  * failure.
  */
 export function saidOfChange(failure: unknown): string | undefined {
@@ -15,8 +15,8 @@ export function saidOfChange(failure: unknown): string | undefined {
 }
 
 /**
- * Holds the version with which a dialog was opened, and the changes by another person since: `renew` lays the draft
- * over the newest version and records the changes.
+ * Holds the version with which a dialog was opened, and the changes by another person since: `renew` merges
+ * the draft with the newest version and records the changes.
  */
 export function useMeanwhile<Seen extends { digest: string }, Draft extends object>(
   seen: Seen,

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Returns the key of an editor of a definition, and a function that opens the editor anew with the newest content. */
+/**
+ * Returns the key of an editor of a definition, and a function that reopens the editor with the newest
+ * content.
+ */
 export function useOpenAnew(name: string): [key: string, openAnew: () => void] {
   const [times, setTimes] = useState(0);
   return [`${name} ${times}`, () => setTimes((before) => before + 1)];

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './page.module.css';
 
-/** A white block with a hairline; its heading is a real one, so that the outline of the page can be heard. */
+/**
+ * Shows a white block with a hairline; its heading is a real one, so that screen readers have the page's
+ * outline.
+ */
 export function Card(props: {
   title?: ReactNode;
   extra?: ReactNode;
   flush?: boolean;
-  /** Of a card that an index leads to: it takes the focus. */
+  /** Id for a card in an index, which focuses it. */
   id?: string;
   children: ReactNode;
 }) {

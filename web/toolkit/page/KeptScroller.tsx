@@ -1,25 +1,30 @@
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 
-/** Further control of the part that scrolls. */
+/** Functions of the scrolling part. */
 export interface ScrollerHandle {
   toTop(): void;
 }
 
-/** A part that scrolls by itself and, coming back to a kept screen, stands where it was left. */
+/** Shows a scrolling part that, on return to a kept screen, has its last scroll position. */
 export function KeptScroller(props: {
   className?: string;
   testId: string;
   handle?: Ref<ScrollerHandle>;
-  /** Accessible name where nothing inside takes the focus: the part then takes it, so that the keyboard scrolls it. */
+  /**
+   * Accessible name if nothing inside can be focused: the part itself is then focusable, so that it can be
+   * scrolled by keyboard.
+   */
   focusLabel?: string | undefined;
   children: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
 
-  // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
+  // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is
+  // shown.
   useLayoutEffect(() => {
-    // Not at the first showing, where there is nothing to restore: it would make the browser lay the page out twice.
+    // Not when first shown, when there is nothing to restore: it would make the browser lay out the page
+    // twice.
     if (scroller.current && scrolled.current > 0) scroller.current.scrollTop = scrolled.current;
   }, []);
 

@@ -10,7 +10,7 @@ export interface MenuChoice {
   label: ReactNode;
   icon?: ReactNode;
   danger?: boolean;
-  /** A line above. */
+  /** True for a line above the entry. */
   divided?: boolean;
   onChoose: () => void;
 }
@@ -19,8 +19,8 @@ const gapPixels = 4;
 
 /**
  * Shows a button with a short menu: arrows move, Escape and a click elsewhere close, the focus returns to the
- * button. Implemented here, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of every
- * screen (0087).
+ * button. Our own component, since Ant Design's `Dropdown` with its menu adds 19 kB to the first load of
+ * every screen (0087).
  */
 export function MenuButton(props: {
   label?: string;

@@ -7,12 +7,12 @@ import { KeptScroller } from './KeptScroller.tsx';
 import styles from './page.module.css';
 
 /**
- * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
- * The heading takes the focus on arrival; coming back to a kept screen restores scroll position and focus.
+ * Shows one screen: the 40 px bar with breadcrumbs, the heading and the page's actions, and the scrolling
+ * part. The heading gets the focus on arrival; returning to a kept screen restores scroll position and focus.
  */
 export function Page(props: {
   title: string;
-  /** The way to this page, its own title left out; the menu's when not given. */
+  /** Breadcrumbs without the page's own title; by default those of the menu. */
   crumbs?: readonly Crumb[];
   /** Shows the back arrow; `useWayBack` returns its target. */
   back?: () => void;
@@ -26,16 +26,16 @@ export function Page(props: {
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
   const place = useContext(PlaceContext);
-  // The screen of a menu entry is called what the entry is called, whatever the office has named it.
+  // The screen of a menu entry has the entry's name, which the office can change.
   const title = place.entryTitle ?? props.title;
-  // A second address of the same screen does not stand below itself.
+  // A second address of the same screen is not shown below itself.
   const crumbs = (props.crumbs ?? place.crumbs).filter((above) => above.title !== title);
 
   useEffect(() => {
     document.title = `${title} - 办件通`;
   }, [title]);
 
-  // Before the page is taken away: afterwards nothing has the focus.
+  // Runs before the page is removed: afterwards nothing has the focus.
   useLayoutEffect(() => {
     const element = section.current;
     return () => notePageGone(element?.contains(document.activeElement) === true);
@@ -96,15 +96,15 @@ export function Page(props: {
 export interface Crumb {
   title: string;
   url?: string;
-  /** In the place of this page, or in a new tab; in the same tab when not given (S2 §2). */
+  /** Replaces this page, or opens a new tab; by default in the same tab (S2 §2). */
   target?: '_self' | '_blank';
 }
 
 /** The place of the current screen in the menu. */
 export interface Place {
-  /** The way to it; a page that knows better names its own. */
+  /** Breadcrumbs; a page can set its own. */
   crumbs: readonly Crumb[];
-  /** Title in the menu, where the screen belongs to a menu entry. */
+  /** Title in the menu, if the screen belongs to a menu entry. */
   entryTitle: string | undefined;
 }
 export const PlaceContext = createContext<Place>({ crumbs: [], entryTitle: undefined });

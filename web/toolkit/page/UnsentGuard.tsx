@@ -13,8 +13,8 @@ const wordsOf = {
 } as const;
 
 /**
- * Asks before content that was typed and not yet sent is lost: on the way to another screen, back, or out of the
- * window. Content that is saved by itself needs no such question.
+ * Asks before unsent input is lost: when the user goes to another screen, back, or closes the window. Content
+ * with autosave needs no such question.
  */
 export function UnsentGuard({
   unsent,
@@ -22,7 +22,7 @@ export function UnsentGuard({
   onLeave,
 }: {
   unsent: () => boolean;
-  /** It is given up. */
+  /** Called when the input is discarded. */
   onLeave?: () => void;
   isTo?: keyof typeof wordsOf;
 }) {

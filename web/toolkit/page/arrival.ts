@@ -1,9 +1,9 @@
 let arrivals = 0;
 let lastPath: string | undefined;
 
-/** Records a change of screen, reported by the shell; on the first one the browser places the focus. */
+/** Records a change of screen, reported by the shell; for the first one the browser places the focus. */
 export function noteArrival(path: string): void {
-  // `/` only leads on to the landing screen.
+  // `/` only redirects to the first screen.
   if (path === lastPath || path === '/') return;
   lastPath = path;
   arrivals += 1;
@@ -17,7 +17,7 @@ export function notePageGone(hadFocus: boolean): void {
 }
 
 /**
- * Checks whether a newly drawn page takes the focus: on every arrival but the first, and once where it
+ * Checks whether a newly drawn page gets the focus: on every arrival except the first, and once if it
  * replaces a page that had the focus.
  */
 export function takesFocusOnArrival(): boolean {

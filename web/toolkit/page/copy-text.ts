@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false when the browser refuses.
- * NOTE: `navigator.clipboard` is missing on plain-http origins, which offices do use; the old command still works there.
+ * Copies a text to the clipboard; returns false if the browser refuses. NOTE: `navigator.clipboard` is
+ * missing on plain-http origins, which offices do use; the old command still works there.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
@@ -16,7 +16,8 @@ export async function copyText(text: string): Promise<boolean> {
   field.value = text;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // In the dialog that has the focus: its trap would take it away from a field outside before the text is copied.
+  // Inside the focused dialog, because its focus trap would take the focus from a field outside before the
+  // text is copied.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.focus();
   field.select();

@@ -1,9 +1,9 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * Returns an answer of the server for a large part of a screen, and defers its first arrival. An answer is otherwise
- * drawn in one go, for as long as it takes, and a phone does not react until then; a transition pauses when the user
- * touches the page. Only the first arrival waits: later changes are drawn at once.
+ * Returns a server answer for a large part of a screen, and defers its first arrival. Otherwise an answer is
+ * rendered in one go, and a phone does not react until it is done; a transition pauses when the user touches
+ * the page. Only the first arrival is deferred: later changes are rendered at once.
  */
 export function useDeferred<Value>(value: Value | undefined): Value | undefined {
   const come = useDeferredValue(value !== undefined);
@@ -11,9 +11,9 @@ export function useDeferred<Value>(value: Value | undefined): Value | undefined 
 }
 
 /**
- * Returns how many of `count` parts, from the top, are drawn by now: one at first and one more after each, so that no
- * single step of a long form holds the page up. All of them are there after a moment, also without scrolling, for a
- * person who searches in the page, prints it, or is led to a field.
+ * Returns how many of `count` parts, from the top, are drawn by now: one at first and one more after each, so
+ * that no single step of a long form blocks the page. After a moment all are there, even without scrolling,
+ * for users who search in the page, print it, or jump to a field.
  */
 export function useProgressive(count: number): number {
   const [drawn, setDrawn] = useState(1);

@@ -4,15 +4,15 @@ import { call } from '#web/api/call.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { isEmbedded } from './is-embedded.ts';
 
-/** The settings of the frame around the screens; they change with a new start of the server only. */
+/** The settings of the page frame; they only change with a restart of the server. */
 export const shellSettingsQuery = {
   ...queryOf(shell.settings, {}),
-  // Without the signal: leaving a page must not cancel the request that its parent's notification needs.
+  // Without the signal: leaving a page must not cancel the request that the notification of its parent needs.
   queryFn: () => call(shell.settings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** A message to an application that shows the portal (S2 §2), as docs/embedding.md describes it. */
+/** A message to an application that embeds the portal (S2 §2), as docs/embedding.md describes. */
 export type ParentWord =
   | { type: 'back'; path: string }
   | { type: 'leave'; path: string; to: string | null }
@@ -31,17 +31,14 @@ export async function tellParent(client: QueryClient, word: ParentWord): Promise
   return origins.length > 0;
 }
 
-/**
- * Returns the embedding origin among those allowed; all allowed ones where the browser does not name the
- * embedding one.
- */
+/** Returns the embedding origin if it is allowed; all allowed ones if the browser does not name it. */
 function parentOrigins(allowed: readonly string[]): readonly string[] {
   const own = window.location.origin;
   const parent = window.location.ancestorOrigins?.[0] ?? (isOwnPage(window.parent) ? own : undefined);
   return parent === undefined ? allowed : [own, ...allowed].filter((origin) => origin === parent);
 }
 
-/** Of another origin's window nothing can be read, and trying throws. */
+/** Checks that a window has our own origin; another one cannot be read, and trying throws. */
 function isOwnPage(other: Window): boolean {
   try {
     return other.location.origin === window.location.origin;

@@ -1,4 +1,4 @@
-/** The address of an order's detail page. */
+/** Returns the address of an order's detail page. */
 export function detailUrl(
   code: string,
   parameters: {
@@ -19,7 +19,7 @@ export function detailUrl(
   return `/affair/detail/${code}${text === '' ? '' : `?${text}`}`;
 }
 
-/** The address of an order that a query has found: to read and not to act. */
+/** Returns the address of an order found by a query: read-only. */
 export function queriedUrl(code: string): string {
   return `/query/view/${code}`;
 }

@@ -1,6 +1,6 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
-/** An order that was opened on this computer. */
+/** An order that was opened in this browser. */
 export interface RecentOrder {
   code: string;
   title: string;

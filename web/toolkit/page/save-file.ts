@@ -1,4 +1,4 @@
-/** Gives a text that the server made to the person as a file. */
+/** Saves content as a file on the user's computer. */
 export function saveFile(name: string, content: BlobPart, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile(name: string, content: BlobPart, type = 'text/csv;chars
   URL.revokeObjectURL(url);
 }
 
-/** Gives what lies at an address to the person; the server says that it is an attachment, and how it is called. */
+/** Downloads from an address; the server's answer is an attachment with a file name. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;

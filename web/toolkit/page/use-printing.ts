@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface Printing<Part> {
-  /** True where the page is being printed, by its own button or by the browser's. */
+  /** True while the page is being printed, by its own button or by the browser's. */
   printing: boolean;
   /** The part to print; undefined for the whole. */
   part: Part | undefined;
@@ -10,8 +10,8 @@ export interface Printing<Part> {
 }
 
 /**
- * Tells that the page is being printed: content for paper alone exists only meanwhile. It is drawn before the browser
- * takes its picture, which follows as soon as the event has been handled; a chosen part stays chosen until that print
+ * Returns whether the page is being printed: content for paper exists only meanwhile. It is drawn before the
+ * browser renders the print, which follows right after the event; a chosen part stays chosen until that print
  * is over.
  */
 export function usePrinting<Part = never>(): Printing<Part> {

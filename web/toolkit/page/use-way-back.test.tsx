@@ -37,7 +37,7 @@ function Screen() {
   );
 }
 
-/** The screen at its address, with another one before it. */
+/** Opens the screen at its address, with another one before it. */
 function open(query: Record<string, string> = {}) {
   const router = createMemoryRouter(
     [
@@ -59,9 +59,7 @@ function open(query: Record<string, string> = {}) {
 const goBack = () => fireEvent.click(screen.getByRole('button', { name: '返回' }));
 const withHistory = () => window.history.replaceState({ idx: 1 }, '');
 
-/**
- * Puts an embedding application around the portal and records the messages it receives, with their origins.
- */
+/** Embeds the portal in a fake application and records the messages that it receives, with their origins. */
 function standInFrame(): { said: unknown[][] } {
   const said: unknown[][] = [];
   vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) });

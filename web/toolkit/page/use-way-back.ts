@@ -8,21 +8,21 @@ import { shellSettingsQuery, tellParent } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
 import type { Crumb } from './Page.tsx';
 
-/** The message where no page is behind this one and no return address is configured (S1 §8, S2 §2). */
+/** The message if no page is behind this one and no return address is configured (S1 §8, S2 §2). */
 export const noBackAddress = '请配置导航返回地址';
 
 export interface WayBack {
   back: () => void;
-  /** The entry before this page, where the address names one; else the menu's. */
+  /** The entry before this page, if the address contains one; else the menu's. */
   crumbs?: readonly Crumb[];
 }
 
 /**
- * Returns the way back of a page (S2 §2): to the entry before it by its target, where the address names one
- * (`backUrl`, `backTitle`, `backTarget`); without one a separate window (`actionTarget=_blank`) closes,
- * otherwise history goes back and an embedding application is notified. A page without history goes to
- * `home`; inside another application the user did not come from there, and where the application cannot be
- * notified a message asks to configure an address.
+ * Returns the way back of a page (S2 §2): to the entry before it by its target, if the address contains one
+ * (`backUrl`, `backTitle`, `backTarget`); otherwise a separate window (`actionTarget=_blank`) closes, or
+ * history goes back and an embedding application is notified. A page without history goes to `home`; inside
+ * another application the user did not come from there, and if the application cannot be notified a message
+ * asks to configure an address.
  */
 export function useWayBack(home: string): WayBack {
   const { search } = useLocation();
@@ -57,7 +57,7 @@ export function useWayBack(home: string): WayBack {
 
 type Entry = Crumb & { url: string };
 
-/** Returns the entry that the address names; its safety is checked elsewhere. */
+/** Returns the entry in the address; its safety is checked elsewhere. */
 function readEntry(search: string): Entry | undefined {
   const query = new URLSearchParams(search);
   const url = query.get('backUrl');
@@ -70,7 +70,10 @@ function readEntry(search: string): Entry | undefined {
   };
 }
 
-/** `_self` takes the place of the page, `_blank` is a new tab, everything else follows it in the same tab. */
+/**
+ * Opens an entry: `_self` replaces the page, `_blank` opens a new tab, everything else navigates in the same
+ * tab.
+ */
 function follow({ url, target }: Entry, navigate: ReturnType<typeof useNavigate>): void {
   if (target === '_blank') openBeside(url);
   else if (url.startsWith('/')) void navigate(url, { replace: target === '_self' });

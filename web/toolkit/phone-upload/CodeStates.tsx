@@ -17,7 +17,7 @@ import styles from './phone-upload.module.css';
 import type { ShownCode } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Not scanned yet: the code, how long it is good for, and what to do. */
+/** Shows a code that is not scanned yet, its remaining time, and what to do. */
 export function WaitingCode({ code, before }: CodeStateProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function WaitingCode({ code, before }: CodeStateProps) {
   );
 }
 
-/** A phone is at work. */
+/** Shows a code that a phone is using. */
 export function ScannedCode({ code, files, before }: CodeStateProps) {
   return (
     <>
@@ -134,7 +134,7 @@ function Head({ title, late, children }: { title: string; late?: boolean; childr
   );
 }
 
-/** The seconds are not read aloud one by one. */
+/** Shows the remaining time; its seconds are not announced one by one. */
 function TimeLeft({ code }: { code: ShownCode }) {
   const left = useSecondsLeft(code.deadline);
   const minutes = Math.floor(left / 60);
@@ -171,7 +171,7 @@ function FileRows(props: { files: QrFiles; action: (file: QrFiles['rows'][number
         </li>
       ))}
       {files.arriving.map(({ name, size, percent }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two of one name may be on their way
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files being uploaded may have the same name
         <li key={`${name} ${index}`}>
           <FileSign name={name} />
           <span className={styles.fileText}>

@@ -15,7 +15,10 @@ import styles from './phone-upload.module.css';
 import { type ShownCode, useQrUpload } from './use-qr-upload.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** 扫码上传 (S0 §2, §4): a code for a phone, the files that it sends, and the way back to the form with them. */
+/**
+ * Shows 扫码上传 (S0 §2, §4): a code for a phone, the files that it sends, and a button that returns to the form
+ * with them.
+ */
 export function PhoneUploadDialog(props: PhoneUploadProps) {
   const { place, present, onFiles, onClose } = props;
   const upload = useQrUpload(props);
@@ -125,7 +128,7 @@ function CodeBody(props: CodeStateProps & { onLook: () => void }) {
   }
 }
 
-/** 刷新 rests for 10 seconds after each code (S0 §9). */
+/** Disables 刷新 for 10 seconds after each code (S0 §9). */
 function RefreshButton({ code, onClick }: { code: ShownCode; onClick: () => void }) {
   const left = useSecondsLeft(code.shownAt + phoneUploadTimes.refreshSeconds * 1000);
   return (
@@ -135,7 +138,7 @@ function RefreshButton({ code, onClick }: { code: ShownCode; onClick: () => void
   );
 }
 
-/** Back to the form by itself, unless more is to be sent or something is being looked at. */
+/** Returns to the form automatically, unless more is to be sent or a file is being viewed. */
 function SubmittedFoot(props: { stays: boolean; onMore: () => void; onClose: () => void }) {
   const { stays, onMore, onClose } = props;
   const [until] = useState(() => Date.now() + phoneUploadTimes.returnSeconds * 1000);

@@ -4,7 +4,7 @@ import { qrUpload } from '#contract/phone-upload.ts';
 import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { PhoneUploadDialog } from './PhoneUploadDialog.tsx';
 
-/** The desk's dialog against a server whose code is where the test says (S0 §4, §9). */
+/** The desktop's dialog with a fake server, whose code has the state that the test sets (S0 §4, §9). */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const file = (id: string) => ({
   id,

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 import type { PhoneUploadProps } from '../form/phone-upload-props.ts';
 
-/** A code on the screen; times by this desk's own clock. */
+/** A code on the screen; times by this desktop's own clock. */
 export interface ShownCode extends QrCode {
   shownAt: number;
   deadline: number;
@@ -14,8 +14,8 @@ export interface ShownCode extends QrCode {
 const nothing: QrFiles = { rows: [], total: 0, arriving: [] };
 
 /**
- * A code and what comes by it (S0 §4, §9): asked for each 5 seconds, and at once when the server tells of a change. The
- * desk knows by itself when its code has run out, also without a network.
+ * Holds a code and the files that arrive by it (S0 §4, §9): polled every 5 seconds, and at once when the
+ * server reports a change. The desktop detects the expiry of its code itself, even without a network.
  */
 export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'place' | 'rule' | 'present'>) {
   const [code, setCode] = useState<ShownCode>();
@@ -59,12 +59,12 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
         call(qrUpload.state, { params }),
         call(qrUpload.files, { params }),
       ]);
-      // Refreshed while it was asked for.
+      // The code was refreshed during the request.
       if (latest.current?.qrcode !== id) return;
       setFiles(come);
       setState(now.state);
     } catch {
-      // The next poll makes up for it.
+      // The next poll repeats it.
     }
   }, []);
   useLiveEvent('qr-upload', (id) => {
@@ -91,7 +91,7 @@ export function useQrUpload({ place, rule, present }: Pick<PhoneUploadProps, 'pl
     if (id === undefined) return;
     void call(qrUpload.end, { params: { qrcode: id }, body: { keep } }).catch(() => undefined);
   }, []);
-  /** After a submission: a code of its own, which knows what the place has got meanwhile. */
+  /** After a submission: makes a new code that accounts for the files added meanwhile. */
   const askMore = useCallback(
     (nowPresent: number) => {
       asked.current.present = nowPresent;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until that moment of this machine's clock, counted down; 0 from then on. */
+/** Returns the whole seconds until a time of this device's clock, counted down; 0 afterwards. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = until <= now;

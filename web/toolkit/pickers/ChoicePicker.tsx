@@ -7,7 +7,7 @@ import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './choice-picker.module.css';
 import type { DeclaredChoice } from './choice-sources.ts';
 
-/** Chooses one or several of what one declared source finds: halls, windows, posts, user groups, roles. */
+/** Asks for one or several entries of one declared source: halls, windows, posts, user groups, roles. */
 export function ChoicePicker(props: {
   declared: DeclaredChoice;
   single?: boolean;

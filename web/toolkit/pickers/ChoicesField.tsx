@@ -7,11 +7,11 @@ import { type ChoiceKind, choiceSources } from './choice-sources.ts';
 
 const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
 
-/** Several of what the office has, as a field of a form: tags that can be removed, and the picker behind 选择. */
+/** Asks for several entries of the office, as a field of a form: removable tags, and the picker behind 选择. */
 export function ChoicesField(props: {
   id: string;
   kind: ChoiceKind;
-  /** The label, where it is called otherwise than the choice. */
+  /** The label, if it differs from the choice's own. */
   label?: string;
   value: readonly Choice[];
   fault: string | undefined;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import styles from './chosen-handlers.module.css';
 import { type HandlerCandidate, handlerKindLabel, handlerKinds, kindOfKey } from './handler-sources.ts';
 
-/** Shows the present choice by kind, each item removable; it stays while the tabs change. */
+/** Shows the current choice by kind, each entry removable; it stays while the tabs change. */
 export function ChosenHandlers(props: {
   chosen: readonly HandlerCandidate[];
   single: boolean;

@@ -26,21 +26,21 @@ import { StaffPane } from './StaffPane.tsx';
 
 export interface HandlerPickerProps {
   open: boolean;
-  /** 选择处理人 unless the action has a name of its own, such as 选择改派人员. */
+  /** 选择处理人 unless the action has its own title, such as 选择改派人员. */
   title?: string;
-  /** Beside the title: for what it is, and who may be chosen. */
+  /** Note beside the title: the purpose, and who may be chosen. */
   note?: string;
-  /** The kinds that may be picked; the others stay in sight, grey, and 窗口 is there only when it is among them. */
+  /** The kinds that may be picked; the others are visible but disabled, except 窗口, which is hidden then. */
   kinds: readonly HandlerKind[];
   sources: HandlerSources;
   value: readonly HandlerCandidate[];
-  /** Only what may be picked has a tab: where no action on a matter is behind it, other kinds are of no use to know of. */
+  /** True to hide the tabs of all other kinds, for choices outside an action on a matter. */
   onlyKinds?: boolean;
-  /** Candidate keys to which the node binds the choice. */
+  /** Candidate keys to which the node limits the choice. */
   among?: readonly string[];
-  /** One only (delegation, reassignment). */
+  /** True if only one may be picked (delegation, reassignment). */
   single?: boolean;
-  /** True where the person who picks cannot be picked. */
+  /** True if the user cannot be picked. */
   notSelf?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;
@@ -58,7 +58,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
   const [recent, setRecent] = useState<readonly string[]>([]);
   const feedback = useFeedback();
 
-  // Each opening starts from what the form holds.
+  // Each opening starts with the form's current value.
   useOnOpening(open, () => {
     setChosen(value);
     setRecent(readRecentHandlers(person));
@@ -162,7 +162,7 @@ function reasonAgainst(
   return kind === 'staff' || listed[kind] !== undefined ? null : '只有办理办件时才能选择';
 }
 
-/** Departments and organisations come of the same tree that stands beside the people. */
+/** Departments and organisations come from the same tree that is shown beside the people. */
 function units({ organisations }: HandlerSources): Partial<Record<HandlerKind, HandlerSource>> {
   const of =
     (kind: 'department' | 'organisation', prefix: string): HandlerSource =>

@@ -7,11 +7,11 @@ import {
   handlerKindLabel,
 } from './handler-sources.ts';
 
-/** Every tab but 个人: a list that is searched by name. */
+/** Shows a tab other than 个人: a list that is searched by name. */
 export function ListedPane(props: {
   kind: HandlerKind;
   source: HandlerSource;
-  /** Candidate keys of the node, to which the choice is bound. */
+  /** Candidate keys of the node, to which the choice is limited. */
   among: readonly string[] | undefined;
   single: boolean;
   chosen: ReadonlySet<string>;

@@ -12,8 +12,8 @@ import styles from './organisation-picker.module.css';
 import { RegionPane } from './RegionPane.tsx';
 
 /**
- * Chooses organisations in three panes (S0 §2, S2 §2): regions on the left, the organisations of the region in the middle, as
- * a tree or as a table, and what is chosen on the right. On a phone the first two take turns.
+ * Asks for organisations in three panes (S0 §2, S2 §2): regions on the left, the organisations of the region
+ * in the middle, as a tree or as a table, and the choice on the right. On a phone the first two alternate.
  */
 export function OrganisationPicker(props: {
   title?: string;

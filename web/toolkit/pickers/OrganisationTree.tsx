@@ -17,12 +17,12 @@ export type StaffScope =
   | { kind: 'mine' }
   | { kind: 'organisation'; id: string };
 
-/** A search of the tree shows so many, and no more of a name that fits half the county. */
+/** Maximum number of results of a tree search; further matches of a common name are left out. */
 const maxFound = 100;
 
 /**
- * Shows the places to search: people chosen last, one's own department, and the tree with the number of
- * people in each part.
+ * Shows the places to search: recently chosen people, the user's own department, and the tree with the number
+ * of people in each part.
  */
 export function OrganisationTree(props: {
   sources: Pick<HandlerSources, 'organisations'>;

@@ -31,7 +31,10 @@ interface PaneProps {
   onConfirm: () => void;
 }
 
-/** The organisations of the region, or of all: a tree, or a table that is narrowed by category (S2 §2 "Table mode"). */
+/**
+ * Shows the organisations of the region, or of all: a tree, or a table filtered by category (S2 §2 "Table
+ * mode").
+ */
 export function OrganisationsPane(props: PaneProps) {
   const [view, setView] = useState<'tree' | 'table'>('tree');
   return (

@@ -9,7 +9,7 @@ import type { ListFilter } from '../list-model/list-types.ts';
 
 const StaffButton = lazy(() => partOrNotice(async () => (await import('./StaffField.tsx')).StaffButton));
 
-/** One person, held as the id; the name is looked up. */
+/** Asks for one person, stored as the id; the name is looked up. */
 function PersonInput(props: {
   id: string;
   label: string;
@@ -40,7 +40,7 @@ function PersonInput(props: {
   );
 }
 
-/** The filter of a list by one person, sent as `name` with the person's id. */
+/** Returns the filter of a list by one person, sent as `name` with the person's id. */
 export function personFilter(name: string, label: string): ListFilter {
   return {
     kind: 'custom',

@@ -9,7 +9,10 @@ import type { Region } from '../regions/region.ts';
 import type { OrganisationChoices } from './organisation-choices.ts';
 import styles from './organisation-picker.module.css';
 
-/** The regions whose organisations are looked for: a tree that opens at the office, or what a search by name found. */
+/**
+ * Shows the regions whose organisations are searched: a tree that opens at the office, or the results of a
+ * search by name.
+ */
 export function RegionPane(props: {
   regions: OrganisationChoices['regions'];
   region: Region | undefined;
@@ -18,7 +21,7 @@ export function RegionPane(props: {
   const { regions, region, onRegion } = props;
   const [text, setText] = useState('');
   const name = useSettled(text.trim());
-  // A tree without the office's region begins with the provinces.
+  // Without the office's region the tree starts with the provinces.
   const office = useQuery({ ...regions.office, staleTime: Number.POSITIVE_INFINITY });
   const way = office.data;
   const [turned, setTurned] = useState<ReadonlySet<string>>();

@@ -15,7 +15,7 @@ interface StaffProps {
   onChange: (person: HandlerCandidate) => void;
 }
 
-/** One person, chosen by the handler picker, with a label and what is wrong. */
+/** Asks for one person with the handler picker, with a label and a validation problem. */
 export function StaffField({ fault: problem, ...props }: StaffProps & { fault: string | undefined }) {
   return (
     <Form.Item
@@ -30,7 +30,7 @@ export function StaffField({ fault: problem, ...props }: StaffProps & { fault: s
   );
 }
 
-/** Shows the same for a label elsewhere; `placeholder` is the text while no person is chosen. */
+/** Shows the same without a label; `placeholder` is the text while no person is chosen. */
 export function StaffButton(props: StaffProps & { placeholder?: string }) {
   const { id, label, value, notSelf = false, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);
@@ -66,7 +66,7 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
   );
 }
 
-/** The id of a person by the candidate key. */
+/** Returns the id of a person from the candidate key. */
 export function staffIdOf(person: HandlerCandidate | undefined): string {
   return person?.key.replace(/^staff:/, '') ?? '';
 }

@@ -17,7 +17,7 @@ import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
 const pageSize = 50;
 /** The pause before a search by letters: shorter than that of a tree, since the user types a known name. */
 const settleMilliseconds = 250;
-/** At so many open tasks the bar is full. */
+/** Number of open tasks at which the bar is full. */
 const fullWorkload = 16;
 
 /** Shows 个人: the organisations on the left, people with their workload in the middle. */

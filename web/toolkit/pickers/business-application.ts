@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The business application of the matter that is on the screen; its user groups are what a picker offers. */
+/** The business application of the matter on the screen; the picker offers its user groups. */
 export const BusinessApplication = createContext<string | undefined>(undefined);

@@ -2,14 +2,14 @@ import { organisations } from '#contract/organisations.ts';
 import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
 import type { Choice, ChoiceRow, ChoiceSource } from '../choices/choice.ts';
 
-/** Kind of choice that an office offers beside its people and organisations. */
+/** Kind of choice that an office offers besides its people and organisations. */
 export type ChoiceKind = 'hall' | 'window' | 'position' | 'group' | 'role';
 
 /** Settings of one kind of choice: its label, the hint of its search, and the call that finds it. Keys are ids. */
 export interface DeclaredChoice {
   label: string;
   searchHint: string;
-  /** Heads of the two columns that a row has. */
+  /** Headings of the two columns of a row. */
   columns: readonly [string, string];
   source: ChoiceSource<ChoiceRow>;
   /** Returns the query for the names of these ids. */
@@ -25,14 +25,14 @@ interface Asked {
 
 const pageSize = 100;
 
-/** One page of what bears part of a name. */
+/** Returns the request for one page of entries whose name contains a text. */
 export const askedByName = (name: string, page: number): Asked => ({
   page,
   size: pageSize,
   ...(name !== '' && { name }),
 });
 
-/** The two questions that a screen asks of one call: by name, and by ids. */
+/** Returns the two queries of a source: by name, and by ids. */
 function asking(
   find: (asked: Asked) => ReturnType<ChoiceSource<ChoiceRow>>,
 ): Pick<DeclaredChoice, 'source' | 'named'> {
@@ -89,7 +89,7 @@ export const choiceSources: Record<ChoiceKind, DeclaredChoice> = {
     label: '用户组',
     searchHint: '用户组名称',
     columns: ['用户组', '人数'],
-    // The call of the specification has no pages (S1 §7): all there are come at once.
+    // The specification's call has no pages (S1 §7): all rows arrive at once.
     ...asking(({ name, ids }) =>
       queryAs(queryOf(organisations.userGroups, { query: { name, ids } }), (rows) => ({
         total: rows.length,

@@ -33,7 +33,7 @@ export const handlerKindLabel: Record<HandlerKind, string> = {
 
 /** A candidate for a handler; `key` is the candidate key (`staff:…`, `role:…`). */
 export interface HandlerCandidate extends Choice {
-  /** Under which tab it was found; a pick from elsewhere stands under the kind of its key. */
+  /** The tab where it was found; a pick from elsewhere appears under the kind of its key. */
   kind?: HandlerKind;
 }
 
@@ -51,7 +51,7 @@ export interface StaffAsked {
 export interface StaffPage {
   rows: readonly PickedStaff[];
   total: number;
-  /** Of all pages, those who cannot be chosen. */
+  /** Number of those, on all pages, who cannot be chosen. */
   barred: number;
 }
 
@@ -77,7 +77,7 @@ export interface HandlerSources {
 
 const kindOfPrefix: Record<string, HandlerKind> = { org: 'organisation' };
 
-/** The kind that a candidate key names; for a pick that came without one. */
+/** Returns the kind of a candidate key, for a pick that came without one. */
 export function kindOfKey(key: string): HandlerKind {
   const prefix = key.split(':')[0] ?? '';
   return kindOfPrefix[prefix] ?? handlerKinds.find((kind) => kind === prefix) ?? HandlerKind.staff;

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export interface Piece {
   text: string;
   found: boolean;
 }
 
-/** A plain text with the first place marked that holds the word. */
+/** Returns a plain text with its first match of the search text marked. */
 export function markText(text: string, word: string): Piece[] {
   const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
   if (at < 0) return [{ text, found: false }];
@@ -16,8 +16,8 @@ export function markText(text: string, word: string): Piece[] {
 }
 
 /**
- * `hu dong` written as one word, its letters marked that a search by whole pinyin (`hud`) or by initials (`hd`) found;
- * both may begin at any syllable.
+ * Returns a pinyin such as `hu dong` as one word, with the letters marked that a search by full pinyin
+ * (`hud`) or by initials (`hd`) found; both may begin at any syllable.
  */
 export function markPinyin(pinyin: string, word: string): Piece[] {
   const syllables = pinyin.split(' ').filter(Boolean);

@@ -16,10 +16,10 @@ export const organisationKindLabel: Record<OrganisationKind, string> = {
 export type OrganisationItem = TreeItem & ChoiceRow & { hint: string };
 export type OrganisationRow = OrganisationItem & { kind: OrganisationKind };
 
-/** Sources of regions, and of the organisations of the chosen region; without one, of all. */
+/** Queries of regions, and of the organisations of the chosen region; without a region, of all. */
 export interface OrganisationChoices {
   regions: { below: LoadRegions; named: SearchRegions; office: QueryAs<readonly Region[]> };
-  /** The top of a region, or what lies below an organisation. */
+  /** Returns the query of the top of a region, or of the children of an organisation. */
   below: (area: string | undefined, parent: string | undefined) => QueryAs<readonly OrganisationItem[]>;
   named: (area: string | undefined, name: string) => QueryAs<readonly OrganisationItem[]>;
   table: (area: string | undefined, kind: OrganisationKind | undefined) => ChoiceSource<OrganisationRow>;
@@ -27,7 +27,7 @@ export interface OrganisationChoices {
 
 const type = 'all';
 
-/** Organisations of the portal: children by their parent, tops by their region (S0 §7). */
+/** Organisations of the portal: children by their parent, roots by their region (S0 §7). */
 export const organisationChoices: OrganisationChoices = {
   regions: { below: areasBelow, named: areasNamed, office: officePath },
   below: (areaCode, parent) =>
@@ -61,11 +61,11 @@ const itemOf = (row: Organisation) => ({
 
 const itemsOf = ({ rows }: Answer): OrganisationItem[] => rows.map(itemOf);
 
-/** Returns the organisations that a search found, without branches, each with the path from the top. */
+/** Returns the organisations of a search result, as a flat list, each with the path from the top. */
 const foundOf = ({ rows }: Answer): OrganisationItem[] =>
   rows.map((row) => ({ ...itemOf(row), isLeaf: true, note: wayTo(row) }));
 
-/** Returns the names of the organisations above, joined; empty at the top. */
+/** Returns the joined names of the parent organisations; empty at the top. */
 function wayTo({ fullname, name }: Organisation): string {
   return fullname.endsWith(name) ? fullname.slice(0, -name.length).trim() : fullname;
 }

@@ -13,7 +13,7 @@ const keyed =
     const found = source(name, page);
     return queryAs(found, (answer) => {
       const { rows, total } = found.select(answer);
-      // A window's hall distinguishes it from others; the code of a post means nothing to the user.
+      // A window is identified by its hall; the code of a post means nothing to the user.
       const hinted = kind === 'window';
       return {
         total,
@@ -22,7 +22,7 @@ const keyed =
     });
   };
 
-/** User groups of a business application, or of all where none is known (S1 §7). */
+/** Returns the source of user groups of a business application, or of all if none is known (S1 §7). */
 function groupOf(application: string | undefined): HandlerSource {
   return (name) =>
     queryAs(
@@ -45,7 +45,7 @@ const role: HandlerSource = (name, page) =>
     ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
   );
 
-/** Returns the source of the order's own candidates: the persons whom a variable of its process names now. */
+/** Returns the source of the order's own candidates: the people whom a variable of its process names now. */
 function variableOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
@@ -80,9 +80,8 @@ function matching(rows: readonly HandlerCandidate[], name: string) {
 }
 
 /**
- * Returns the sources of the handler picker for people and the groups they answer for; keys are candidate
- * keys. Variables and the handlers of earlier nodes belong to an order, so that they are there only with the
- * task that is acted on.
+ * Returns the sources of the handler picker for people and groups; keys are candidate keys. Variables and
+ * earlier handlers belong to an order, so that they need a task.
  */
 function handlerSources(traceId: string | undefined, application: string | undefined): HandlerSources {
   const ofOrder =
@@ -100,7 +99,7 @@ function handlerSources(traceId: string | undefined, application: string | undef
   };
 }
 
-/** Returns the sources of the handler picker, for the task that is acted on if there is one. */
+/** Returns the sources of the handler picker, for the current task if there is one. */
 export function useHandlerSources(traceId?: string): HandlerSources {
   const application = use(BusinessApplication);
   return useMemo(() => handlerSources(traceId, application), [traceId, application]);

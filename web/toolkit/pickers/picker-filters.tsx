@@ -13,7 +13,7 @@ const OrganisationPicker = lazyPart(
 );
 const ChoicePicker = lazyPart(async () => (await import('./ChoicePicker.tsx')).ChoicePicker);
 
-/** A filter is as wide as one tag. */
+/** Number of tags that fit into a filter. */
 const shownInFilter = 1;
 
 type AskedPicker = (picker: {
@@ -23,7 +23,9 @@ type AskedPicker = (picker: {
   onLost: () => void;
 }) => ReactNode;
 
-/** Several choices of a filter, held as ids; their names are looked up where the ids came without them. */
+/**
+ * Asks for several choices of a filter, stored as ids; names of ids that came from elsewhere are looked up.
+ */
 function PickedChoices(props: {
   id: string;
   label: string;
@@ -72,7 +74,7 @@ function PickedChoices(props: {
   );
 }
 
-/** An address and a kept view hold the ids as one text. */
+/** Returns the ids, which an address and a stored view contain as one text. */
 function idsOf(value: FilterValue): readonly string[] {
   if (typeof value === 'string') return value.split(',').filter((id) => id !== '');
   return Array.isArray(value) ? value : [];
@@ -83,7 +85,7 @@ const namesOfOrganisations = queryAs(
   ({ rows }): readonly Choice[] => rows.map(({ id, name, fullname }) => ({ key: id, name, hint: fullname })),
 );
 
-/** The filter of a list by organisations, sent as `name` with their ids. */
+/** Returns the filter of a list by organisations, sent as `name` with their ids. */
 export function organisationsFilter(name: string, label: string): ListFilter {
   return {
     kind: 'custom',
@@ -100,7 +102,7 @@ export function organisationsFilter(name: string, label: string): ListFilter {
   };
 }
 
-/** The same by halls, windows, posts, user groups or roles. */
+/** Returns the filter by halls, windows, posts, user groups or roles. */
 export function choicesFilter(name: string, kind: ChoiceKind): ListFilter {
   const declared = choiceSources[kind];
   return {

@@ -1,6 +1,9 @@
 import { keepStored } from '#web/api/read-stored.ts';
 
-/** The people whom one person chose last, stored in this browser by id alone; their names are always read again. */
+/**
+ * The people whom one person chose last, stored in this browser as ids only; their names are always loaded
+ * again.
+ */
 
 const most = 8;
 const keyOf = (person: string) => `banjian.handlers.${person}`;
@@ -14,7 +17,7 @@ export function readRecentHandlers(person: string): readonly string[] {
   }
 }
 
-/** The newest first, each once. */
+/** Stores the chosen people, the newest first, each once. */
 export function rememberHandlers(person: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const kept = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, most);

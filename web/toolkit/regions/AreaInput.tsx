@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RegionInput } from '#web/toolkit/regions/RegionInput.tsx';
 import { areaOf, areasBelow, areasNamed, officePath } from './area-source.ts';
 
-/** A region held as its code; the name is looked up. */
+/** Asks for a region stored as its code; the name is looked up. */
 export function AreaInput(props: {
   id?: string;
   value: string | undefined;

@@ -6,10 +6,13 @@ import { keyOfPath, type RegionPath } from './recent-regions.ts';
 import type { Region } from './region.ts';
 import styles from './region-chooser.module.css';
 
-/** More rows than these are narrowed sooner by another letter than by looking through them. */
+/** Maximum number of rows; for more results, typing another letter is quicker than reading. */
 export const maxRows = 100;
 
-/** The regions that a search found, each with its way from the province; the keys are those of the search field. */
+/**
+ * Shows the regions that a search found, each with its path from the province; the search field handles the
+ * keys.
+ */
 export function FoundRegions(props: {
   id: string;
   word: string;
@@ -28,7 +31,7 @@ export function FoundRegions(props: {
     <>
       <div id={id} role="listbox" aria-label="搜索结果" tabIndex={-1} className={styles.found}>
         {rows.slice(0, maxRows).map((region, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           <div
             key={region.id}
             id={`${id}-${place}`}
@@ -50,7 +53,7 @@ export function FoundRegions(props: {
   );
 }
 
-/** The regions that the person chose last, as one row of short names. */
+/** Shows the regions that the user chose last, as one row of short names. */
 export function RecentRegions(props: {
   id: string;
   active: number;
@@ -64,7 +67,7 @@ export function RecentRegions(props: {
         {props.rows.map((steps, place) => {
           const name = steps.map((step) => step.name).join(' / ');
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
             <div
               key={keyOfPath(steps)}
               id={`${props.id}-${place}`}

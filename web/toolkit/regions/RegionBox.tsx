@@ -2,8 +2,8 @@ import { joinClasses } from '../styles/join-classes.ts';
 import styles from './region-input.module.css';
 
 /**
- * The box of a region: shows the chosen one, opens the dialog by pointer, Enter, space, arrow down or the first letter of a
- * name, can be cleared.
+ * Shows the box of a region: with the chosen one, opening the dialog by pointer, Enter, space, arrow down or
+ * the first letter of a name; can be cleared.
  */
 export function RegionBox(props: {
   control: { id?: string | undefined; 'aria-invalid'?: true };
@@ -11,7 +11,9 @@ export function RegionBox(props: {
   placeholder: string;
   text: string;
   onOpen: () => void;
-  /** Letters that are typed while the box has the focus: before its dialog is there, they are meant for its search. */
+  /**
+   * Called for characters typed while the box has the focus: until its dialog is open, they go to its search.
+   */
   onType?: (letter: string) => void;
   onClear: () => void;
 }) {
@@ -20,12 +22,12 @@ export function RegionBox(props: {
     <span className={joinClasses(styles.input, control['aria-invalid'] && styles.invalid)}>
       <button
         type="button"
-        // The box takes 必填 and 有误 of its field, which no plain button has.
+        // A combobox can have 必填 and 有误 as states, a plain button cannot.
         role="combobox"
         {...control}
         disabled={disabled}
         aria-haspopup="dialog"
-        // The dialog covers everything while it is open: the box cannot be reached then, and it owns no list.
+        // While open, the dialog covers everything, so the box cannot be focused then; it controls no list.
         aria-expanded={false}
         title={text || undefined}
         onClick={props.onOpen}
@@ -51,7 +53,9 @@ export function RegionBox(props: {
   );
 }
 
-/** Drawn here: the icons of the library would bring those of other screens into every list. */
+/**
+ * Draws the icon of a place; importing the library's icons would load those of other screens with every list.
+ */
 function PlaceSign() {
   return (
     <span className={styles.sign}>

@@ -18,12 +18,13 @@ import styles from './region-chooser.module.css';
 import type { RegionChooserProps } from './region-chooser-props.ts';
 import { portalRegions, type RegionSources } from './region-sources.ts';
 
-/** Pause after the last key before the search starts; a person who types initials knows the name. */
+/** Pause after the last key before the search starts; short, because initials are typed quickly. */
 const settleMilliseconds = 250;
 
 /**
- * Chooses one region for a form: by name, pinyin, initials or code; among those chosen last; or level by level from the
- * office's own county, on a phone one level at a time. A region that is deep enough is chosen by one press.
+ * Asks for one region of a form: by name, pinyin, initials or code; among recently chosen ones; or level by
+ * level from the office's own county, on a phone one level at a time. A region that is deep enough is chosen
+ * by one press.
  */
 export function RegionChooser(props: RegionChooserProps & { sources?: RegionSources }) {
   const { title, value, minLevel, maxLevel, typed = '', onChoose, onCancel, sources = portalRegions } = props;
@@ -37,7 +38,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
   );
   const feedback = useFeedback();
   const chooser = useRef<HTMLDivElement>(null);
-  /** Enter was pressed before the regions of the word had come. */
+  /** True if Enter was pressed before the results were loaded. */
   const [takesFirst, setTakesFirst] = useState(false);
   const id = useId();
 
@@ -99,7 +100,7 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
     const [nearest] = hits;
     if (nearest) void takeRef.current(nearest);
   }, [takesFirst, isFound, hits]);
-  /** Below the last of the rows, or where there are none, the arrow goes on to the levels. */
+  /** After the last row, or without rows, arrow down moves to the levels. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
     const list = [
@@ -183,7 +184,10 @@ export function RegionChooser(props: RegionChooserProps & { sources?: RegionSour
 
 const stepsOf = (path: readonly Region[]): RegionPath => path.map(({ code, name }) => ({ code, name }));
 
-/** Steps as a form keeps them; the lower of two of one code has its level in its id (docs/decisions/0002). */
+/**
+ * Returns regions from the steps of a form; if two steps share a code, the id of the lower one contains its
+ * level (docs/decisions/0002).
+ */
 function regionsOf(steps: readonly RegionStep[]): readonly Region[] {
   return steps.map(({ code, name }, place) => ({
     id: steps[place - 1]?.code === code ? `${code}-${place + 1}` : code,
@@ -198,7 +202,10 @@ function regionsOf(steps: readonly RegionStep[]): readonly Region[] {
   }));
 }
 
-/** Regions that share more of the way with the office stand first; else they stay in the order of the answer. */
+/**
+ * Returns the regions sorted by the length of the path shared with the office; otherwise the order of the
+ * answer stays.
+ */
 function nearestFirst(regions: readonly Region[], office: string): readonly Region[] {
   const way = office.split(' ');
   const shared = ({ fullname }: Region) => {

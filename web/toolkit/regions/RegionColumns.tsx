@@ -15,7 +15,10 @@ export interface RegionChoice {
   onToggle: (region: Region) => void;
 }
 
-/** One column per level; opening a region shows what lies below in the next. `path` is what is open, from the top. */
+/**
+ * Shows one column per level; opening a region shows its children in the next. `path` contains the open
+ * regions, from the top.
+ */
 export function RegionColumns(
   props: RegionChoice & {
     load: LoadRegions;
@@ -55,7 +58,7 @@ function RegionColumn(
     ...props.load(props.parent),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The way to the office is far down among the provinces: a column shows first what stands open in it.
+  // The office's region is far down among the provinces: a column scrolls to its open region first.
   const column = useRef<HTMLFieldSetElement>(null);
   const isLoaded = list.isSuccess;
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
-/** One region in a form or filter: shows its name, opens the picker, can be cleared. */
+/** Asks for one region in a form or filter: shows its name, opens the picker, can be cleared. */
 export function RegionInput(props: {
   id?: string;
   value: Region | undefined;

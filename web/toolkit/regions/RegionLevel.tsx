@@ -7,13 +7,16 @@ import { joinClasses } from '../styles/join-classes.ts';
 import type { LoadRegions, Region } from './region.ts';
 import styles from './region-chooser.module.css';
 
-/** The regions below one: up and down move, Enter and right open or choose, left goes back to the list before. */
+/**
+ * Shows the children of a region: up and down move, Enter and right open or choose, left goes back to the
+ * previous list.
+ */
 export function RegionLevel(props: {
   depth: number;
   label: string;
   below: LoadRegions;
   parent: string | undefined;
-  /** The region of this list that stands open or is chosen. */
+  /** The open or chosen region of this list. */
   opened: string | undefined;
   isEnd: (region: Region) => boolean;
   onOpen: (region: Region) => void;
@@ -33,7 +36,7 @@ export function RegionLevel(props: {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  // What stands open is far down among the provinces: the list begins around it.
+  // The open region is far down among the provinces: the list starts around it.
   const isLoaded = list.isSuccess;
   useEffect(() => {
     const row = box.current?.querySelector<HTMLElement>('[data-opened]');
@@ -77,7 +80,7 @@ export function RegionLevel(props: {
           onKeyDown={onKeyDown}
         >
           {rows.map((region, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
             <div
               key={region.id}
               id={`${id}-${place}`}

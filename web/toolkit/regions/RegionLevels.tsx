@@ -8,7 +8,7 @@ import styles from './region-chooser.module.css';
 
 const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
 
-/** Level by level: a list for each beside one another, on a phone one at a time under the way that led to it. */
+/** Shows the levels as lists side by side, on a phone one at a time under the path to it. */
 export function RegionLevels(props: {
   below: LoadRegions;
   /** The open regions, from the province down. */

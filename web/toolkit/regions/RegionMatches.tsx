@@ -6,7 +6,7 @@ import type { RegionChoice } from './RegionColumns.tsx';
 import type { SearchRegions } from './region.ts';
 import styles from './region-picker.module.css';
 
-/** The regions whose name holds the text, each with the way from its province. */
+/** Shows the regions whose name contains the text, each with the path from its province. */
 export function RegionMatches(props: RegionChoice & { name: string; search: SearchRegions }) {
   const list = useQuery(props.search(props.name));
   return (

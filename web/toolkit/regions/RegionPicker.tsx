@@ -16,18 +16,19 @@ import type { LoadRegions, Region, SearchRegions } from './region.ts';
 import styles from './region-picker.module.css';
 
 /**
- * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own
- * and no `Cascader`: the specification has a dialog that counts what is chosen, is confirmed, searches the server by name
- * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form has a dialog of its own (`RegionChooser`).
- * The same regions stand as one tree (S1 §2 "Region tree selector"), which is what a phone begins with.
+ * Asks for regions, level by level or by name (S1 §2); confirming without a choice is refused with 请选择行政区划.
+ * Our own columns instead of `Cascader`: the specification has a dialog that counts the choices, is
+ * confirmed, searches the server by name and restores the earlier tree when the text is cleared (S0 §4, S2
+ * "Region data"). The field of a form has its own dialog (`RegionChooser`). The same regions are available as
+ * one tree (S1 §2 "Region tree selector"), which is the default on a phone.
  */
 export function RegionPicker(props: {
   open: boolean;
   load: LoadRegions;
   search: SearchRegions;
-  /** Text that was typed before the dialog was there. */
+  /** Text that was typed before the dialog was open. */
   typed?: string;
-  /** The place where the tree opens (S1 §9, S2 Region data). */
+  /** The region at which the tree opens (S1 §9, S2 Region data). */
   office: QueryAs<readonly Region[]>;
   value: readonly Region[];
   single?: boolean;
@@ -37,12 +38,12 @@ export function RegionPicker(props: {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
   const [text, setText] = useState(props.typed ?? '');
-  // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
+  // Kept here, so that clearing the search text restores the earlier tree (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
   const [opened, setOpened] = useState<ReadonlySet<string>>();
   const phone = useMediaQuery(phoneQuery);
   const [view = phone ? 'tree' : 'columns', setView] = useState<'columns' | 'tree'>();
-  // A tree without the office's region begins with the provinces.
+  // Without the office's region the tree starts with the provinces.
   const office = useQuery({
     ...props.office,
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,15 +6,18 @@ import type { RegionChoice } from './RegionColumns.tsx';
 import type { LoadRegions, Region } from './region.ts';
 import styles from './region-tree.module.css';
 
-/** The regions as one tree (S1 §2 "Region tree selector"); the children of a region are loaded when it is opened. */
+/**
+ * Shows the regions as one tree (S1 §2 "Region tree selector"); the children of a region are loaded when it
+ * is opened.
+ */
 export function RegionTree(
   props: Omit<RegionChoice, 'chosen'> & {
     load: LoadRegions;
-    /** Ids of the regions that are chosen, and of those that stand open. */
+    /** Ids of the chosen regions, and of the open ones. */
     chosen: ReadonlySet<string>;
     opened: ReadonlySet<string>;
     onOpened: (opened: ReadonlySet<string>) => void;
-    /** The region that comes into view when the tree is there: where it opens (S1 §9). */
+    /** The region to scroll to once the tree is loaded (S1 §9). */
     startAt: string | undefined;
   },
 ) {

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import type { ListFilter } from '#web/toolkit/list-model/list-types.ts';
 import { partOrNotice } from '../lazy-parts/part-or-notice.tsx';
 
-/** Fetched when the folded filters are opened. */
+/** Loaded when the folded filters are opened. */
 const AreaInput = lazy(() => partOrNotice(async () => (await import('./AreaInput.tsx')).AreaInput));
 
-/** The region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
+/** Returns the region filter of a list, sent as `name` with the region's code (S0 §9 "Default labels"). */
 export function areaFilter(name: string, label = '行政区划'): ListFilter {
   return {
     kind: 'custom',

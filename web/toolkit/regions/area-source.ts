@@ -18,23 +18,24 @@ export const areasNamed: SearchRegions = (name) =>
 
 export const areaOf = (code: string) => queryAs(queryOf(regions.area, { params: { id: code } }), asRegion);
 
-/** The organisation that stands for the office's region (S0 §7, S2 §9). */
+/** The organisation that represents the office's region (S0 §7, S2 §9). */
 const regionOrganisationId = '10002';
 
 const ofOffice = { params: { id: regionOrganisationId } } as const;
 
 /**
- * The code of the office's own region, with which a filter of all matters may begin (S0 §7, S2 Region data).
+ * The code of the office's own region, a possible initial value of a filter of all matters (S0 §7, S2 Region
+ * data).
  */
 export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): string => code);
 
 /** The areas above the office's own area, from the province down: the trees open there. */
 export const officePath = queryAs(queryOf(regions.area, ofOffice), (area) => pathOf(area).slice(0, -1));
 
-/** The same with the area itself: where an empty region field opens. */
+/** The same including the area itself: an empty region field opens there. */
 export const officeWay = queryAs(queryOf(regions.area, ofOffice), pathOf);
 
-/** The way from the province down to an area, for one that a search found. */
+/** Returns the path from the province down to an area, for a search result. */
 export async function loadPath(id: string): Promise<readonly Region[]> {
   return pathOf(await call(regions.area, { params: { id } }));
 }

@@ -1,7 +1,7 @@
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { keepStored } from '#web/api/read-stored.ts';
 
-/** The regions that one person chose last in forms, kept on this browser until the person signs out. */
+/** The regions that one person chose last in forms, stored in this browser until logout. */
 
 const maxKept = 6;
 const keyOf = (person: string) => `banjian.regions.${person}`;
@@ -25,7 +25,7 @@ export function readRecentRegions(person: string): readonly RegionPath[] {
   }
 }
 
-/** Keeps a chosen region as the newest, each once. */
+/** Stores a chosen region as the newest, each once. */
 export function rememberRegion(person: string, path: RegionPath): void {
   const others = readRecentRegions(person).filter((kept) => keyOfPath(kept) !== keyOfPath(path));
   keepStored(keyOf(person), JSON.stringify([path, ...others].slice(0, maxKept)));

@@ -5,10 +5,10 @@ export interface RegionChooserProps {
   /** The name of the field. */
   title: string;
   value: readonly RegionStep[];
-  /** The level that a choice must reach, and the one at which it ends (1 province … 4 town). */
+  /** The minimum and maximum level of a choice (1: province … 4: town). */
   minLevel: number;
   maxLevel: number;
-  /** Text that was typed before the dialog was there. */
+  /** Text that was typed before the dialog was open. */
   typed?: string;
   onChoose: (steps: readonly RegionStep[]) => void;
   onCancel: () => void;

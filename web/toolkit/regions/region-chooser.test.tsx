@@ -71,14 +71,14 @@ const lists = () =>
 const search = () => screen.getByRole('combobox', { name: '搜索行政区划' });
 const type = (text: string) => fireEvent.change(search(), { target: { value: text } });
 
-/** A window of a phone, as `useMediaQuery` asks for it. */
+/** Makes `useMediaQuery` report the window of a phone. */
 function onPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: query.includes('600'), addEventListener() {}, removeEventListener() {} }) as never,
   );
 }
 
-// jsdom lays nothing out and lacks it.
+// jsdom has no layout and lacks this function.
 Element.prototype.scrollIntoView ??= () => {};
 beforeEach(() => queries.clear());
 afterEach(() => {
@@ -141,7 +141,7 @@ describe('the dialog of a region field', () => {
     const active = () => options.findIndex(({ id }) => id === search().getAttribute('aria-activedescendant'));
     expect([marked(), active()]).toEqual([[true, false], 0]);
     expect(search().getAttribute('aria-controls')).toBe(list()?.id);
-    // What the page does not take the browser types.
+    // A key that the page does not handle is typed by the browser.
     expect(fireEvent.keyDown(search(), { key: ' ' })).toBe(true);
     expect(chosen()).toEqual([]);
     fireEvent.keyDown(search(), { key: 'ArrowDown' });

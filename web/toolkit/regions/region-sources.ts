@@ -2,11 +2,11 @@ import type { QueryAs } from '#web/api/query-of.ts';
 import { areasBelow, areasNamed, loadPath, officeWay } from './area-source.ts';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
-/** Calls from the dialog of a region field to the server. */
+/** Calls of the dialog of a region field to the server. */
 export interface RegionSources {
   below: LoadRegions;
   named: SearchRegions;
-  /** The way from the province down to the office's own region. */
+  /** Query of the path from the province down to the office's own region. */
   office: QueryAs<readonly Region[]>;
   path: (id: string) => Promise<readonly Region[]>;
 }

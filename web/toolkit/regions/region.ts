@@ -2,16 +2,19 @@ import type { QueryAs } from '#web/api/query-of.ts';
 
 /** An administrative region for a picker. */
 export interface Region {
-  /** Of its own where a city and its only county share a code (441900, 442000, 460400). */
+  /** Differs from the code if a city and its only county share one (441900, 442000, 460400). */
   id: string;
   code: string;
   name: string;
-  /** From the province down. */
+  /** Names from the province down. */
   fullname: string;
   level: number;
   isLeaf: boolean;
 }
 
-/** The regions below one, by its id (the provinces without one), and those whose name holds a text. */
+/**
+ * Functions that load the children of a region by its id (without one, the provinces), and regions by part of
+ * their name.
+ */
 export type LoadRegions = (parent: string | undefined) => QueryAs<readonly Region[]>;
 export type SearchRegions = (name: string) => QueryAs<readonly Region[]>;

@@ -1,6 +1,6 @@
 import type { Region } from './region.ts';
 
-/** A region as the server answers it. */
+/** Returns a region as in a server answer. */
 export const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
   id: code,
   code,

@@ -9,14 +9,14 @@ import {
 } from '#domain/texts/rich-text.ts';
 
 /**
- * Name of the attribute `style` in a cleaned text: the content policy refuses `style`, so that code sets it
- * (`RichText`).
+ * Name of the attribute that replaces `style` in a sanitised text: the content policy refuses `style`, so
+ * code sets it (`RichText`).
  */
 export const styleName = 'data-style';
 /** A tag up to its attribute `style`. */
 const beforeStyle = /(<[a-z][^<>]*?[\s"'/])style(?=\s*=)/gi;
 
-/** A purifier of its own: hooks that another part adds to the shared one do not apply here. */
+/** A separate purifier: hooks that other code adds to the shared one do not apply here. */
 const purifier = DOMPurify(window);
 
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
@@ -25,13 +25,13 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const value = attrValue.trim();
   if (attrName === styleName) {
     const style = cleanStyle(attrValue);
-    // What is kept by force is kept as it stands on the element.
+    // A forced attribute keeps the value that is on the element, so it is set there.
     node.setAttribute(styleName, style);
     attribute.keepAttr = style !== '';
   } else if (attrName === 'href') attribute.keepAttr = own.includes('href') && isAllowedLink(value);
   else if (attrName === 'src') attribute.keepAttr = own.includes('src') && isOwnImage(value);
   else attribute.keepAttr = own.includes(attrName);
-  // The library has views of its own on addresses, which are stricter for none that our list lets through.
+  // The library has its own checks of addresses, which must not remove addresses that our list accepts.
   attribute.forceKeepAttr = attribute.keepAttr;
 });
 
@@ -47,9 +47,9 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   }
 });
 
-/** A rich text as it may be shown, whatever was stored: by the list that the server stores by. */
+/** Returns a rich text that is safe to show, whatever was stored, by the same list as on the server. */
 export function cleanRichText(html: string): string {
-  // Renamed before it is read: a parser asks the policy, too.
+  // Renamed before parsing, because the parser applies the content policy, too.
   return purifier.sanitize(html.replaceAll(beforeStyle, `$1${styleName}`), {
     ALLOWED_TAGS: [...richTextTags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextAttributes).flat()), 'rel', 'target', styleName],

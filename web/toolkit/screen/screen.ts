@@ -3,18 +3,18 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 /** State of a kept-alive screen, which is hidden, not closed, when the user goes elsewhere. */
 export interface Screen {
   active: boolean;
-  /** Grows each time the user returns from a screen that asked for a refresh (S0 §4). */
+  /** Increases each time the user returns from a screen that requests a refresh (S0 §4). */
   refreshes: number;
 }
 
 export const ScreenContext = createContext<Screen>({ active: true, refreshes: 0 });
 
-/** True while the screen around is the one on show. */
+/** Returns true while the surrounding screen is visible. */
 export function useScreenActive(): boolean {
   return useContext(ScreenContext).active;
 }
 
-/** Runs `refresh` when the user returns to this kept screen from one that asked for it. */
+/** Runs `refresh` when the user returns to this kept screen from one that requests it. */
 export function useScreenRefresh(refresh: () => void): void {
   const { refreshes } = useContext(ScreenContext);
   const seen = useRef(refreshes);

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Runs `onLeave` when the screen is hidden or unmounted, or its page is unloaded (a reload, the window
- * closed). Returns a function that says whether the screen is left now, for answers that arrive later.
+ * closed). Returns a function that checks whether the screen is left now, for answers that arrive later.
  */
 export function usePageLeave(onLeave: () => void): () => boolean {
   const now = useRef(onLeave);

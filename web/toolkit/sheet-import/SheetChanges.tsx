@@ -13,7 +13,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['key'];
 
-/** The changes that a sheet would make, and its problems; the problems stand first. */
+/** Shows the changes that a sheet would make, and its problems; the problems come first. */
 export function SheetChanges({ preview }: { preview: SheetPreview }) {
   const [tab, setTab] = useState<Tab>(() => tabs.find(({ key }) => preview[key] > 0)?.key ?? 'same');
   const { problems } = preview;

@@ -9,12 +9,12 @@ import { saveWorkbook } from './sheet-file.ts';
 import styles from './sheet-import.module.css';
 
 /**
- * The first step of a spreadsheet import: the empty template, the present content, and the place for the filled-in
- * file.
+ * Shows the first step of a spreadsheet import: the empty template, the current content, and the drop area
+ * for the filled-in file.
  */
 export function SheetChooser(props: {
   calls: SheetImportCalls;
-  /** The file that was looked at last. */
+  /** The file that was previewed last. */
   chosen: string | undefined;
   isReading: boolean;
   onFile: (file: File) => void;
@@ -44,7 +44,7 @@ export function SheetChooser(props: {
           下载现有数据，修改后再导入
         </Button>
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className={styles.drop}
         data-over={isOver || undefined}
@@ -80,7 +80,7 @@ export function SheetChooser(props: {
           type="file"
           onChange={(event) => {
             choose(event.target.files);
-            // The same file is chosen again once it is mended.
+            // Lets the same file be chosen again after it was corrected.
             event.target.value = '';
           }}
         />

@@ -10,8 +10,7 @@ import { saveWorkbook } from './sheet-file.ts';
 const SheetImportDialog = lazyPart(async () => (await import('./SheetImportDialog.tsx')).SheetImportDialog);
 
 /**
- * Shows 导入 and 导出 of data that is kept in the portal and in a sheet; `renews` matches the queries that an
- * import changes.
+ * Shows 导入 and 导出 of data that can be edited in a sheet; `renews` matches the queries that an import changes.
  */
 export function SheetImport(props: { calls: SheetImportCalls; title: string; renews: RegExp }) {
   const { calls, title, renews } = props;

@@ -17,7 +17,7 @@ interface Looked {
   preview: SheetPreview;
 }
 
-/** 导入: takes a sheet, shows what it would change and what is wrong with it, and takes it in whole or not at all. */
+/** Shows 导入: opens a sheet, shows its changes and problems, and imports it as a whole or not at all. */
 export function SheetImportDialog(props: {
   calls: SheetImportCalls;
   title: string;
@@ -38,7 +38,7 @@ export function SheetImportDialog(props: {
       setProblem(undefined);
     } catch (failure) {
       const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
-      // A line that broke says nothing of the sheet: it stays, to be tried again.
+      // A broken connection does not mean that the sheet is bad: it stays for another try.
       setLooked((before) => (problems.length === 0 && before?.file === file ? before : undefined));
       setProblem(problems.length > 0 ? problems.join('；') : textOfFailure(failure));
     }
@@ -62,7 +62,7 @@ export function SheetImportDialog(props: {
       `已导入${title}：${countText(seen)}`,
     );
     if (done) onClose();
-    // Another user changed the data meanwhile: the preview is made anew.
+    // Another user changed the data meanwhile: make the preview again.
     else await look(looked.name, file);
   };
 

@@ -4,12 +4,12 @@ import { saveFile } from '../page/save-file.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Gives a workbook that came as base64 to the person. */
+/** Saves a base64 workbook on the user's computer. */
 export function saveWorkbook({ fileName, file }: { fileName: string; file: string }): void {
   saveFile(fileName, bytesOfBase64(file), xlsxType);
 }
 
-/** Returns the reason for which a file is not sent at all; the server checks its content. */
+/** Returns the reason why a file is not even sent; the server checks its content. */
 export function problemOfWorkbook({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.xlsx$/i.test(name))
     return '请选择 .xlsx 工作簿；其他格式请在表格软件中另存为“Excel 工作簿（.xlsx）”';

@@ -4,7 +4,7 @@ import styles from './status.module.css';
 
 const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;
 
-/** The light alone, for a place that has the word already. */
+/** Shows only the light, for a place that already has the text. */
 export function DueLamp({ light }: { light: 'green' | 'yellow' | 'red' }) {
   return (
     <span className={styles[light]} aria-hidden="true">
@@ -19,12 +19,12 @@ export function DueLight(props: {
     light: keyof typeof words;
     text: string;
     dueAt?: string | null;
-    /** A year on the way has no published holidays yet. */
+    /** True if a year within the limit has no published holidays yet. */
     provisional?: boolean;
   };
-  /** Whose limit it is, where that is not said by what stands around it: 环节 or 全程. */
+  /** Owner of the limit, if it is not clear from the context: 环节 or 全程. */
   of?: string;
-  /** With the date behind the text. */
+  /** True to show the date after the text. */
   dated?: boolean;
 }) {
   const { light, text, provisional, dueAt } = props.due;

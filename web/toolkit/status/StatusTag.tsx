@@ -3,7 +3,7 @@ import styles from './status.module.css';
 
 export type StatusTone = 'neutral' | 'progress' | 'success' | 'warning' | 'error';
 
-/** A status as a word in a quiet frame; the tone only underlines the word. */
+/** Shows a status as a text in a frame; the tone only supports the text. */
 export function StatusTag(props: { tone?: StatusTone; label: string }) {
   return <span className={joinClasses(styles.status, styles[props.tone ?? 'neutral'])}>{props.label}</span>;
 }

@@ -2,7 +2,7 @@ import { phaseOf } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { StatusTone } from './StatusTag.tsx';
 
-/** Ends that the applicant did not hope for. */
+/** Final statuses that are unfavourable for the applicant. */
 const refused: ReadonlySet<number> = new Set([
   WorkOrderStatus.preTrialRejected,
   WorkOrderStatus.notAccepted,
@@ -15,7 +15,7 @@ const refused: ReadonlySet<number> = new Set([
   WorkOrderStatus.packageReturnedAndConcluded,
 ]);
 
-/** Returns the tone of a status in lists and titles; the word itself carries the meaning. */
+/** Returns the tone of a status in lists and titles; the text itself carries the meaning. */
 export function toneOfStatus(status: number): StatusTone {
   if (!isWorkOrderStatus(status)) return 'neutral';
   if (status === WorkOrderStatus.rollbackPending) return 'warning';

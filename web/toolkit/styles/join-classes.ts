@@ -1,4 +1,4 @@
-/** Joins several names to one `className`; drops those that are not wanted now (`wide && styles.wide`). */
+/** Joins several names to one `className`; drops falsy ones (`wide && styles.wide`). */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 /**
- * Every colour of the portal and its one face, by name: the theme of Ant Design reads them here, and the build writes
- * them as custom properties (`var(--primary)`) for the style sheets. No colour stands anywhere else. Text is at 4.5:1
- * or better on the card and on the page, borders of controls at 3:1.
+ * All colours of the portal and its only font, by name: the theme of Ant Design reads them here, and the
+ * build writes them as custom properties (`var(--primary)`) for the style sheets. Colours are defined nowhere
+ * else. Text has a contrast of at least 4.5:1 on the card and on the page, borders of controls 3:1.
  */
 export const tokens = {
   primary: '#1557b0',
@@ -10,7 +10,7 @@ export const tokens = {
   'primary-busy': '#6c90c4',
   'primary-border': '#c3d6f0',
   'primary-ground': '#eef4fc',
-  /** The ring around what has the focus, outside its border. */
+  /** The ring around the focused element, outside its border. */
   'focus-ring': 'rgb(21 87 176 / 16%)',
   /** Emblem line, red heads of documents; never for errors. */
   'official-red': '#b8232a',
@@ -22,7 +22,7 @@ export const tokens = {
   warning: '#8f5400',
   'warning-border': '#ecd6ac',
   'warning-ground': '#fff8eb',
-  /** Beside the word it may be lighter than text. */
+  /** Beside the text it may be lighter than text. */
   'warning-lamp': '#d98a00',
   error: '#c22a2a',
   'error-dark': '#a82222',
@@ -31,13 +31,13 @@ export const tokens = {
   info: '#0e6e8c',
   'info-border': '#b9dce6',
   'info-ground': '#e8f4f8',
-  /** Behind the letters that a search found. */
+  /** Background of search matches. */
   'found-ground': '#fff3c4',
 
   text: '#1f2329',
   'text-second': '#4e5969',
   placeholder: '#667080',
-  /** Icons that can not be pressed now; never important text. */
+  /** Icons that cannot be pressed now; never important text. */
   disabled: '#a9b1bd',
   'disabled-border': '#c3c8d1',
   'control-border': '#868e9c',
@@ -49,14 +49,14 @@ export const tokens = {
   'row-hover': '#f5f8fd',
   selected: '#eaf1fb',
   'selected-strong': '#dce8f8',
-  /** The empty part of a bar that is filled. */
+  /** The empty part of a progress bar. */
   track: '#eef1f5',
   /** Colour of the skeleton blocks that are shown until text has loaded. */
   bone: '#e9edf3',
   canvas: '#fbfcfe',
   /** Text and lines of a printed document. */
   ink: '#000000',
-  /** Names over content that must stay inside the office; text below stays readable. */
+  /** Watermarks over internal content; text below stays readable. */
   watermark: 'rgb(31 35 41 / 11%)',
   backdrop: 'rgb(16 24 40 / 45%)',
   'shadow-popup': 'rgb(16 32 64 / 14%)',
@@ -70,10 +70,10 @@ export const tokens = {
   'on-dark-tint': 'rgb(255 255 255 / 8%)',
   'on-dark-tint-strong': 'rgb(255 255 255 / 12%)',
 
-  /** Lines of small drawings on light ground. */
+  /** Lines of small drawings on a light background. */
   drawing: '#9db5d6',
   'drawing-faint': '#d5dfec',
-  /** The login page's picture. */
+  /** Colours of the login page's picture. */
   'picture-top': '#17549f',
   'picture-bottom': '#0e3266',
   'picture-ground': '#134283',
@@ -86,8 +86,8 @@ export const tokens = {
 } as const;
 
 /**
- * Stronger colours of the large-type theme (长辈版): text at 7:1 or better on white and on the page, borders at
- * 4.5:1.
+ * Stronger colours of the large-type theme (长辈版): contrast of text at least 7:1 on white and on the page, of
+ * borders 4.5:1.
  */
 export const elderTokens: Partial<Record<keyof typeof tokens, string>> = {
   primary: '#104588',
@@ -102,7 +102,7 @@ export const elderTokens: Partial<Record<keyof typeof tokens, string>> = {
   info: '#0a5068',
 };
 
-/** The tokens as a style sheet. */
+/** Returns the tokens as a style sheet. */
 export function tokensStyleSheet(): string {
   return `${ruleOf(':root', tokens)}${ruleOf(":root[data-theme='elder']", elderTokens)}`;
 }

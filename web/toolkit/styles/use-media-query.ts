@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this a screen is a phone's: one bar on top, the menu at the lower edge. */
+/** Width below which a screen is a phone's: one bar on top, the menu at the lower edge. */
 export const phoneQuery = '(width < 600px)';
 
-/** Checks whether the window fits the query, now and after every change. */
+/** Checks whether the window matches the query, now and after every change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,7 +3,7 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { chosenTheme, watchTheme } from '#web/api/chosen-theme.ts';
 
 /**
- * Returns the ratio of the type size to that of the standard theme, from `web/toolkit/styles/base.css`: for
+ * Returns the ratio of the font size to that of the standard theme, from `web/toolkit/styles/base.css`: for
  * widths of elements with text.
  */
 export function useTypeScale(): number {

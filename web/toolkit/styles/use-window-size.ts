@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this a screen is laid out for a phone. */
+/** Width below which a screen has the layout of a phone. */
 export const phoneWidth = 700;
 
-/** A window that is being drawn to its size is measured when it rests (S0 §9). */
+/** A resized window is measured when resizing ends (S0 §9). */
 const restMilliseconds = 500;
 
 function subscribe(onChange: () => void): () => void {
@@ -20,8 +20,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * The width of the window as the first of these steps that it lies under, or infinity: a screen is drawn anew only when a
- * step is crossed.
+ * Returns the smallest of these steps that is above the window's width, or infinity: a screen is rendered
+ * again only when a step is crossed.
  */
 export function useWindowStep(steps: readonly number[]): number {
   return useSyncExternalStore(subscribe, () => {
@@ -30,7 +30,7 @@ export function useWindowStep(steps: readonly number[]): number {
   });
 }
 
-/** Below this height a desk has no space for filters above the rows. */
+/** Height below which a desktop has no space for filters above the rows. */
 const lowHeight = 700;
 
 export function useIsLowWindow(): boolean {

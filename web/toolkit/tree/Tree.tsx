@@ -9,20 +9,22 @@ import styles from './tree.module.css';
 import type { ItemLine, TreeItem, TreeLine } from './tree-lines.ts';
 import { type TreeProps, type TreeWalk, useTree } from './use-tree.ts';
 
-/** A tree that takes the focus itself; only the lines in sight are drawn, however many stand open. */
+/** Shows a tree that is focusable itself; only the visible lines are drawn, however many are open. */
 export function Tree<Item extends TreeItem>(props: TreeProps<Item> & { className?: string }) {
   const walk = useTree(props);
   return <TreeLines {...props} walk={walk} />;
 }
 
-/** The lines of a tree; under a field, which keeps the focus and takes the keys, they are `inField`. */
+/**
+ * Shows the lines of a tree; below a field, which keeps the focus and handles the keys, they are `inField`.
+ */
 export function TreeLines<Item extends TreeItem>(
   props: TreeProps<Item> & { walk: TreeWalk<Item>; inField?: boolean; className?: string },
 ) {
   const { walk, choice, inField = false } = props;
   const { lines, view, rowHeight } = walk;
   const [top] = lines;
-  // Where the tree opens may come later than its top, and is come to once.
+  // The initial node may be loaded later than the top, and is scrolled to once.
   const came = useRef(false);
   const pressed = useRef(false);
   const { start } = walk;
@@ -33,7 +35,7 @@ export function TreeLines<Item extends TreeItem>(
     show(start, 'middle');
   }, [start, show]);
   const shown = lines.slice(view.first, view.last).map((line, at) => ({ line, place: view.first + at }));
-  // The active node is named by its id, so that it is there even where it is scrolled out of sight.
+  // The active node is referenced by its id, so it must be drawn even if it is scrolled out of view.
   const active = lines[walk.active];
   if (active && (walk.active < view.first || walk.active >= view.last)) {
     shown.push({ line: active, place: walk.active });
@@ -42,7 +44,7 @@ export function TreeLines<Item extends TreeItem>(
   if (isWhole && top?.kind === 'pending') return <SkeletonRows rows={6} rowHeight={rowHeight} />;
   if (isWhole && top?.kind === 'failed') return <TreeFailure failure={top.failure} onRetry={top.onRetry} />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse chooses
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field while the mouse is used
     <div
       ref={view.box}
       className={joinClasses(styles.box, props.className)}
@@ -58,7 +60,7 @@ export function TreeLines<Item extends TreeItem>(
         tabIndex={inField ? -1 : 0}
         className={joinClasses(styles.tree, inField && styles.inField)}
         style={{ height: lines.length * rowHeight }}
-        // The mouse goes where it presses: a walk that begins elsewhere would scroll the row away under it.
+        // A press makes its row active first: starting at another row would scroll this one away.
         onPointerDown={() => {
           pressed.current = true;
         }}
@@ -94,7 +96,9 @@ export function TreeLines<Item extends TreeItem>(
 
 const indent = (level: number) => (level - 1) * 20;
 
-/** A branch that is on its way or did not come: it stands beside the tree's items, which alone belong to a tree. */
+/**
+ * Shows a branch that is loading or failed, outside the tree's items, because a tree may only contain items.
+ */
 function Other({ line, rowHeight }: { line: Exclude<TreeLine<never>, { kind: 'item' }>; rowHeight: number }) {
   if (line.kind === 'pending') return <SkeletonRows rows={1} rowHeight={rowHeight} />;
   return (
@@ -120,7 +124,7 @@ function Item<Item extends TreeItem>(props: {
   const { item, isOpen } = line;
   const isChosen = props.chosen.has(item.id);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the tree, or by the field above it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree or the field above it handles the keys
     <div
       role="treeitem"
       id={walk.idOf(props.place)}
@@ -134,8 +138,8 @@ function Item<Item extends TreeItem>(props: {
       aria-checked={choice === 'many' ? isChosen : undefined}
       className={joinClasses(styles.item, isChosen && styles.chosen, props.isActive && styles.active)}
       style={{ top: props.place * walk.rowHeight, height: walk.rowHeight, paddingLeft: indent(line.level) }}
-      // The focus belongs to the tree, which stays when this row is scrolled away and drawn no more. The tree
-      // is taller than its box: scrolled into view it would leave from under the mouse.
+      // The focus belongs to the tree, because this row is removed when scrolled away. The tree is taller
+      // than its box: scrolling it into view would move it away under the pointer.
       onFocus={({ currentTarget }) => {
         currentTarget.parentElement?.focus({ preventScroll: true });
         walk.setActive(item.id);
@@ -145,8 +149,8 @@ function Item<Item extends TreeItem>(props: {
         onChoose(item);
       }}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: right and left are the keys of this sign */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the item itself says whether it stands open */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the right and left keys do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the item itself has the expanded state */}
       <span
         className={styles.opener}
         data-opener

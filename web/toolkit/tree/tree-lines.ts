@@ -1,20 +1,20 @@
-/** A node as a tree shows it. `note` stands in grey behind the name. */
+/** A node as a tree shows it. `note` is shown in grey after the name. */
 export interface TreeItem {
   id: string;
   name: string;
   isLeaf: boolean;
-  /** Further text by which a search finds the node; its id without one. */
+  /** Further text by which a search finds the node; its id by default. */
   code?: string;
   note?: string;
 }
 
-/** The nodes below one node: they may still be on their way. */
+/** The nodes below one node, which may still be loading. */
 export type TreeBranch<Item extends TreeItem> =
   | { state: 'pending' }
   | { state: 'failed'; failure: unknown; onRetry: () => void }
   | { state: 'ready'; items: readonly Item[] };
 
-/** The branch below a node; without one, the top. */
+/** Returns the branch below a node; without one, the top. */
 export type BranchOf<Item extends TreeItem> = (parent: string | undefined) => TreeBranch<Item>;
 
 export interface ItemLine<Item extends TreeItem> {
@@ -22,10 +22,10 @@ export interface ItemLine<Item extends TreeItem> {
   key: string;
   item: Item;
   level: number;
-  /** Its place among its brothers, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   place: number;
   size: number;
-  /** Undefined of a leaf. */
+  /** Undefined for a leaf. */
   isOpen: boolean | undefined;
   parent: string | undefined;
 }
@@ -35,10 +35,13 @@ export type TreeLine<Item extends TreeItem> =
   | { kind: 'pending'; key: string; level: number }
   | { kind: 'failed'; key: string; level: number; failure: unknown; onRetry: () => void };
 
-/** Deeper than any tree of the portal (the calls take levels to 20); rows that are each other's parents end here. */
+/**
+ * Deeper than any tree of the portal (the calls accept levels to 20); ends rows that are each other's
+ * parents.
+ */
 const deepest = 24;
 
-/** Returns the tree as the lines that stand under each other now, without the nodes below a closed node. */
+/** Returns the tree as its visible lines, without the nodes below a closed node. */
 export function treeLines<Item extends TreeItem>(
   branchOf: BranchOf<Item>,
   opened: ReadonlySet<string>,
@@ -67,7 +70,9 @@ function lineOf(branch: Exclude<TreeBranch<never>, { state: 'ready' }>) {
     : ({ kind: 'failed', failure: branch.failure, onRetry: branch.onRetry } as const);
 }
 
-/** Branches of rows that are all here, each under its parent; a row whose parent is not among them stands at the top. */
+/**
+ * Returns the branches of loaded rows, each under its parent; a row whose parent is missing is at the top.
+ */
 export function branchesOf<Row extends { id: string; name: string; parent: string | null; note?: string }>(
   rows: readonly Row[],
 ): BranchOf<Row & TreeItem> {
@@ -84,7 +89,10 @@ export function branchesOf<Row extends { id: string; name: string; parent: strin
   return (parent) => ({ state: 'ready', items: items.get(parent) ?? [] });
 }
 
-/** The node that begins with what was typed, by its name or its id, after the active one and round to it again. */
+/**
+ * Returns the next node whose name or id begins with the typed text, after the active one and from the top
+ * again.
+ */
 export function typedLine<Item extends TreeItem>(
   lines: readonly TreeLine<Item>[],
   from: number,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import type { BranchOf, TreeBranch, TreeItem } from './tree-lines.ts';
 
-/** Loads each branch when its node is opened, the top at once; a loaded branch is not asked for again. */
+/** Loads each branch when its node is opened, the top at once; a loaded branch is not loaded again. */
 export function useLoadedBranches<Item extends TreeItem>(
   load: (parent: string | undefined) => QueryAs<readonly Item[]>,
   opened: ReadonlySet<string>,

@@ -5,28 +5,28 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 const deskHeight = 32;
 const phoneHeight = 44;
-/** Letters that follow each other within this time belong to one word. */
+/** Characters typed within this time belong to one search text. */
 const typingMilliseconds = 600;
 
 export interface TreeProps<Item extends TreeItem> {
   label: string;
   branchOf: BranchOf<Item>;
-  /** Ids of the nodes that stand open. */
+  /** Ids of the open nodes. */
   opened: ReadonlySet<string>;
   onOpened: (opened: ReadonlySet<string>) => void;
   chosen: ReadonlySet<string>;
-  /** One, or as many as are wanted. */
+  /** One choice, or any number. */
   choice: 'one' | 'many';
   onChoose: (item: Item) => void;
-  /** The node that comes into view when the tree is there. */
+  /** The node to scroll to once the tree is loaded. */
   startAt?: string | undefined;
 }
 
 /**
- * Walks a tree by the pattern that ARIA gives trees: up and down, Home and End walk, right opens or goes in,
- * left closes or goes out, space and Enter choose, letters go to the next name that begins with them. The
- * focus stays on one element, the tree or the field above it, which names the active node: a node that is
- * scrolled away keeps its place.
+ * Handles a tree by its ARIA pattern: up, down, Home and End move, right opens or goes in, left closes or
+ * goes out, space and Enter choose, letters go to the next name that begins with them. The focus stays on one
+ * element, the tree or the field above it, which references the active node, so that a node that is scrolled
+ * away keeps its place.
  */
 export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
   const { branchOf, opened, onOpened, chosen, onChoose, startAt } = props;
@@ -45,7 +45,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     setActiveId(line.key);
     view.show(place);
   };
-  /** The next item in a direction, over lines that are none. */
+  /** Returns the next item in a direction, skipping other lines. */
   const next = (from: number, step: 1 | -1): number | undefined => {
     for (let at = from; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'item') return at;
     return undefined;
@@ -55,7 +55,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     if (!changed.delete(key)) changed.add(key);
     onOpened(changed);
   };
-  /** Begins the walk: at the chosen node, where the tree opened, or on top. */
+  /** Activates the first node: the chosen one, the initial one, or the top. */
   const begin = () => {
     const place = lines.findIndex(({ key }) => chosen.has(key));
     goTo(place >= 0 ? place : start >= 0 ? start : next(0, 1));
@@ -66,11 +66,14 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     const goesOn = now - typed.current.at < typingMilliseconds;
     const word = goesOn ? typed.current.word + letter : letter;
     typed.current = { word, at: now };
-    // A word that grows may still fit where one stands; a new one looks further.
+    // A growing text may still match the active node; a new one searches from the next.
     goTo(typedLine(lines, Math.max(0, active + (word.length > 1 ? 0 : 1)), word));
   };
 
-  /** Takes a key and says whether it was one of the tree's; `inText` leaves to a field what its text needs. */
+  /**
+   * Handles a key and returns whether it was one of the tree's; `inText` leaves the keys that its text needs
+   * to a field.
+   */
   const takeKey = (event: KeyboardEvent, inText = false): boolean => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
     const line = lines[active];
@@ -91,7 +94,7 @@ export function useTree<Item extends TreeItem>(props: TreeProps<Item>) {
     const isLetter = !inText && event.key.length === 1 && event.key !== ' ';
     const mutation = mutations[event.key] ?? (isLetter ? () => typeAhead(event.key) : undefined);
     if (mutation === undefined) return false;
-    // A key that the tree has taken scrolls nothing and confirms no dialog.
+    // A handled key must not scroll the page or confirm a dialog.
     event.preventDefault();
     event.stopPropagation();
     mutation();

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Rows that are drawn beyond what is in sight. */
+/** Number of rows drawn beyond the visible ones. */
 const spare = 6;
-/** Before the box is measured, and where nothing has a height. */
+/** Height before the box is measured, and if nothing has a height. */
 const usualHeight = 520;
 
-/** Of a long list of rows of one height, those in sight: only they are drawn, however many there are. */
+/** Returns the visible part of a long list with rows of one height: only these are drawn. */
 export function useVisibleRows(count: number, rowHeight: number) {
   const box = useRef<HTMLDivElement>(null);
   const [topRow, setTopRow] = useState(0);

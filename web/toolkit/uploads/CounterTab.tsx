@@ -5,11 +5,14 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import type { CounterPort, CounterWay } from './counter-port.ts';
 import styles from './upload-dialog.module.css';
 
-/** 扫描 and 高拍 (S2 §2): a name, one side or two, and what the device has taken; without a device that is said plainly. */
+/**
+ * Shows 扫描 and 高拍 (S2 §2): a name, one or two sides, and the pictures of the device; without a device, a note
+ * about it.
+ */
 export function CounterTab(props: {
   way: CounterWay;
   port: CounterPort | undefined;
-  /** Called with whether something was taken that was not handed on. */
+  /** Called with whether there are pictures that are not uploaded yet. */
   onWaiting: (is: boolean) => void;
   onUpload: (files: readonly File[]) => void;
 }) {
@@ -83,7 +86,7 @@ export function CounterTab(props: {
   );
 }
 
-/** The same content under the name that was given, numbered when there are several. */
+/** Returns the same content under the given name, numbered if there are several. */
 function renamed(file: File, name: string, number: number | undefined): File {
   const ending = extensionOf(file.name);
   return new File([file], `${name}${number === undefined ? '' : `-${number}`}.${ending}`, {

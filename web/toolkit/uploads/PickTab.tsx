@@ -5,7 +5,7 @@ import { FileChooser, limitsText } from '../form/kinds/upload/FileChooser.tsx';
 import type { UploadTarget } from '../form/upload-target.ts';
 import styles from './upload-dialog.module.css';
 
-/** Files chosen, dropped or pasted, with the limits of their place (S2 §5). */
+/** Accepts files chosen, dropped or pasted, with the limits of their place (S2 §5). */
 export function PickTab({
   rule,
   onFiles,
@@ -16,7 +16,7 @@ export function PickTab({
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       className={styles.drop}
       data-over={isOver || undefined}

@@ -12,20 +12,20 @@ import { type CounterPort, type CounterWay, counterPort } from './counter-port.t
 import { PickTab } from './PickTab.tsx';
 import styles from './upload-dialog.module.css';
 
-/** 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; the arrived files go into the form with 确定. */
+/** Shows 上传材料 (S2 §2, §4, §5): by file, scanner or document camera; 确定 adds the arrived files to the form. */
 export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | undefined }) {
   const { place, target, onPhone, onClose, port = counterPort } = props;
   const [done, setDone] = useState<readonly StoredFile[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const arrived = useRef(done);
-  /** Devices that took something which is not on its way yet. */
+  /** Devices with pictures that are not being uploaded yet. */
   const untaken = useRef(new Set<CounterWay>());
   const change = (files: readonly StoredFile[]) => {
     arrived.current = files;
     setDone(files);
   };
-  // The field's own uploads, but that what has arrived waits here until it is put into the field.
+  // Like the field's own uploads, but arrived files wait here until they are added to the field.
   const uploads = useUploads({
     rule: target.rule,
     stored: () => [...target.stored(), ...arrived.current],
@@ -46,7 +46,7 @@ export function UploadDialog(props: UploadDialogProps & { port?: CounterPort | u
     />
   );
   const goToPhone = () => {
-    // What is there already is not lost by going on with a phone.
+    // Files that have arrived are kept when switching to a phone.
     done.forEach(target.add);
     onPhone?.();
   };

@@ -1,29 +1,26 @@
 import type { ComponentType } from 'react';
 
-/**
- * The ways to use a counter's device for a place: one page after the other from the glass, or by a camera
- * above the desk.
- */
+/** The ways to use a counter's device for a place: page by page from a scanner, or by a document camera. */
 export type CounterWay = 'scan' | 'sweep';
 
-/** One picture as a device took it. */
+/** One picture taken by a device. */
 export interface CounterTake {
   name: string;
   file: File;
 }
 
 /**
- * Interface to the local service of a counter PC: previews and controls of its device. The dialog keeps the name of the
- * file, the sides and the upload itself (S2 §2).
+ * Interface to the local service of a counter PC: previews and controls of its device. The dialog handles the
+ * name of the file, the sides and the upload itself (S2 §2).
  */
 export interface CounterPort {
   Device: ComponentType<{
     way: CounterWay;
-    /** Both sides of a card or sheet, one after the other, on one picture. */
+    /** True to put both sides of a card or sheet, taken one after the other, on one picture. */
     bothSides: boolean;
     onTake: (file: File) => void;
   }>;
 }
 
-/** No service is connected: devices come with the local service of the counter PC. */
+/** Undefined without a connected service: devices come with the local service of the counter PC. */
 export const counterPort: CounterPort | undefined = undefined;

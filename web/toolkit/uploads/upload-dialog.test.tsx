@@ -136,7 +136,7 @@ describe('files', () => {
     const { cancelUpload } = openDialog({ send: uploadFile, maxSizeMb: 10 });
     await choose(file('卷宗.pdf', 6 * 1_048_576), file('一.pdf'));
     await press('暂停 卷宗.pdf');
-    // One that is paused keeps nobody waiting, but is not left behind either.
+    // A paused file blocks no other, but must not be left behind either.
     expect(under()).toEqual(['paused', 'sending']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '正在上传' }).disabled).toBe(true);
     await press('取消 一.pdf');

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { keepLayer } from './keep-layer.ts';
 import styles from './watermark.module.css';
 
-/** Default text of the mark (S2 §2). */
+/** Default text of the watermark (S2 §2). */
 export const watermarkText = '请勿外传';
 
 /**
- * Shows a semi-transparent grey mark over its children, or without children over the whole window, also in
- * print. It can be neither read aloud nor selected, and is restored when its node is removed.
+ * Shows a semi-transparent grey watermark over its children, or without children over the whole window, also
+ * in print. It is neither announced nor selectable, and is restored when its node is removed.
  */
 export function Watermark(props: { lines?: readonly string[]; children?: ReactNode }) {
   const ground = useRef<HTMLDivElement>(null);

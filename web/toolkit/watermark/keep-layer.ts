@@ -1,7 +1,10 @@
 const tile = 200;
 const lineHeight = 20;
 
-/** One tile of the mark, 200x200, its lines in the middle and rotated by -30 degrees (S2 §2); the shape alone, without a colour. */
+/**
+ * Returns one tile of the watermark, 200x200, its lines in the middle and rotated by -30 degrees (S2 §2); the
+ * shape only, without a colour.
+ */
 export function drawTile(lines: readonly string[]): string {
   const middle = tile / 2;
   const top = middle - ((lines.length - 1) * lineHeight) / 2;
@@ -16,8 +19,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /**
- * Lays the mark over `host` and keeps it there: where its node is taken away, hidden or emptied, a new one replaces it
- * in the same moment. Returns the function that ends this.
+ * Adds the watermark over `host` and keeps it there: if its node is removed, hidden or emptied, a new one
+ * replaces it at once. Returns the function that ends this.
  */
 export function keepLayer(
   host: HTMLElement,
