@@ -68,7 +68,7 @@ test('a start date that was typed goes with the search that Enter makes', async 
   const page = await sitDown(people.receiver, '/done');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '展开' }).click();
-  // Today, so that it is within the last year at any time; the test checks only the address.
+  // Today, so that it is within the last year at any time; the test checks only the request.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   const asked = page.waitForRequest((request) => request.url().includes(`startDate=${today}`));
   const start = main.getByPlaceholder('开始日期');

@@ -165,7 +165,7 @@ test('a list in 长辈版 at 200 % has its tabs in one line and five rows in the
         .getByRole('tab')
         .evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.getBoundingClientRect().top))].length);
       expect(lines).toBeLessThanOrEqual(1);
-      // Texts can cover buttons too, not only buttons.
+      // Texts can cover buttons, too.
       const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
       expect(await listCovered(tools)).toEqual([]);
       await expectNothingOverlaps(page);

@@ -23,7 +23,7 @@ test('the tour meets a newcomer once, is led by the keyboard, and comes again on
   expect((await kept).status()).toBe(200);
   await expect(card).toBeHidden();
 
-  // The setting also holds on another device.
+  // The tour stays ended on another device, too.
   const other = await (await openBrowser({ viewport: { width: 1366, height: 768 } })).newPage();
   await signIn(other, people.newcomer);
   const userMenu = other.getByRole('button', { name: /^用户菜单/ });

@@ -6,7 +6,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
 /** Returns a file as base64 text. */
 export async function base64OfFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // Size of a piece, because a call can have only so many arguments.
+  // Size of a piece, because a function call accepts only a limited number of arguments.
   const piece = 0x80_00;
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) {

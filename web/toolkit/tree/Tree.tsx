@@ -60,7 +60,7 @@ export function TreeLines<Item extends TreeItem>(
         tabIndex={inField ? -1 : 0}
         className={joinClasses(styles.tree, inField && styles.inField)}
         style={{ height: lines.length * rowHeight }}
-        // A press makes its row active first: starting at another row would scroll this one away.
+        // Marks a mouse press, so that the focus does not start at another row and scroll this one away.
         onPointerDown={() => {
           pressed.current = true;
         }}
