@@ -28,3 +28,8 @@ export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): b
   const speaksForItself = event === MessageEvent.urged || event === MessageEvent.copied;
   return channel !== MessageChannel.inSite || !speaksForItself;
 }
+
+/** Returns the usual content of an urge, until its sender writes another. */
+export function urgeContent(code: string): string {
+  return `您有一件待办（办件流水号：${code}），请及时查阅处理。`;
+}

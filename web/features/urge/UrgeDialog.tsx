@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { urgeContent } from '#domain/messages/default-contents.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/model/limits.ts';
@@ -21,7 +22,7 @@ import { SkeletonRows } from '../../toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../../toolkit/feedback/use-feedback.ts';
 import { DueLight } from '../../toolkit/status/DueLight.tsx';
 import styles from './urge.module.css';
-import { type Receiver, receiversOf, usualText, usualTitle } from './urge-texts.ts';
+import { type Receiver, receiversOf, usualTitle } from './urge-texts.ts';
 
 /**
  * Shows 催办: the receivers among the current handlers of the order, the message, its channels, and the reason.
@@ -48,7 +49,7 @@ export function UrgeDialog(props: {
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
   const [title, setTitle] = useState(() => usualTitle(order.title));
-  const [content, setContent] = useState(() => usualText(order.code));
+  const [content, setContent] = useState(() => urgeContent(order.code));
   // All channels are used until one is removed; external channels reach only people who have enabled them.
   const channels = waiting.data?.channels ?? [];
   const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);

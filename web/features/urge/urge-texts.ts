@@ -38,7 +38,3 @@ export function usualTitle(subject: string): string {
   if (countCharacters(whole) <= maxUrgeTitleLength) return whole;
   return `${[...whole].slice(0, maxUrgeTitleLength - 1).join('')}…`;
 }
-
-export function usualText(code: string): string {
-  return `您有一件待办（办件流水号：${code}），请及时查阅处理。`;
-}

@@ -76,5 +76,6 @@ function newerTask(one: Task, other: Task): number {
 
 function newestOfEachNode(tasks: readonly Task[]): Task[] {
   // The last one that is put in stays.
-  return [...new Map(tasks.map((task) => [`${task.outcome} ${task.nodeId}`, task])).values()];
+  const kindOf = ({ outcome, nodeId, panelId }: Task) => `${outcome} ${nodeId} ${panelId === null}`;
+  return [...new Map(tasks.map((task) => [kindOf(task), task])).values()];
 }

@@ -58,6 +58,24 @@ describe('the stages in words', () => {
     ]);
   });
 
+  it('name the handler who did the step, and not a person who was asked at it', () => {
+    const asked = buildTrace(3, {
+      flowNodeId: 'start',
+      handlerName: '孙磊',
+      seatOf: { panelId: 1, seat: 0 },
+      startTime: '2026-11-19T08:00:00.000Z',
+      endTime: '2026-11-19T08:15:00.000Z',
+    });
+    const own = buildTrace(2, {
+      flowNodeId: 'start',
+      handlerName: '刘洋',
+      startTime: '2026-11-19T07:00:00.000Z',
+      endTime: '2026-11-19T09:00:00.000Z',
+    });
+    const [first] = stageCells({ ...page, traces: [asked, own] });
+    expect(first).toMatchObject({ name: '来信登记', who: '刘洋', took: '2 小时' });
+  });
+
   it('lead to the row that tells of them, and hold the branches that are folded', () => {
     const cells = stageCells(page);
     expect(cells[1]?.traceId).toBe(buildTrace(3).id);

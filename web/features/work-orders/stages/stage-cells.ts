@@ -48,11 +48,16 @@ export function nodeCells(page: Process): StageCell[] {
   return page.process.nodes.map(({ id }) => cellOf(page, id, states.get(id) ?? 'ahead'));
 }
 
-/** Returns the latest row about a node: an open one, else the last that was handled. */
+/**
+ * Returns the latest row about a node: an open one, else the last that its own handler did; the answers of
+ * people who were asked at the node (会签, 加签, 委派) count only if there is no other.
+ */
 export function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
   const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];
-  return newest(rows.filter(isPending)) ?? newest(rows.filter((row) => !isClosed(row))) ?? newest(rows);
+  const handled = rows.filter((row) => !isClosed(row));
+  const own = handled.filter(({ seatOf }) => seatOf === null);
+  return newest(rows.filter(isPending)) ?? newest(own) ?? newest(handled) ?? newest(rows);
 }
 
 function cellOf(page: Process, nodeId: string, state: StageState): StageCell {

@@ -50,14 +50,34 @@ export function textsOfCall(
 /**
  * Returns the words that call the asker of an approval round back to the task, as the work that was asked for is there.
  */
-export function textsOfFreed(events: readonly WorkflowEvent[], { kind }: Panel, taskId: number): CallTexts {
+export function textsOfFreed(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  events: readonly WorkflowEvent[],
+  panel: Panel,
+  taskId: number,
+): CallTexts {
   const back = events.find((event) => event.type === 'gaveBack' && event.taskId === taskId);
-  const texts = kind === 'instance' ? '' : answered[kind];
-  return {
-    kind: 'todo',
-    what: '请继续办理',
-    why: back?.type === 'gaveBack' ? back.reason : texts,
-  };
+  if (back?.type === 'gaveBack') return { kind: 'todo', what: '请继续办理', why: back.reason };
+  return { kind: 'todo', what: '请继续办理', by: nameOfOnlySeat(panel, tasks), why: resultOf(panel, tasks) };
+}
+
+/** Returns the name of the person who answered, if only one was asked. */
+function nameOfOnlySeat({ seats }: Panel, tasks: readonly Task[]): string | undefined {
+  const [only] = seats;
+  return seats.length === 1 && only?.taskId != null ? tasks[only.taskId - 1]?.finishedBy?.name : undefined;
+}
+
+/** Returns the result of the round, with the names of the people who voted against it. */
+function resultOf({ kind, outcome, seats }: Panel, tasks: readonly Task[]): string {
+  if (kind === 'instance') return '';
+  if (kind !== 'countersign' || (outcome !== 'passed' && outcome !== 'failed')) return answered[kind];
+  if (outcome === 'passed') return '会签通过';
+  const against = seats.flatMap(({ outcome: vote, taskId }) =>
+    vote === 'failed' && taskId !== null ? (tasks[taskId - 1]?.finishedBy?.name ?? []) : [],
+  );
+  return against.length === 0 || seats.length === 1
+    ? '会签不通过'
+    : `会签不通过，${against.join('、')}不同意`;
 }
 
 /**

@@ -72,7 +72,30 @@ test('a countersign says who asks and what for, and its end that the asker goes 
   expect(await newsOf(order, 'xujun')).toEqual(['todo 请您会签（赵敏：维修资金由谁承担）']);
   const taskId = await taskOf(order, staff('xujun'));
   await give('xujun', order, { action: 'answerCountersign', taskId, passes: true, opinion: '' });
-  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签已结束）']);
+  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（徐军：会签通过）']);
+});
+
+test('a countersign that fails names those who voted against it', async () => {
+  const order = await toExamine();
+  await give('zhaomin', order, {
+    action: 'startCountersign',
+    taskId: await taskOf(order, examiner),
+    reason: '维修资金由谁承担',
+    seats: [
+      { group: 0, keys: [staff('xujun')] },
+      { group: 0, keys: [staff('zhuhong')] },
+    ],
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: null,
+  });
+  const asked = { xujun: true, zhuhong: false };
+  for (const [account, passes] of Object.entries(asked)) {
+    const taskId = await taskOf(order, staff(account));
+    await give(account, order, { action: 'answerCountersign', taskId, passes, opinion: '资金未落实' });
+  }
+  expect(await newsOf(order, 'zhaomin')).toEqual(['todo 请继续办理（会签不通过，朱红不同意）']);
 });
 
 test('signers and delegates are told who asks, and those who get a task of another why', async () => {
@@ -118,6 +141,17 @@ test('a copy, an urge and words of the process name their sender and their words
       channels: [],
     },
     {
+      type: 'urged',
+      at,
+      by,
+      taskIds: [2],
+      receivers: keys,
+      title: '',
+      text: `您有一件待办（办件流水号：${order.code}），请及时查阅处理。`,
+      reason: '已超期三天',
+      channels: [],
+    },
+    {
       type: 'serviceAsked',
       nodeId: 'n',
       service: { kind: 'sendMessage', target: 'initiator', text: '来信已受理' },
@@ -126,10 +160,10 @@ test('a copy, an urge and words of the process name their sender and their words
       type: 'taskFinished',
       at,
       taskId: 2,
-      outcome: 'done',
+      outcome: 'terminated',
       by,
       buttonId: null,
-      opinion: '',
+      opinion: '信访人自愿撤回',
       resultCode: null,
     },
     { type: 'ended', at, nodeId: null, result: 14 },
@@ -143,10 +177,11 @@ test('a copy, an urge and words of the process name their sender and their words
     .execute();
   expect((await newsOf(order, 'zhuhong')).sort()).toEqual([
     'copied 抄送（吴建国：请知悉）',
+    'urged 催办（吴建国：已超期三天）',
     'urged 催办（吴建国：群众来电）',
   ]);
   expect((await newsOf(order, 'wujianguo')).concat(await newsOf(order, 'zhangwei')).sort()).toEqual([
-    'ended 办件已办结（吴建国：退回办结）',
+    'ended 办件已办结（吴建国：退回办结：信访人自愿撤回）',
     'system 办件消息（来信已受理）',
   ]);
 });

@@ -1,3 +1,4 @@
+import { urgeContent } from '#domain/messages/default-contents.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
 import { maxCopyReceivers } from '#domain/workflow/model/limits.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
@@ -75,14 +76,14 @@ export async function noticesOfOthers(
         : {
             kind: 'urged',
             channels: event.channels,
-            title: titleOfUrge(event, row.title),
-            content: `${event.text}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
+            title: titleOfUrge(event, row),
+            content: `${event.text}${event.reason.trim() && `催办原因：${event.reason.trim()}`}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
     messages.push(...readers.map((staffId) => ({ ...about, ...said, staffId })));
     if (event.type !== 'urged') continue;
     for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
-      messages.push({ ...about, ...said, staffId, title: titleOfUrge(event, row.title, absentName) });
+      messages.push({ ...about, ...said, staffId, title: titleOfUrge(event, row, absentName) });
     }
   }
   return messages;
@@ -122,14 +123,18 @@ export async function noticesOfPapers(
   return [...told.values()];
 }
 
-/** An urge brings a title of its own, which usually names the order. */
+/**
+ * Returns the first line of an urge: its own title, which usually names the order, and its reason; without a
+ * reason its text, unless that is the usual one, which says nothing of this order.
+ */
 function titleOfUrge(
-  { title, text, by }: Extract<WorkflowEvent, { type: 'urged' }>,
-  subject: string,
+  { title, text, reason, by }: Extract<WorkflowEvent, { type: 'urged' }>,
+  { title: subject, code }: Pick<NamedMatter, 'title' | 'code'>,
   standsFor?: string,
 ): string {
   const what = title.replace(subject, '').replace(/[：:\s]+$/, '') || '催办';
-  return firstLine({ what, standsFor, by: by.name, why: text, subject });
+  const why = reason.trim() || (text === urgeContent(code) ? '' : text);
+  return firstLine({ what, standsFor, by: by.name, why, subject });
 }
 
 interface NamedMatter {

@@ -110,11 +110,11 @@ async function sendNotices(
     const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
     const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
     const content = backAt.get(task.id) ?? freedText;
-    await callTo(task, waiting, textsOfFreed(events, panel, task.id), content);
+    await callTo(task, waiting, textsOfFreed(row.state, events, panel, task.id), content);
   }
   const ended = events.find((event) => event.type === 'ended');
   if (ended?.type === 'ended' && row.initiator_id !== row.actor_id) {
-    const why = workOrderStatusLabel[ended.result];
+    const why = [workOrderStatusLabel[ended.result], reasonOfEnd(events)].filter(Boolean).join('：');
     messages.push({
       staffId: row.initiator_id,
       kind: 'ended',
@@ -144,6 +144,13 @@ async function sendNotices(
   const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
   const told = notice ? await withNotice(tx, then, messages, notice, about) : messages;
   if (told.length > 0) await sendMessages(tx, then, told);
+}
+
+/** Returns the opinion by which a person terminated or voided the order; empty if the flow ended it. */
+function reasonOfEnd(events: readonly WorkflowEvent[]): string {
+  const last = events.findLast((event) => event.type === 'taskFinished');
+  const isCutShort = last?.type === 'taskFinished' && ['terminated', 'voided'].includes(last.outcome);
+  return isCutShort ? last.opinion : '';
 }
 
 /** People in office who answer to any of the keys, each once. */
