@@ -14,12 +14,12 @@ import { stayText } from './stay-text.ts';
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
-/** Shows 优先办理: the first rows of the to-do list, in its default order. */
+/** Shows 优先办理: the first returned tasks, then the first rows of the to-do list in its default order. */
 export function FirstTasks({ page }: { page: HomePage }) {
   return (
     <HomeCard
       title="优先办理"
-      note="按环节时限，超期在前"
+      note="退回的在前，其余按环节时限"
       more={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
     >
       {page.first.length === 0 ? (

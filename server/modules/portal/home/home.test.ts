@@ -94,3 +94,14 @@ describe('what was returned', () => {
     expect(counts.returned).toBe(1);
   });
 });
+
+test('a returned order stands first although its step has no limit (S1 §4)', async () => {
+  const order = await desk.start('zhangwei', petition(4));
+  await desk.press('liuyang', order, 'receive', 'return', {
+    backNodeIds: 'start',
+    handlerOpinion: '请补充来信日期',
+  });
+  const page = await office.as('zhangwei').done(home.page, {});
+  expect(page.first[0]).toMatchObject({ code: order.code, returned: true });
+  expect(new Set(page.first.map(({ traceId }) => traceId)).size).toBe(page.first.length);
+});

@@ -14,10 +14,20 @@ import { itemPage } from '#server/modules/design/catalogue/service.ts';
 import { currentHolidays } from '#server/modules/organisation/supervision/service.ts';
 import * as queries from './queries.ts';
 
-const shown = { tasks: 10, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
+const shown = { tasks: 10, returned: 3, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
 /** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
 const countedTasks = 2_000;
 const quickStartDays = 90;
+
+/**
+ * Returns the returned tasks that are due first: they often have no step limit, and would stand behind all
+ * others.
+ */
+async function returnedTasks(context: Context, actor: Actor): Promise<HomePage['first']> {
+  const page = { page: 1, size: shown.returned, tab: 'returned', sort: 'dueAt' } as const;
+  const found = await todoPage(context, actor, page);
+  return isRefusal(found) ? [] : found.rows;
+}
 
 /** 工作台: some statements, none of which grows with the number of orders. */
 export async function homePage(context: Context, actor: Actor): Promise<HomePage> {
@@ -52,6 +62,8 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   }));
   const dueOn = (day: LocalDate) => tasks.filter(({ dueDay }) => dueDay === day).length;
   const page = isRefusal(first) ? { rows: [], total: 0 } : first;
+  const returned = counts.returned === 0 ? [] : await returnedTasks(context, actor);
+  const back = new Set(returned.map(({ traceId }) => traceId));
   return {
     at: now.toISOString(),
     today,
@@ -59,7 +71,7 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     counts,
     doneToday: done.today,
     doneThisWeek: done.week,
-    first: page.rows,
+    first: [...returned, ...page.rows.filter(({ traceId }) => !back.has(traceId))].slice(0, shown.tasks),
     total: page.total,
     nodes: countNodes(tasks, today, soonUntil),
     countedOf: waiting.length > countedTasks ? countedTasks : null,
