@@ -1,5 +1,5 @@
+import { writeXml, type XmlElement } from '../texts/xml.ts';
 import { ArchiveFileKind, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
-import { writeXml, type XmlElement } from './xml.ts';
 
 /** Program that made a package, and the time. */
 export interface PackageMaker {

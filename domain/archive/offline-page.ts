@@ -1,7 +1,7 @@
 import { dateInFigures } from '../documents/chinese-numbers.ts';
+import { escapeXml } from '../texts/xml.ts';
 import { sizeText } from '../uploads/size-text.ts';
 import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
-import { escapeXml } from './xml.ts';
 
 /**
  * Returns the order as a page that any browser opens from a disk, without the portal and without a network:

@@ -18,7 +18,7 @@ export const filesOfPackage = (file: string): PackageFiles =>
   Object.fromEntries(unzip(Buffer.from(file, 'base64')));
 
 export async function zipOf(files: PackageFiles): Promise<string> {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   const texts = Object.entries(files).map(([name, text]) => ({ name, text: [text] }));
   for await (const chunk of zipBytes(texts)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('base64');

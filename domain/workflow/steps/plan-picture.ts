@@ -1,5 +1,6 @@
+import type { XmlElement } from '../../texts/xml.ts';
+import { element } from './element.ts';
 import { type FlowOfPlan, type PlanNode, stepIdOf } from './plan-flow.ts';
-import { element, type OrderedXmlElement } from './xml.ts';
 
 /** Places of the picture: one line, and ways past a step over or under it. */
 const axis = 200;
@@ -22,7 +23,7 @@ interface Place {
 /**
  * Draws the picture of a plan's flow, which the diagram shows; a way past a step leaves where none comes in.
  */
-export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): OrderedXmlElement {
+export function drawFlow(key: string, { nodes, flows }: FlowOfPlan): XmlElement {
   const places = new Map<string, Place>();
   let x = 80;
   for (const { id, kind } of nodes) {

@@ -1,3 +1,5 @@
+import { writeXml, type XmlAttributes, type XmlElement } from '../../texts/xml.ts';
+import { element } from './element.ts';
 import { planFlow } from './plan-flow.ts';
 import { drawFlow } from './plan-picture.ts';
 import {
@@ -9,7 +11,6 @@ import {
   stepButtonNames,
   stepButtons,
 } from './step-plan.ts';
-import { element, type OrderedXmlElement, xmlText } from './xml.ts';
 
 /** Writes the plan as a BPMN 2.0 file with our extension and its picture, which `docs/process-extension.md` describes. */
 export function writePlan(plan: StepPlan): string {
@@ -57,7 +58,7 @@ export function writePlan(plan: StepPlan): string {
     ...nodes,
     ...flows,
   ]);
-  return xmlText(
+  return writeXml(
     element(
       'bpmn:definitions',
       { ...namespaces, id: `definitions-${plan.key}`, targetNamespace: targetNamespace },
@@ -77,11 +78,7 @@ const namespaces = {
   'xmlns:portal': 'urn:banjian:portal:1',
 };
 
-function userTask(
-  step: PlanStep,
-  base: { id: string; name: string },
-  ways: OrderedXmlElement[],
-): OrderedXmlElement {
+function userTask(step: PlanStep, base: { id: string; name: string }, ways: XmlElement[]): XmlElement {
   const extension = element(
     'portal:userTask',
     {
@@ -108,8 +105,8 @@ function userTask(
   return element('bpmn:userTask', base, [extended(extension), ...ways, ...instancesOf(step)]);
 }
 
-function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): OrderedXmlElement[] {
-  const written: OrderedXmlElement['attributes'][] = [
+function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): XmlElement[] {
+  const written: XmlAttributes[] = [
     { id: 'handle', code: '1', name: handle.trim(), ...(namesNext && { names: 'others' }) },
     ...(refusal ? [{ id: 'refuse', code: '4', name: refusal.name.trim(), resultCode: refusal.result }] : []),
     ...stepButtonNames
@@ -124,7 +121,7 @@ function buttonsOf({ handle, namesNext, buttons, refusal }: PlanStep): OrderedXm
   return written.map((button, at) => element('portal:button', { ...button, order: at + 1 }));
 }
 
-function instancesOf({ share }: PlanStep): OrderedXmlElement[] {
+function instancesOf({ share }: PlanStep): XmlElement[] {
   if (share === 'first') return [];
   const condition = {
     all: undefined,
@@ -146,17 +143,17 @@ function instancesOf({ share }: PlanStep): OrderedXmlElement[] {
  * Returns the authorities in the order of their codes: a stored definition has its forms and fields in no
  * order.
  */
-function authorities(forms: readonly StepForm[]): OrderedXmlElement[] {
+function authorities(forms: readonly StepForm[]): XmlElement[] {
   return inOrder(forms).flatMap(({ form, authority, fields }) => [
     element('portal:authority', { form, field: '*', value: authority }),
     ...(authority === 1 ? fields : []).map((field) => element('portal:authority', { form, field, value: 2 })),
   ]);
 }
 
-function limitOf(limit: StepPlan['limit']): OrderedXmlElement[] {
+function limitOf(limit: StepPlan['limit']): XmlElement[] {
   return limit ? [element('portal:limit', { amount: limit.amount, unit: limit.unit })] : [];
 }
 
-function extended(part: OrderedXmlElement): OrderedXmlElement {
+function extended(part: XmlElement): XmlElement {
   return element('bpmn:extensionElements', {}, [part]);
 }

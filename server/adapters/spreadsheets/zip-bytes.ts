@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
 
 export interface ZipPart {
   name: string;
@@ -12,24 +13,11 @@ export interface ZipPart {
 
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** An entry of the directory at the end, with the sizes and the checksum of a part. */
-interface Entry {
-  name: Buffer;
-  crc: number;
-  packed: number;
-  size: number;
-  offset: number;
-  /** Time and date as DOS wrote them. */
-  written: number;
-}
-
-const signature = { local: 0x04034b50, descriptor: 0x08074b50, entry: 0x02014b50, end: 0x06054b50 } as const;
-const version = 20;
-/** Sizes follow the bytes, names are UTF-8. */
-const flags = 0x0808;
 const deflated = 8;
+const nothing = new Uint8Array();
 /** Midnight of 1980-01-01: the file itself says when it was made. */
-const noTime = 0x21_0000;
+const noTime = new Date(1980, 0, 1);
+/** The library writes no ZIP64. */
 const maxBytes = 0xffff_ffff;
 
 /** Fast enough to keep up with the rows, and within a few per cent of the slowest. */
@@ -44,54 +32,57 @@ const asItIs = 0;
  * A package of parts, each packed as it comes: sizes and checksums stand behind the bytes, so that nothing is held but what
  * is being written. Up to 4 GB, which a sheet of a million rows is far from.
  */
-export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
-  const entries: Entry[] = [];
-  let offset = 0;
-  for (const { name: path, text, isPacked = false, modifiedAt } of parts) {
-    const written = modifiedAt ? dosTime(modifiedAt) : noTime;
-    const entry: Entry = { name: Buffer.from(path), crc: 0, packed: 0, size: 0, offset, written };
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(signature.local, 0);
-    head.writeUInt16LE(version, 4);
-    head.writeUInt16LE(flags, 6);
-    head.writeUInt16LE(deflated, 8);
-    head.writeUInt32LE(written, 10);
-    head.writeUInt16LE(entry.name.length, 26);
-    yield Buffer.concat([head, entry.name]);
-    yield* packed(text, entry, isPacked ? asItIs : level);
-    const tail = Buffer.alloc(16);
-    tail.writeUInt32LE(signature.descriptor, 0);
-    writeSizes(tail, 4, entry);
-    yield tail;
-    offset += head.length + entry.name.length + entry.packed + tail.length;
-    if (offset > maxBytes || entry.size > maxBytes) throw new RangeError('A package holds 4 GB at most');
-    entries.push(entry);
+export async function* zipBytes(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    if (bytes.length > 0) written.push(bytes);
+  });
+  let total = 0;
+  function* taken() {
+    for (const bytes of written.splice(0)) {
+      total += bytes.length;
+      yield bytes;
+    }
   }
-  const directory = Buffer.concat(entries.map(directoryEntry));
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(signature.end, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  yield Buffer.concat([directory, end]);
+  for (const { name, text, isPacked = false, modifiedAt } of parts) {
+    const mtime = modifiedAt ? officeClock(modifiedAt) : noTime;
+    const file: ZipInputFile = { filename: name, compression: deflated, size: 0, crc: 0, mtime };
+    zip.add(file);
+    // The library keeps the head of a part until bytes come: a reader gets it before the part is read.
+    file.ondata?.(null, nothing, false);
+    yield* taken();
+    for await (const chunk of packed(text, file, isPacked ? asItIs : level)) {
+      file.ondata?.(null, chunk, false);
+      yield* taken();
+    }
+    file.ondata?.(null, nothing, true);
+    yield* taken();
+    if (total > maxBytes || file.size > maxBytes) throw new RangeError('A package holds 4 GB at most');
+  }
+  zip.end();
+  yield* taken();
 }
 
-/** Returns an instant by the clocks of the office, since zip files have no time zone. */
-function dosTime(at: Date): number {
-  const local = new Date(at.getTime() + 8 * 3_600_000);
-  const day = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate();
-  const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1);
-  return ((day << 16) | time) >>> 0;
+/**
+ * Returns the instant at which the clock of this machine shows what that of the office showed: zip files have no time zone,
+ * and the library writes the time of this machine.
+ */
+function officeClock(at: Date): Date {
+  return new Date(at.getTime() + (8 * 60 + at.getTimezoneOffset()) * 60_000);
 }
 
-/** Yields the packed bytes of a part, and writes their sizes and checksum into `entry`. */
-async function* packed(pieces: Chunks, entry: Entry, strength: number): AsyncGenerator<Buffer> {
+/** Yields the packed bytes of a part, and writes its size and checksum into `file`. */
+async function* packed(
+  pieces: Chunks,
+  file: ZipInputFile,
+  strength: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* counted() {
     for await (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += bytes.length;
+      file.crc = crc32(bytes, file.crc);
+      file.size += bytes.length;
       yield bytes;
     }
   }
@@ -100,33 +91,10 @@ async function* packed(pieces: Chunks, entry: Entry, strength: number): AsyncGen
   source.once('error', (error) => deflate.destroy(error));
   source.pipe(deflate);
   try {
-    for await (const chunk of deflate as AsyncIterable<Buffer>) {
-      entry.packed += chunk.length;
-      yield chunk;
-    }
+    yield* deflate as AsyncIterable<Buffer<ArrayBuffer>>;
   } finally {
     // A reader that stops also stops the source.
     source.destroy();
     deflate.destroy();
   }
-}
-
-function writeSizes(target: Buffer, at: number, { crc, packed: packedSize, size }: Entry): void {
-  target.writeUInt32LE(crc, at);
-  target.writeUInt32LE(packedSize, at + 4);
-  target.writeUInt32LE(size, at + 8);
-}
-
-function directoryEntry(entry: Entry): Buffer {
-  const head = Buffer.alloc(46);
-  head.writeUInt32LE(signature.entry, 0);
-  head.writeUInt16LE(version, 4);
-  head.writeUInt16LE(version, 6);
-  head.writeUInt16LE(flags, 8);
-  head.writeUInt16LE(deflated, 10);
-  head.writeUInt32LE(entry.written, 12);
-  writeSizes(head, 16, entry);
-  head.writeUInt16LE(entry.name.length, 28);
-  head.writeUInt32LE(entry.offset, 42);
-  return Buffer.concat([head, entry.name]);
 }

@@ -101,6 +101,12 @@ describe('a signed paper', () => {
     const { pdfsig } = checked(twice);
     expect(pdfsig.match(/Signature is Valid\./g)).toHaveLength(2);
   });
+
+  test('is valid when its title, which stands in it in the clear, reads like the place of a signature', async () => {
+    const title = `关于 /ByteRange [0 /********** /********** /**********] /Contents <${'0'.repeat(40)}> 的答复`;
+    const { pdf } = await typesetter.draw(buildPaper({ title }), 'zhang');
+    expect(checked(await signature.sign(pdf, at)).pdfsig).toContain('Signature is Valid.');
+  });
 });
 
 test('a file of a certificate that cannot be opened says why', () => {

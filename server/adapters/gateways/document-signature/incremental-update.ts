@@ -1,21 +1,19 @@
 import {
   PDFArray,
-  type PDFContext,
-  PDFDict,
+  type PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
   PDFNumber,
-  type PDFObject,
-  PDFRef,
+  type PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
 
 /** Room for the CMS with a chain of certificates. */
 const signatureBytes = 16_384;
 const placeholder = '0'.repeat(signatureBytes * 2);
-/** As wide as any offset. */
-const rangePlaceholder = '/ByteRange [0 0000000000 0000000000 0000000000]';
+/** Wider than any offset. */
+const offsetPlaceholder = 9_999_999_999;
 
 /**
  * The PDF with a signature field added behind what is there, which stays as it is byte by byte; `cms` gives the signature of
@@ -26,12 +24,13 @@ export async function addSignature(
   about: { name: string; reason: string; at: Date },
   cms: (content: Uint8Array) => Uint8Array,
 ): Promise<Uint8Array> {
-  const prepared = await prepare(Buffer.from(pdf), about);
+  const prepared = await prepare(pdf, about);
   const hexAt = prepared.lastIndexOf(`<${placeholder}>`);
   const afterHex = hexAt + placeholder.length + 2;
+  const rangeAt = prepared.lastIndexOf('/ByteRange [', hexAt);
+  const rangeLength = prepared.indexOf(']', rangeAt) + 1 - rangeAt;
   const range = [0, hexAt, afterHex, prepared.length - afterHex];
-  const written = `/ByteRange [${range.join(' ')}]`.padEnd(rangePlaceholder.length, ' ');
-  prepared.write(written, prepared.lastIndexOf(rangePlaceholder), 'latin1');
+  prepared.write(`/ByteRange [${range.join(' ')}]`.padEnd(rangeLength), rangeAt, 'latin1');
   const content = Buffer.concat([prepared.subarray(0, hexAt), prepared.subarray(afterHex)]);
   const signature = Buffer.from(cms(content)).toString('hex');
   if (signature.length > placeholder.length) throw new Error('The signature is longer than its place');
@@ -39,103 +38,60 @@ export async function addSignature(
   return prepared;
 }
 
-async function prepare(pdf: Buffer, about: { name: string; reason: string; at: Date }): Promise<Buffer> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  const { context } = document;
-  const root = context.trailerInfo.Root;
+async function prepare(pdf: Uint8Array, about: { name: string; reason: string; at: Date }): Promise<Buffer> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false, forIncrementalUpdate: true });
+  const { context, catalog } = document;
   const [page] = document.getPages();
-  if (!(root instanceof PDFRef) || page === undefined) throw new Error('The PDF has no pages');
-  const next = context.largestObjectNumber + 1;
-  const [signature, field] = [PDFRef.of(next), PDFRef.of(next + 1)];
-  const objects = new Map<PDFRef, string>();
-  objects.set(
-    signature,
-    `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${rangePlaceholder} ` +
-      `/Contents <${placeholder}> /M ${PDFString.fromDate(about.at)} /Name ${PDFHexString.fromText(about.name)} ` +
-      `/Reason ${PDFHexString.fromText(about.reason)} >>`,
-  );
-  objects.set(
-    field,
-    `<< /Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 0 0] /F 132 /T (Signature${next}) /V ${signature} /P ${page.ref} >>`,
-  );
-  objects.set(
-    page.ref,
-    withEntry(context, page.node, 'Annots', (list) => append(context, list, field)),
-  );
-  objects.set(
-    root,
-    withEntry(context, document.catalog, 'AcroForm', (form) => {
-      const forms = context.lookupMaybe(form, PDFDict)?.clone(context) ?? PDFDict.withContext(context);
-      forms.set(PDFName.of('Fields'), append(context, forms.get(PDFName.of('Fields')), field));
-      // Signatures exist, and what is written later is added behind.
-      forms.set(PDFName.of('SigFlags'), PDFNumber.of(3));
-      return forms;
+  if (page === undefined) throw new Error('The PDF has no pages');
+  const signature = context.register(
+    context.obj({
+      Type: 'Sig',
+      Filter: 'Adobe.PPKLite',
+      SubFilter: 'ETSI.CAdES.detached',
+      ByteRange: [0, offsetPlaceholder, offsetPlaceholder, offsetPlaceholder],
+      Contents: PDFHexString.of(placeholder),
+      M: PDFString.fromDate(about.at),
+      Name: PDFHexString.fromText(about.name),
+      Reason: PDFHexString.fromText(about.reason),
     }),
   );
-  return appendObjects(pdf, objects, { root, context, size: next + 2 });
-}
-
-function withEntry(
-  context: PDFContext,
-  dict: PDFDict,
-  name: string,
-  change: (value: PDFObject | undefined) => PDFObject,
-): string {
-  const copy = PDFDict.withContext(context);
-  for (const [key, value] of dict.entries()) copy.set(key, value);
-  copy.set(PDFName.of(name), change(dict.get(PDFName.of(name))));
-  return copy.toString();
-}
-
-function append(context: PDFContext, list: PDFObject | undefined, ref: PDFRef): PDFArray {
-  const all = PDFArray.withContext(context);
-  for (const one of context.lookupMaybe(list, PDFArray)?.asArray() ?? []) all.push(one);
-  all.push(ref);
-  return all;
-}
-
-/** Writes the objects behind a PDF, with a table of the kind that it has itself. */
-function appendObjects(
-  pdf: Buffer,
-  objects: ReadonlyMap<PDFRef, string>,
-  { root, context, size }: { root: PDFRef; context: PDFContext; size: number },
-): Buffer {
-  const previous = Number(
-    /startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1', pdf.length - 2_048))?.[1],
+  const field = context.register(
+    context.obj({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Sig',
+      Rect: [0, 0, 0, 0],
+      F: 132,
+      T: PDFString.of(`Signature${signature.objectNumber}`),
+      V: signature,
+      P: page.ref,
+    }),
   );
-  if (!(previous < pdf.length)) throw new Error('The PDF does not say where its table stands');
-  let text = pdf.at(-1) === 0x0a ? '' : '\n';
-  const offsets: { ref: PDFRef; offset: number }[] = [];
-  const write = (ref: PDFRef, body: string) => {
-    offsets.push({ ref, offset: pdf.length + text.length });
-    text += `${ref.objectNumber} ${ref.generationNumber} obj\n${body}\nendobj\n`;
-  };
-  for (const [ref, body] of objects) write(ref, body);
-  const { Info, ID } = context.trailerInfo;
-  const trailer = `/Root ${root} /Prev ${previous}${Info ? ` /Info ${Info}` : ''}${ID ? ` /ID ${ID}` : ''}`;
-  const tableAt = pdf.length + text.length;
-  if (pdf.toString('latin1', previous, previous + 4) === 'xref') {
-    text += `xref\n${offsets
-      .toSorted((one, other) => one.ref.objectNumber - other.ref.objectNumber)
-      .map(({ ref, offset }) => `${ref.objectNumber} 1\n${entry(offset, ref.generationNumber)}`)
-      .join('')}trailer\n<< /Size ${size} ${trailer} >>\n`;
-  } else {
-    const table = PDFRef.of(size);
-    const rows = [...offsets, { ref: table, offset: tableAt }].toSorted(
-      (one, other) => one.ref.objectNumber - other.ref.objectNumber,
-    );
-    const index = rows.map(({ ref }) => `${ref.objectNumber} 1`).join(' ');
-    const cells = rows
-      .map(({ ref, offset }) => `01${hex(offset, 8)}${hex(ref.generationNumber, 4)}`)
-      .join('');
-    text +=
-      `${table.objectNumber} 0 obj\n<< /Type /XRef /Size ${size + 1} /W [1 4 2] /Index [${index}] ` +
-      `/Filter /ASCIIHexDecode /Length ${cells.length + 1} ${trailer} >>\nstream\n${cells}>\nendstream\nendobj\n`;
-  }
-  return Buffer.concat([pdf, Buffer.from(`${text}startxref\n${tableAt}\n%%EOF\n`, 'latin1')]);
+  append(page.node, 'Annots', field);
+  const forms = catalog.getOrCreateAcroForm().dict;
+  append(forms, 'Fields', field);
+  // Signatures exist, and what is written later is added behind.
+  forms.set(PDFName.of('SigFlags'), PDFNumber.of(3));
+  const signed = await document.save({
+    useObjectStreams: !hasPlainTable(pdf),
+    updateFieldAppearances: false,
+  });
+  return Buffer.from(signed.buffer, signed.byteOffset, signed.byteLength);
 }
 
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-/** Twenty bytes, as the format has it. */
-const entry = (offset: number, generation: number) =>
-  `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`;
+/** Adds to a list of a dictionary and changes nothing else of it, so that signatures of before stay valid. */
+function append(dict: PDFDict, name: string, ref: PDFRef): void {
+  const list = dict.lookupMaybe(PDFName.of(name), PDFArray);
+  if (list) list.push(ref);
+  else dict.set(PDFName.of(name), dict.context.obj([ref]));
+}
+
+/** Tells the kind of table that a PDF ends with: what is added behind has one of the same kind. */
+function hasPlainTable(pdf: Uint8Array): boolean {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const at = Number(
+    /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', bytes.length - 2_048))?.[1],
+  );
+  if (!(at < bytes.length)) throw new Error('The PDF does not say where its table stands');
+  return bytes.toString('latin1', at, at + 4) === 'xref';
+}

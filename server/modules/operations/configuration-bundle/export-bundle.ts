@@ -60,7 +60,7 @@ export async function exportBundle(
     at: context.now().toISOString(),
     parts: files.map(({ said }) => said),
   });
-  const zipped: Buffer[] = [];
+  const zipped: Uint8Array[] = [];
   const texts: ZipPart[] = [
     { name: manifestFile, text: [JSON.stringify(manifest, null, 1)] },
     ...files.map(({ said, text }) => ({ name: said.file, text })),

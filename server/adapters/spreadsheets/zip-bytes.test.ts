@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { type ZipPart, zipBytes } from './zip-bytes.ts';
+
+const written = (parts: readonly ZipPart[]) => buffer(Readable.from(zipBytes(parts), { objectMode: false }));
+const at = new Date('2026-11-23T16:30:08Z');
+
+test('a package is read by a library that did not write it, names and times of the office included', async () => {
+  const bytes = await written([
+    { name: '页.html', text: ['你', Buffer.from('好')], modifiedAt: at },
+    { name: '材料/𠮷.pdf', text: [Buffer.alloc(200_000, 7)], isPacked: true, modifiedAt: at },
+    { name: 'empty', text: [] },
+  ]);
+  const zip = await fromBufferPromise(bytes);
+  const read: unknown[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const text = await buffer(await zip.openReadStreamPromise(entry));
+    read.push([entry.fileName, text.length, text.toString().slice(0, 2)]);
+  }
+  expect(read).toEqual([
+    ['页.html', 6, '你好'],
+    ['材料/𠮷.pdf', 200_000, '\u0007\u0007'],
+    ['empty', 0, ''],
+  ]);
+  // The time of DOS at byte 10: 2026-11-24 00:30:08, the clock in China, whatever the zone of this machine is.
+  expect(bytes.readUInt32LE(10)).toBe((((46 << 9) | (11 << 5) | 24) << 16) | (30 << 5) | 4);
+});
+
+test('every part is deflated, which readers of a stream need where sizes follow the bytes, and no bytes change', async () => {
+  const parts = () => [{ name: 'a.png', text: [Buffer.alloc(70_000, 1)], isPacked: true }];
+  const bytes = await written(parts());
+  expect([bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8)]).toEqual([8, 8]);
+  expect(bytes.length).toBeGreaterThan(70_000);
+  expect((await written(parts())).equals(bytes)).toBe(true);
+});
+
+test('a reader that stops stops the part that is written, and a part that fails fails the package', async () => {
+  let isStopped = false;
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(65_536, 3);
+    } finally {
+      isStopped = true;
+    }
+  }
+  let bytes = 0;
+  for await (const chunk of zipBytes([{ name: 'a', text: endless(), isPacked: true }])) {
+    bytes += chunk.length;
+    if (bytes > 1_000_000) break;
+  }
+  await expect.poll(() => isStopped).toBe(true);
+  async function* failing() {
+    yield 'a';
+    throw new Error('gone');
+  }
+  await expect(written([{ name: 'a', text: failing() }])).rejects.toThrow('gone');
+});
