@@ -24,7 +24,7 @@ export function changeOf(now: number, then: number): string {
 }
 
 /** A share in per cent with one digit; undefined of nothing. */
-export function percentOf(part: number, whole: number): number | undefined {
+function percentOf(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (part / whole) * 100;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Seconds from a change until the draft is saved by itself. */
-export const autosaveSeconds = 10;
+const autosaveSeconds = 10;
 
 export interface DraftAutosave {
   /** Something was typed: the draft is saved ten seconds from the first change that is not yet saved. */

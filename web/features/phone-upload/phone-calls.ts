@@ -31,7 +31,7 @@ const keyOfSecret = `${sessionPrefix}phone`;
  * The secret that the code is bound to, one for each code: a page that is loaded again is the same phone, and two desks
  * cannot tell that they were served by one.
  */
-export function ownSecret(code: string): string {
+function ownSecret(code: string): string {
   const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
   if (ofCode === code && kept) return kept;
   const made = randomKey();

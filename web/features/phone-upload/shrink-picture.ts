@@ -12,7 +12,7 @@ export function isPhoto({ type }: Blob): boolean {
 }
 
 /** The side by side size that a picture gets: never larger than it is. */
-export function shrunkSize(width: number, height: number): { width: number; height: number } {
+function shrunkSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

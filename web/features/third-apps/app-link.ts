@@ -5,7 +5,7 @@ import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
 export const appTries = 10;
 const tryMilliseconds = 1000;
 /** Its frame is so high at least (S1 §9), and at most. */
-export const appLeastHeight = 500;
+const appLeastHeight = 500;
 const appMostHeight = 4000;
 
 export interface AppSettings {

@@ -70,7 +70,7 @@ export function previewing(
 }
 
 /** Nothing is attached. */
-export const noFiles: AttachedFiles = {
+const noFiles: AttachedFiles = {
   list: [],
   stored: () => [],
   add: () => undefined,

@@ -14,7 +14,7 @@ const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-requ
  * in, else the first that must be, else the first at all; then the main button, or the one beside it where the main one
  * destroys something. A dialog that knows better marks the control with `data-first-focus`.
  */
-export function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
+function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (marked && isReachable(marked)) return marked;
   const body = dialog.querySelector('.ant-modal-body');
@@ -69,7 +69,7 @@ function isEmpty(field: HTMLElement): boolean {
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
 /** Returns the first field of a dialog that is said to be wrong. */
-export function findFirstProblem(dialog: Element): HTMLElement | undefined {
+function findFirstProblem(dialog: Element): HTMLElement | undefined {
   const body = dialog.querySelector('.ant-modal-body');
   for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
     const fields = place.matches(controls) ? [place] : [...place.querySelectorAll<HTMLElement>(controls)];

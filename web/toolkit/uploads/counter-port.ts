@@ -6,12 +6,6 @@ import type { ComponentType } from 'react';
  */
 export type CounterWay = 'scan' | 'sweep';
 
-/** One picture as a device took it. */
-export interface CounterTake {
-  name: string;
-  file: File;
-}
-
 /**
  * Interface to the local service of a counter PC: previews and controls of its device. The dialog keeps the name of the
  * file, the sides and the upload itself (S2 §2).

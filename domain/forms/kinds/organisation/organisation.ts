@@ -6,7 +6,7 @@ export interface NamedOrganisation {
   name: string;
 }
 
-export const maxOrganisations = 50;
+const maxOrganisations = 50;
 
 /** One organisation of the office, or several where the field says so; the server looks up their names. */
 export const organisation: FieldKind<readonly NamedOrganisation[]> = {

@@ -23,7 +23,7 @@ const byRight = { permission: Permission.manageArchive };
 
 type Calls = typeof archiveDestructions;
 
-export function presentDestruction({
+function presentDestruction({
   isOwn,
   size,
   madeAt,

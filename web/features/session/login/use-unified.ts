@@ -3,7 +3,7 @@ import type { HalfWay } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
 /** Asks for the form of the portal, also where the unified login comes first. */
-export const byAccount = '#account';
+const byAccount = '#account';
 
 /**
  * The unified login (S0 §2): goes there when it is pressed, or at once where it comes first, and signs in when the

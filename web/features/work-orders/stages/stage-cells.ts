@@ -49,7 +49,7 @@ export function nodeCells(page: Process): StageCell[] {
 }
 
 /** Returns the latest row about a node: an open one, else the last that was handled. */
-export function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
+function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
   const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];
   return newest(rows.filter(isPending)) ?? newest(rows.filter((row) => !isClosed(row))) ?? newest(rows);

@@ -43,7 +43,7 @@ const wrappers = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'mo
 const besideContent = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
 
 /** Takes the wrappers of text away and leaves what is in them in their place; above a word stands what is read, which follows it then. */
-export function openWrappers(content: Document): void {
+function openWrappers(content: Document): void {
   for (const name of wrappers)
     for (const wrapper of listOf(content, name))
       wrapper.replaceWith(...[...wrapper.children].filter((child) => !besideContent.has(child.localName)));
