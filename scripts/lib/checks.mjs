@@ -3,6 +3,7 @@ import { runNode } from './run-node.mjs';
 
 const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
 
 /**
  * The type checks, each with its own idea of the world. Together, server, tests and bench are one check, which is cheaper
@@ -29,11 +30,16 @@ const typeCheckOf = (name) => [
 
 /**
  * Checks of the code that do not run it: the type checks, the linter, and that
- * migrations are numbered without a gap, comments name their subjects, packages are pinned and may be shipped.
+ * nothing is left without use, migrations are numbered without a gap, comments name their subjects, packages are pinned
+ * and may be shipped.
  */
-export const checks = [
+const checks = [
   ...Object.keys(typeChecks).map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })),
   { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
+  {
+    title: 'files, exports and packages without use',
+    args: [knip, '--no-progress', '--cache', '--cache-location', inProject('node_modules', '.cache', 'knip')],
+  },
   { title: 'numbers of migrations', args: [inProject('test', 'check-migrations.ts')] },
   { title: 'words of comments, names of types', args: [inProject('scripts', 'check-words.mjs')] },
   {
