@@ -1,4 +1,5 @@
 import { inProject, Trouble } from './project.mjs';
+import { listChangedFiles, readTypesRecord, typesReachedBy } from './reached-types.mjs';
 import { runNode } from './run-node.mjs';
 
 const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
@@ -21,11 +22,12 @@ const partsAlone = {
   bench: 'tsconfig.bench.json',
 };
 
-/** Each check caches its results beside the packages, and checks only the changes since. */
+/** Each check keeps its results beside the packages, and checks only the changes since. */
+const recordOf = (name) => inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`);
 const typeCheckOf = (name) => [
   tsc,
   ...['-p', { ...typeChecks, ...partsAlone }[name], '--incremental'],
-  ...['--tsBuildInfoFile', inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`)],
+  ...['--tsBuildInfoFile', recordOf(name)],
 ];
 
 /**
@@ -71,6 +73,13 @@ export async function runTypes(names) {
   }
   const asked = names.length > 0 ? names : Object.keys(typeChecks);
   return await runChecks(asked.map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })));
+}
+
+/** Runs the type checks that the changes since a branch or commit reach, the uncommitted ones alone without it. */
+export async function runTypesOfChanges(since) {
+  const records = Object.keys(typeChecks).map((name) => [name, readTypesRecord(recordOf(name))]);
+  const reached = typesReachedBy(listChangedFiles(since), Object.fromEntries(records));
+  return reached.length === 0 ? 0 : await runTypes(reached);
 }
 
 export async function runBiome(...args) {
