@@ -15,10 +15,12 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  holdsFiles: false,
   searchable: true,
   askable: false,
   textual: false,
   maskable: false,
+  takesSeveral: ({ multiple }) => multiple === true,
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw)) return undefined;
