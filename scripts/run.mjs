@@ -1,4 +1,4 @@
-import { runBiome, runChecks, runTypes } from './lib/checks.mjs';
+import { runBiome, runChecks, runTypes, runTypesOfChanges } from './lib/checks.mjs';
 import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
@@ -24,7 +24,11 @@ const commands = {
   },
   dev: () => runDev(),
   'test:long': (args) => runNode(['scripts/test.mjs', ...args], { env: { LONG_TESTS: '1' } }),
-  'test:changed': (args) => runNode(['scripts/test.mjs', 'rules', 'calls', 'widgets', '--changed', ...args]),
+  'test:changed': async (args) => {
+    const failed = await runTypesOfChanges(args.find((word) => !word.startsWith('-')));
+    const code = await runNode(['scripts/test.mjs', 'rules', 'calls', 'widgets', '--changed', ...args]);
+    return failed === 0 ? code : 1;
+  },
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
   types: async (args) => ((await runTypes(args)) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),

@@ -9,7 +9,7 @@ type FrozenName = 'handle' | 'initiate' | 'todo-page' | 'todo-total';
 
 const read = (file: string) => readFileSync(new URL(`frozen/${file}`, import.meta.url), 'utf8');
 
-export function frozenText(name: FrozenName): string {
+function frozenText(name: FrozenName): string {
   return read(`${name}.sql`);
 }
 

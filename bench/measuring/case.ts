@@ -16,8 +16,6 @@ export interface Bench {
   tokens: Record<string, string>;
 }
 
-export type Role = 'peer' | 'ours' | 'limit';
-
 /** One thing that is measured once in every round. */
 export interface Variant {
   name: string;

@@ -33,7 +33,7 @@ function stepAt(at: number): PlanStep {
   };
 }
 
-export function planOf(number: number, steps: number): StepPlan {
+function planOf(number: number, steps: number): StepPlan {
   return {
     ...newPlan(`many-${number}`, `第${number}号流程`),
     forms: [{ form: 'permit-application', authority: 2, fields: [] }],
@@ -148,7 +148,7 @@ const made: Partial<Record<PackagePart, (here: readonly Row[], at: number) => Ro
  * Returns a file that is costly to read, of almost as many characters as one may have: the parser complains
  * of each element.
  */
-export function hardProcess(number: number): string {
+function hardProcess(number: number): string {
   const strange = '<bpmn:strange/>'.repeat(130_000);
   return `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="hard-${number}" name="难查的流程${number}">${strange}</bpmn:process></bpmn:definitions>`;
 }

@@ -4,7 +4,7 @@ import { compressJson, expandJson } from '#server/kernel/database/compressed-jso
 /** Offices besides the demo county, each with candidate keys of its own: `position:undertaker~7`. */
 export const countyCount = 80;
 /** Most orders of an office stand near their beginning: the loader copies the kinds with the shortest histories. */
-export const copiedKinds = 14;
+const copiedKinds = 14;
 /**
  * Orders of this share wait for the demo county's pre-reviewers: the hot queue. Ten shards, see `load.ts`.
  */

@@ -34,7 +34,7 @@ export interface World {
 export const quiet: Log = createLog('error');
 
 /** Settings of a server on the bench's data folder. */
-export function benchConfig(dataDir: string) {
+function benchConfig(dataDir: string) {
   return loadConfig({
     DATA_DIR: dataDir,
     PORTAL_DEMO_ORDERS: String(walkedOrders),

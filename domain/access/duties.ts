@@ -12,7 +12,7 @@ const permissionsOfDuty = {
 
 export type Duty = keyof typeof permissionsOfDuty;
 
-export const dutyLabel: Record<Duty, string> = {
+const dutyLabel: Record<Duty, string> = {
   system: '系统管理',
   security: '安全管理',
   audit: '安全审计',

@@ -8,10 +8,8 @@ import { addWorkingDays, countWorkingDays } from './working-days.ts';
 export const ClockLight = { green: 'green', yellow: 'yellow', red: 'red' } as const;
 export type ClockLight = (typeof ClockLight)[keyof typeof ClockLight];
 
-export const clockLightLabel: Record<ClockLight, string> = { green: '绿', yellow: '黄', red: '红' };
-
 /** Days before the end from which a list warns; the same for tasks and orders, so that a row and its page agree. */
-export const warnWorkingDays = 3;
+const warnWorkingDays = 3;
 
 export interface DueLight {
   light: ClockLight;
@@ -46,12 +44,12 @@ export function overdueDays(dueAt: Date | null, now: Date): number {
 }
 
 /** Returns the light of a number of days left, today not counted. */
-export function lightFor(daysLeft: number): ClockLight {
+function lightFor(daysLeft: number): ClockLight {
   return daysLeft <= warnWorkingDays ? ClockLight.yellow : ClockLight.green;
 }
 
 /** Returns `余 3 个工作日` or `余 3 天`. */
-export function daysLeftText(days: number, unit: DayUnit): string {
+function daysLeftText(days: number, unit: DayUnit): string {
   return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
 }
 

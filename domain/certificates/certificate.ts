@@ -8,7 +8,7 @@ import { isIdCard } from './id-card.ts';
 import { isUnifiedSocialCreditCode } from './unified-social-credit-code.ts';
 
 /** Longest certificate number of any category, in characters (S1 §5, S2 §5). */
-export const maxCertificateLength = 18;
+const maxCertificateLength = 18;
 
 export const certificateMessage = {
   wrong: '请输入正确的证件',

@@ -1,4 +1,4 @@
-export const phoneMessage = {
+const phoneMessage = {
   mobile: '请输入正确的手机号',
   landline: '请输入固定电话，示例：020-12345678',
 } as const;

@@ -6,7 +6,7 @@ const capital = { digits: [...'零壹贰叁肆伍陆柒捌玖'], units: ['', '�
 const groups = ['', '万', '亿'];
 
 /** The greatest whole number that is written in words; above it stand figures. */
-export const greatestInWords = 999_999_999_999;
+const greatestInWords = 999_999_999_999;
 
 /** Returns a whole number from 0 on in Chinese words: 20 is 二十, 105 is 一百零五. */
 export function numberInWords(value: number): string {

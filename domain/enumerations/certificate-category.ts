@@ -45,8 +45,6 @@ export function isLegalEntityCertificate(value: unknown): value is LegalEntityCe
 /** Certificates of either kind of applicant; the default is 10, the identity card (S1 §9). */
 export type CertificateCategory = PersonalCertificate | LegalEntityCertificate;
 
-export const defaultCertificateCategory: CertificateCategory = PersonalCertificate.idCard;
-
 export const certificateCategoryLabel: Record<CertificateCategory, string> = {
   ...personalCertificateLabel,
   ...legalEntityCertificateLabel,

@@ -99,7 +99,7 @@ function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];
     const at = prefix + field.id;
-    if (field.kindName === 'upload') {
+    if (field.kind.holdsFiles) {
       return [{ field, at, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
     }
     return value.flatMap((row, number) =>
@@ -117,7 +117,7 @@ function mapUploads(
   for (const field of fields) {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) continue;
-    if (field.kindName === 'upload') changed[field.id] = change(field, value);
+    if (field.kind.holdsFiles) changed[field.id] = change(field, value);
     else if (field.columns.length > 0) {
       changed[field.id] = value.map((row) => (isRow(row) ? mapUploads(field.columns, row, change) : row));
     }

@@ -41,9 +41,7 @@ function compileModel(model: FormModel, say: Say): CompiledForm {
     if (!known.has(id)) say('globalConfig.allowEdit', `没有字段“${id}”`);
   if (model.globalConfig.frame) {
     // A file is uploaded by our own field, which the page in a frame has not.
-    const withFile = fields.filter(({ kindName, columns }) =>
-      [kindName, ...columns.map((column) => column.kindName)].includes('upload'),
-    );
+    const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
     for (const { id } of withFile) say(id, '第三方表单不能含附件字段');
   }
   const order = orderFields(fields, say);

@@ -81,7 +81,7 @@ export function evaluateLinkage(
 }
 
 /** Settles the columns of one row; a column reads its own row first, then the form. */
-export function evaluateRow(
+function evaluateRow(
   tableField: CompiledField,
   row: TableRow,
   storedRow: TableRow | undefined,

@@ -2,6 +2,7 @@ import type { AuthorityByField } from './authority.ts';
 import { FieldAccess, settleAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
+import { takesOneOption } from './kinds/kind.ts';
 import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
@@ -40,8 +41,9 @@ export function solelyOffered(
 ): Record<string, string> {
   const access = settleAuthority(form, authority);
   const chosen: Record<string, string> = {};
-  for (const { id, kindName, kind, props } of form.fields) {
-    if (kindName !== 'radio' && (kindName !== 'select' || props.multiple)) continue;
+  for (const field of form.fields) {
+    const { id, kind } = field;
+    if (!takesOneOption(field)) continue;
     const state = fields[id];
     if (!state?.editable || !state.required || access[id] !== FieldAccess.editable) continue;
     const [only, ...others] = state.options;

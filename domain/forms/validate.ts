@@ -60,7 +60,7 @@ export function validateForm(
 }
 
 /** Returns every problem of one row of a table. */
-export function checkRow(
+function checkRow(
   tableField: CompiledField,
   rowPath: string,
   cells: Readonly<Record<string, FieldState>>,
@@ -80,7 +80,7 @@ export function checkRow(
 }
 
 /** Returns every problem of one field: its shape, whether it is filled in, its kind, its named rules. */
-export function checkField(
+function checkField(
   field: CompiledField,
   path: string,
   state: FieldState,

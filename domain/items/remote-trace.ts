@@ -21,7 +21,7 @@ export interface RemoteTrace {
 }
 
 /** Maximum number of rows of a trace, which no order exceeds; a longer answer is not read. */
-export const maxRemoteRows = 500;
+const maxRemoteRows = 500;
 const longestText = { name: 200, opinion: 2000 };
 
 type Json = unknown;

@@ -7,14 +7,14 @@ export type ExportDecision =
   | { kind: 'refuse'; message: string }
   | { kind: 'nothing'; message: string };
 
-export const exportMessage = {
+const exportMessage = {
   tooMany: '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
   nothing: '没有可导出的数据',
   failed: '导出异常',
 } as const;
 
 /** Returns the question before an export that takes only part of the rows. */
-export function exportConfirmation(max: number): string {
+function exportConfirmation(max: number): string {
   return `每次最多只能导出${max}条，是否继续？`;
 }
 

@@ -9,7 +9,7 @@ export interface Page {
   size: number;
 }
 
-export function isPageSize(size: number): boolean {
+function isPageSize(size: number): boolean {
   return pageSizes.some((known) => known === size);
 }
 

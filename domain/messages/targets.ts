@@ -11,7 +11,7 @@ export type Target =
   | { kind: 'applicant' }
   | { kind: 'staff'; staffId: string };
 
-export const targetMessage = {
+const targetMessage = {
   missing: '请输入发送对象手机号',
   tooMany: `最多${maxTargets}个手机号`,
   wrong: '请校验填写的全部手机号是否正确',

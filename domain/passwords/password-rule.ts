@@ -1,7 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
 
 /** The fixed set of special characters of S0 §5; a password holds nothing but these, letters and digits. */
-export const specialCharacters = '~!@#$%^&*()_+-=[]{}|;:,.<>?/';
+const specialCharacters = '~!@#$%^&*()_+-=[]{}|;:,.<>?/';
 
 export interface PasswordProfile {
   minLength: number;

@@ -7,7 +7,7 @@ export const defaultRegionLevel = AdministrativeLevel.county;
 export const nationCode = '100000';
 
 /** The province-level entry 其他 of the specification; it has nothing below it (S2 Region data). */
-export const otherRegionCode = '999';
+const otherRegionCode = '999';
 
 /** Fills a region code with zeros on the right up to 6 digits: `44` → `440000` (S1 §9, S2 §9). Longer codes stay. */
 export function padRegionCode(code: string): string {

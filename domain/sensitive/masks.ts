@@ -58,19 +58,19 @@ export function maskAddress(address: string): string {
 }
 
 /** Keeps the first four and the last four digits; spaces between groups stay where they are. */
-export function maskBankCard(number: string): string {
+function maskBankCard(number: string): string {
   return maskDigits(number, 4, 4);
 }
 
 /** Keeps the first character before the @ and everything from the @ on: zhangsan@a.cn → z*******@a.cn. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return keepEnds(email, 1, 0);
   return keepEnds(email.slice(0, at), 1, 0) + email.slice(at);
 }
 
 /** Keeps the area code with its hyphen and the last two digits: 020-12345678 → 020-******78. */
-export function maskLandline(number: string): string {
+function maskLandline(number: string): string {
   const hyphen = number.indexOf('-');
   return number.slice(0, hyphen + 1) + keepEnds(number.slice(hyphen + 1), 0, 2);
 }

@@ -15,7 +15,7 @@ interface Compared {
 }
 
 /** Returns the key of a row: the texts of its key columns. */
-export function sheetKey(values: SheetRow, keys: readonly string[]): string {
+function sheetKey(values: SheetRow, keys: readonly string[]): string {
   return keys.map((key) => sheetValueText(values[key] ?? null)).join(' / ');
 }
 

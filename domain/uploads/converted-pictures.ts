@@ -2,7 +2,7 @@ import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
 /** Names of the pictures that phones and scanners write and no place takes; they are converted when they arrive (0159). */
-export const convertedExtensions: readonly string[] = ['heic', 'heif', 'hif', 'tif', 'tiff'];
+const convertedExtensions: readonly string[] = ['heic', 'heif', 'hif', 'tif', 'tiff'];
 
 /** Names of pictures that phones also give to a HEIC. */
 const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'jfif', 'png'];

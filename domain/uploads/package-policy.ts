@@ -126,7 +126,7 @@ const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
  * Returns the part that a relation points to: from the root of the package, or from the folder of the part
  * that it belongs to.
  */
-export function resolveTarget(relations: string, target: string): string {
+function resolveTarget(relations: string, target: string): string {
   const folder = relations.replace(/(?:^|\/)_rels\/[^/]*$/i, '');
   const whole = /^[\\/]/.test(target) ? target : `${folder}/${target}`;
   const steps: string[] = [];

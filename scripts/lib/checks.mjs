@@ -1,8 +1,10 @@
 import { inProject, Trouble } from './project.mjs';
+import { listChangedFiles, readTypesRecord, typesReachedBy } from './reached-types.mjs';
 import { runNode } from './run-node.mjs';
 
 const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
 
 /**
  * The type checks, each with its own idea of the world. Together, server, tests and bench are one check, which is cheaper
@@ -20,20 +22,26 @@ const partsAlone = {
   bench: 'tsconfig.bench.json',
 };
 
-/** Each check caches its results beside the packages, and checks only the changes since. */
+/** Each check keeps its results beside the packages, and checks only the changes since. */
+const recordOf = (name) => inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`);
 const typeCheckOf = (name) => [
   tsc,
   ...['-p', { ...typeChecks, ...partsAlone }[name], '--incremental'],
-  ...['--tsBuildInfoFile', inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`)],
+  ...['--tsBuildInfoFile', recordOf(name)],
 ];
 
 /**
  * Checks of the code that do not run it: the type checks, the linter, and that
- * migrations are numbered without a gap, comments name their subjects, packages are pinned and may be shipped.
+ * nothing is left without use, migrations are numbered without a gap, comments name their subjects, packages are pinned
+ * and may be shipped.
  */
-export const checks = [
+const checks = [
   ...Object.keys(typeChecks).map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })),
   { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
+  {
+    title: 'files, exports and packages without use',
+    args: [knip, '--no-progress', '--cache', '--cache-location', inProject('node_modules', '.cache', 'knip')],
+  },
   { title: 'numbers of migrations', args: [inProject('test', 'check-migrations.ts')] },
   { title: 'words of comments, names of types', args: [inProject('scripts', 'check-words.mjs')] },
   {
@@ -65,6 +73,13 @@ export async function runTypes(names) {
   }
   const asked = names.length > 0 ? names : Object.keys(typeChecks);
   return await runChecks(asked.map((name) => ({ title: `types of ${name}`, args: typeCheckOf(name) })));
+}
+
+/** Runs the type checks that the changes since a branch or commit reach, the uncommitted ones alone without it. */
+export async function runTypesOfChanges(since) {
+  const records = Object.keys(typeChecks).map((name) => [name, readTypesRecord(recordOf(name))]);
+  const reached = typesReachedBy(listChangedFiles(since), Object.fromEntries(records));
+  return reached.length === 0 ? 0 : await runTypes(reached);
 }
 
 export async function runBiome(...args) {

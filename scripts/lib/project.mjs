@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 // These scripts run before anything is installed, on whatever Node from 18 on the machine has.
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Returns the path of a file of the project. */
 export function inProject(...parts) {

@@ -24,7 +24,7 @@ export function trim() {
   );
 }
 
-export function trimPackages() {
+function trimPackages() {
   if (existsSync(installedNode)) keepForRunning();
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   for (const path of packagesForBuilding(packages)) rmSync(inProject(path), { recursive: true, force: true });

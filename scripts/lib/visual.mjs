@@ -43,7 +43,7 @@ export async function runVisual(args) {
 }
 
 /** Returns the options of the command, and what is handed on to Playwright. */
-export function readVisualOptions(args) {
+function readVisualOptions(args) {
   const { accept, publish, pictures, grep, width } = readCommand('test:visual', args).values;
   const playwright = [
     ...(grep === undefined ? [] : ['--grep', grep]),

@@ -13,7 +13,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-export const rooms = [
+const rooms = [
   'domain',
   'contract',
   'server',

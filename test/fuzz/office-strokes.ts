@@ -84,7 +84,7 @@ const words = [
   '😀',
   '㐀𠀀',
 ];
-export const someName = (random: Random) => `${random.pick(words)}${random.int(1, 99)}${random.pick(words)}`;
+const someName = (random: Random) => `${random.pick(words)}${random.int(1, 99)}${random.pick(words)}`;
 const badNames = ['', ' ', 'a\nb', '反\u202e向', '\u200b', '长'.repeat(300)];
 
 const isOrganisation = (row: Row) => row.kind === '机构';

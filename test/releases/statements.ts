@@ -24,7 +24,7 @@ const planned = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i;
 const cursor = /^\s*declare \w+ (?:no scroll )?cursor (?:with hold )?for\s+/i;
 
 /** Returns the statement that a cursor reads; of others, the text itself. */
-export function withoutCursor(text: string): string {
+function withoutCursor(text: string): string {
   return text.replace(cursor, '');
 }
 

@@ -12,7 +12,7 @@ const codes: Record<PlanButton['does'], string> = {
 };
 
 /** Returns the plan as a sketch, which is what stories are printed in. */
-export function sketchOf(plan: Plan): Sketch {
+function sketchOf(plan: Plan): Sketch {
   return {
     key: plan.key,
     variables: plan.variables,

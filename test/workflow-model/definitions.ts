@@ -38,7 +38,7 @@ export const standardButtons: NodeButton[] = [
 ];
 
 /** Buttons that every node offers beside its own: they ask others, or put another person in one's place. */
-export const askingButtons: NodeButton[] = [
+const askingButtons: NodeButton[] = [
   button('countersign', '3', '发起会签', { order: 9 }),
   button('add-signer', 'add-signer', '加签', { order: 9 }),
   button('delegate', 'delegate', '委派', { order: 9 }),

@@ -19,7 +19,7 @@ export function person(staffId: string, ...roles: string[]): Actor {
 }
 
 /** Decides conditions of the form `name`, `not name`, `name = value`; a name that is not there is faulty. */
-export function testSimply(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
+function testSimply(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
   const [left = '', right] = expression.split(' = ');
   const negated = left.startsWith('not ');
   const name = negated ? left.slice(4) : left;

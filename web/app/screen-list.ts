@@ -18,10 +18,7 @@ const elsewhere = 'composed/ElsewhereScreen';
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
-/**
- * Every screen of the portal. To add one, add a line here and a file there; a line whose file is missing
- * opens nothing.
- */
+/** Every screen of the portal. Adding one is a line here and a file there. */
 export const screens: readonly ScreenEntry[] = [
   {
     path: '/index',

@@ -4,29 +4,26 @@ import { earlyParts } from '#web/toolkit/lazy-parts/early-parts.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
-const files = {
-  ...import.meta.glob<Record<string, ComponentType>>([
-    '../features/*/*Screen.tsx',
-    '!../features/{administration,archive,dashboard,first-steps,forms,items,configuration-bundle,operation,processes,sign-ins}/*Screen.tsx',
-  ]),
-  ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
-};
-/** Screens that few people open: the names of all their files are loaded with the first of them. */
-const isLater =
-  /^(administration|archive|dashboard|first-steps|forms|items|configuration-bundle|operation|processes|sign-ins)\//;
+/** Screens that are opened every day, and those of several capabilities. */
+const daily = import.meta.glob<Record<string, ComponentType>>([
+  './composed/*Screen.tsx',
+  '../features/{catalogue,initiation,messages,schedule,work-orders}/*Screen.tsx',
+]);
 
-function loadOf(file: string): Load | undefined {
-  if (isLater.test(file)) return async () => (await import('./later-screens.ts')).loadLater(file);
-  return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
+/**
+ * Returns the way to fetch a screen's code. The names of the files that are not opened every day are loaded with the
+ * first of them.
+ */
+function loadOf(file: string): Load {
+  return (
+    daily[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`] ??
+    (async () => (await import('./later-screens.ts')).loadLater(file))
+  );
 }
 
-/** The screens whose code exists, each with the function that loads it. */
-const loadable = screens.flatMap((screen) => {
-  const load = loadOf(screen.file);
-  return load === undefined ? [] : [{ ...screen, code: earlyParts(load) }];
-});
+const loadable = screens.map((screen) => ({ ...screen, code: earlyParts(loadOf(screen.file)) }));
 
-/** Returns the routes of all screens whose code exists; each is loaded when it is first opened. */
+/** The routes of all screens; the code of each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
   return loadable.map(({ path, file, code, states: _states, ...handle }) => {
     const name = file.split('/').at(-1) ?? '';

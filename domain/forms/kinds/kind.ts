@@ -19,6 +19,8 @@ export interface FieldKind<Value = unknown> {
   /** Takes both columns of the grid unless the model says otherwise. */
   wide: boolean;
   takesOptions: boolean;
+  /** The value lists files that were uploaded. */
+  holdsFiles: boolean;
   /** Words of the value are found inside it by the combined query. */
   searchable: boolean;
   /** The condition of a step may ask for the value. */
@@ -27,6 +29,8 @@ export interface FieldKind<Value = unknown> {
   textual: boolean;
   /** True where a masked text can replace the value. */
   maskable: boolean;
+  /** True where a field with these properties may have several options or things at once. */
+  takesSeveral(props: FieldProps): boolean;
   /** The value in its own shape, copied; undefined when `raw` is not a value of this kind. */
   normalise(raw: unknown): Value | undefined;
   isEmpty(value: Value): boolean;
@@ -34,6 +38,17 @@ export interface FieldKind<Value = unknown> {
   validate(value: Value, context: KindContext): string[];
   /** Returns the text of the value in a document, an export or a read-only view. */
   text(value: Value, context: KindContext): string;
+}
+
+/** Checks for a field whose value is one of its options. */
+export function takesOneOption({
+  kind,
+  props,
+}: {
+  kind: Pick<FieldKind, 'takesOptions' | 'takesSeveral'>;
+  props: FieldProps;
+}): boolean {
+  return kind.takesOptions && !kind.takesSeveral(props);
 }
 
 /**

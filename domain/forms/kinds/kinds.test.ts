@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from './kind.ts';
+import { type FieldKind, takesOneOption } from './kind.ts';
 import { fieldKinds } from './kinds.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
@@ -158,4 +158,15 @@ describe('kinds with properties', () => {
     expect(validate('810000')).toEqual([]);
     expect(validate('999000')).toEqual([]);
   });
+});
+
+it.each([
+  ['radio', {}, true],
+  ['select', {}, true],
+  ['select', { multiple: true }, false],
+  ['checkbox', {}, false],
+  ['organisation', {}, false],
+  ['textarea', {}, false],
+] as const)('a field of %s with %j takes one of its options: %s', (name, props, one) => {
+  expect(takesOneOption({ kind: fieldKinds[name], props })).toBe(one);
 });

@@ -77,7 +77,7 @@ function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | n
 }
 
 /** Returns the order to the targets, for every action that returns it; or refuses the return as a whole. */
-export function giveBack(
+function giveBack(
   draft: Draft,
   task: Task,
   targets: readonly Token[],
@@ -105,11 +105,7 @@ export function giveBack(
  * Returns the tokens at the chosen nodes; two of which one came from the other would put two tokens into one
  * branch.
  */
-export function chosenTargets(
-  draft: Draft,
-  task: Task,
-  nodeIds: readonly string[],
-): Token[] | DecisionRefusal {
+function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string[]): Token[] | DecisionRefusal {
   const offered = returnableTokens(draft.state, draft.context.definition, task);
   if (offered.length === 0) return refuse('returnNotAllowed');
   const chosen = [...new Set(nodeIds)];

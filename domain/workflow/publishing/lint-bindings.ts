@@ -2,7 +2,8 @@
 import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
 import { wordOf } from '../../forms/bound-fields.ts';
-import type { CompiledField, CompiledForm } from '../../forms/compiled-form.ts';
+import type { CompiledForm } from '../../forms/compiled-form.ts';
+import { takesOneOption } from '../../forms/kinds/kind.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import { actionOf, actions } from '../actions/registry.ts';
 import { formPathIn } from '../decision/candidates.ts';
@@ -46,7 +47,7 @@ function lintBinding(
   if (form === undefined) return [`绑定的表单“${code}”没有发布`];
   const field = form.byId.get(id);
   if (field === undefined) return [`绑定的字段“${code}.${id}”不存在`];
-  if (!isOfOneChoice(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
+  if (!takesOneOption(field)) return [`绑定的字段“${field.title}”不是单选，不能绑定`];
   const messages: string[] = [];
   if (!field.options.some((option) => option.value === value)) {
     messages.push(`绑定的字段“${field.title}”没有选项“${value}”`);
@@ -63,7 +64,7 @@ function lintLeftOut(node: UserTaskNode, forms: ReadonlyMap<string, CompiledForm
   );
   return [...fields.values()].flatMap(({ form: code, field: id }) => {
     const field = forms.get(code)?.byId.get(id);
-    if (field === undefined || !isOfOneChoice(field)) return [];
+    if (field === undefined || !takesOneOption(field)) return [];
     const of = ({ binds = [] }: NodeButton) =>
       binds.filter((bind) => bind.form === code && bind.field === id);
     if (going.some((button) => of(button).length === 0)) return [];
@@ -97,10 +98,6 @@ function pathsOfCandidates({ candidates }: UserTaskNode) {
 function carriesOn({ code, state, opType }: NodeButton): boolean {
   const action = actionOf(code);
   return state === 1 && opType === 1 && action !== undefined && actions[action].forms === 'fill';
-}
-
-function isOfOneChoice({ kindName, props }: CompiledField): boolean {
-  return kindName === 'radio' || (kindName === 'select' && props.multiple !== true);
 }
 
 function isEditable(node: UserTaskNode, form: CompiledForm, field: string): boolean {

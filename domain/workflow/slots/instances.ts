@@ -15,7 +15,7 @@ export type InstanceNumbers = Record<
   number
 >;
 
-export function instanceNumbers({ seats }: Pick<Panel, 'seats'>): InstanceNumbers {
+function instanceNumbers({ seats }: Pick<Panel, 'seats'>): InstanceNumbers {
   const counted = seats.filter(({ outcome }) => outcome !== 'removed');
   return {
     nrOfInstances: counted.length,

@@ -82,7 +82,7 @@ export function nearestBefore(
 }
 
 /** Returns the tokens that the firing took which made this one. */
-export function parentsOf(state: OrderState, token: Token): Token[] {
+function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
   const parents: Token[] = [];
   for (const id of firing?.takes ?? []) {

@@ -22,7 +22,7 @@ const sign = new RegExp(`^(?:[=!<>≠≥≤＝！＞＜]{1,2}|${words.source})`)
 /** Text that JSON and FEEL both read as a number. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-export const conditionProblem =
+const conditionProblem =
   '应写作“表单编码.字段标识 比较 值”，如“street-stall.area >= 20”；比较有 =、!=、>=、<=、包含';
 
 /** Returns the value, in quotation marks wherever it would be read as something else without them. */

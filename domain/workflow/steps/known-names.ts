@@ -1,4 +1,5 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
+import { fieldKinds } from '../../forms/kinds/kinds.ts';
 import { type Entry, shownEntry, wordOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
@@ -54,7 +55,7 @@ export function problemsOfCondition(
   const field = there.get(id);
   if (field === undefined) return [`表单“${form}”没有标识为“${shownEntry(id)}”的字段`];
   const { title, kindName, options, props } = field;
-  const isSeveral = kindName === 'checkbox' || props.multiple === true;
+  const isSeveral = fieldKinds[kindName].takesSeveral(props);
   if (isSeveral && is !== 'has') return [`字段“${title}”可以选多项，比较请写“包含”`];
   if (!isSeveral && is === 'has') return [`字段“${title}”不是多选，不能写“包含”`];
   if (kindName === 'number' && typeof value === 'string')

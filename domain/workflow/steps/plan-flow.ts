@@ -65,7 +65,7 @@ export function planFlow(plan: StepPlan): FlowOfPlan {
 }
 
 /** Returns the condition in FEEL. */
-export function conditionText({ form, field, is, value }: StepCondition): string {
+function conditionText({ form, field, is, value }: StepCondition): string {
   const path = `${form}.${field}`;
   const written = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return is === 'has' ? `list contains(${path}, ${written})` : `${path} ${is} ${written}`;

@@ -17,7 +17,7 @@ const yesOrNo = Object.values(yesNo);
 export const longestLimit = maxLimitDays;
 
 /** The notation of the handlers of a step. */
-export const handlerHint =
+const handlerHint =
   '写作“类别:编码”，类别有角色、岗位、机构、部门、用户组、窗口、个人；括号中的名称只供查看。还可以写“发起人”，或“步骤:标识”（那一步的办理人）。';
 const sameInAll = '同一流程的各行须相同。';
 

@@ -132,7 +132,7 @@ export const buttonsOfDone: ReadonlySet<StepButton> = new Set(['withdraw', 'copy
 export const buttonsOfOne: ReadonlySet<StepButton> = new Set(['countersign', 'withdraw']);
 
 /** Buttons that most steps have. */
-export const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
+const usualButtons: readonly StepButton[] = ['forward', 'return', 'delegate', 'withdraw'];
 
 const keyPattern = /^[a-z][a-z0-9-]{1,59}$/;
 

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 /** Milliseconds for which an answer of the store about its mark is believed. */
 const keepMs = 2_000;
 
-export const notOurs =
+const notOurs =
   'The place of the files is not mounted, or is another installation’s: its mark is missing or another';
 
 /**

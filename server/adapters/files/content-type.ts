@@ -32,15 +32,10 @@ export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind] ?? 'application/octet-stream';
 }
 
+/** Checks for PDF and pictures, which a browser shows, and of which one document can be made with others. */
 export function isPreviewable(contentType: string): boolean {
   return previewable.has(contentType);
 }
-
-/**
- * Checks whether one document can be made of it with others: PDF and pictures, which are what a browser
- * shows.
- */
-export const isMergeable = isPreviewable;
 
 /**
  * Tells whether a small picture is made of a file: of pictures, which fill the lists of uploads, in formats that are

@@ -80,8 +80,8 @@ export function paragraph(
 
 const line = { style: BorderStyle.SINGLE, size: 6, color: '000000' };
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
-export const allLines = { top: line, bottom: line, left: line, right: line };
-export const noLines = { top: none, bottom: none, left: none, right: none };
+const allLines = { top: line, bottom: line, left: line, right: line };
+const noLines = { top: none, bottom: none, left: none, right: none };
 
 type TableCellBorders = NonNullable<ITableCellOptions['borders']>;
 type TableCellMargins = NonNullable<ITableCellOptions['margins']>;

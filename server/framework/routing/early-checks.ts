@@ -7,7 +7,7 @@ import type { AccessRule } from './access.ts';
 /**
  * The length that a part of an address may have, in characters, unless its call says that it names a list.
  */
-export const longestPart = 200;
+const longestPart = 200;
 /** Longest list in an address, in characters: as much as fits into the headers beside everything else. */
 export const longestList = 12_000;
 
@@ -16,7 +16,7 @@ const largeBodiesAtOnce = 4;
 let largeBodies = 0;
 
 /** The largest body that is read without a session, in bytes. */
-export const strangersBodyBytes = 16 * 1024;
+const strangersBodyBytes = 16 * 1024;
 
 /**
  * Returns the largest body of a call in bytes: the limit of its endpoint, such as one that carries a file as text, or

@@ -34,7 +34,7 @@ export interface HeartbeatTimes {
 }
 
 /** Of a server that people wait for. */
-export const portalHeartbeat: HeartbeatTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
+const portalHeartbeat: HeartbeatTimes = { everyMs: 1_000, patienceMs: 3_000, writesEvery: 10 };
 
 /**
  * Asks the database once a second, on a connection of its own, if it is there. A statement that takes long is no

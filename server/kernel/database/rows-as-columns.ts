@@ -27,6 +27,6 @@ function wireValue(value: unknown, type: ColumnType): unknown {
 }
 
 /** A list of texts as PostgreSQL writes an array. */
-export function arrayText(values: readonly string[]): string {
+function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -4,18 +4,15 @@ import { copies } from '#contract/copies.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
-import type { Actor } from '#domain/access/actor.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
-import { atTime, type Context } from '#server/framework/context.ts';
+import type { Context } from '#server/framework/context.ts';
 import { onNamed } from '#server/framework/routing/access.ts';
-import { getActor } from '#server/modules/access/session/actor.ts';
 import { markRead } from '#server/modules/cases/copies/service.ts';
 import {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
-  type Caller,
   copy,
   handle,
   leaveNote,
@@ -26,19 +23,10 @@ import {
 import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
-import { storeFile } from '#server/modules/records/files/service.ts';
 import { unwrap } from '../unwrap.ts';
-import type {
-  AskEntry,
-  DatedAction,
-  EndEntry,
-  FormEntry,
-  OfficeActions,
-  StartEntry,
-} from './office-actions.ts';
-import { applicantOf } from './people.ts';
-import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace, getFormId, newestCopy } from './service-office.queries.ts';
+import type { AskEntry, DatedAction, EndEntry, OfficeActions } from './office-actions.ts';
+import { openServiceCalls, whatOf } from './service-calls.ts';
+import { findTrace, newestCopy } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -46,74 +34,9 @@ export interface ServedOrder {
   definition: ProcessDefinition;
 }
 
-type Endpoint = Caller['endpoint'];
-
 /** Brings the real services to the people of the demo: each action is a call by that person at that time. */
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
-  const actors = new Map<string, Promise<Actor>>();
-
-  function actorOf(step: DatedAction): Promise<Actor> {
-    const known = actors.get(step.person) ?? getActor(context, step.person);
-    actors.set(step.person, known);
-    return known;
-  }
-
-  async function callerOf(step: DatedAction, endpoint: Endpoint): Promise<Caller> {
-    return {
-      context: atTime(context, step.at),
-      actor: await actorOf(step),
-      endpoint,
-      idempotencyKey: step.key,
-      // The key alone distinguishes the actions of the plan.
-      requestHash: step.key,
-      requestId: step.key,
-    };
-  }
-
-  /** Scans each material anew, for a file belongs to the order that it was attached to. */
-  async function scan(step: DatedAction, name: string) {
-    const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
-    const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);
-    return { id, name, size };
-  }
-
-  async function formsOf(step: DatedAction, entry: FormEntry | undefined) {
-    if (!entry) return [];
-    const content: Record<string, unknown> = { ...entry.content };
-    for (const [field, names] of Object.entries(entry.files ?? {})) {
-      content[field] = await Promise.all(names.map((name) => scan(step, name)));
-    }
-    return [{ formId: await getFormId(context.db, entry.formCode), content }];
-  }
-
-  async function startInput(step: DatedAction, { taskCode, applicant, form }: StartEntry) {
-    const item = await findItem(context.db, taskCode);
-    if (!item) throw new Error(`No item ${taskCode} on offer`);
-    const applyer = applicantOf(applicant);
-    const workorderForms = await formsOf(step, form);
-    return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
-  }
-
-  async function submit(
-    step: DatedAction,
-    order: ServedOrder,
-    nodeId: string,
-    sent: Partial<z.input<typeof HandleInput>>,
-  ): Promise<void> {
-    const { workorderId } = order;
-    const number = await findTrace(context.db, workorderId, nodeId, 'open');
-    const input = handling.handle.body.parse({
-      workorderId,
-      workorderTraceId: `${workorderId}.${number}`,
-      ...sent,
-    });
-    const caller = await callerOf(step, handling.handle);
-    const named = { id: workorderId, trace: number };
-    const answer = await onNamed(actsOnTask, caller, named, (found, task) =>
-      handle(caller, found, task, input),
-    );
-    unwrap(whatOf(step, nodeId), answer);
-  }
+  const { callerOf, formsOf, startInput, submit } = openServiceCalls(context);
 
   const end =
     (handlerOperation: '4' | '13') =>
@@ -277,8 +200,4 @@ function operationOf(definition: ProcessDefinition, nodeId: string, buttonId: st
   const node = definition.nodes[nodeId];
   const code = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId)?.code : undefined;
   return code === '9' || code === '12' ? code : '1';
-}
-
-function whatOf(step: DatedAction, what: string): string {
-  return `${step.key} ${what} by ${step.person} at ${step.at.toISOString()}`;
 }

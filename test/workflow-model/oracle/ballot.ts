@@ -45,7 +45,7 @@ export function canSpeak(round: Round, keys: readonly string[], people: People):
  * Counts the seats that find a person each who speaks at no other: all but the worst shortage of any set of
  * them.
  */
-export function maxSpoken(seats: readonly (readonly string[])[]): number {
+function maxSpoken(seats: readonly (readonly string[])[]): number {
   let shortage = 0;
   for (let set = 0; set < 2 ** seats.length; set++) {
     const chosen = seats.filter((_, place) => Math.floor(set / 2 ** place) % 2 === 1);

@@ -40,7 +40,7 @@ export interface People extends Office {
 export class Stuck extends Error {}
 
 /** Takes spots at a node and makes one on each flow. */
-export function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]): void {
+function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]): void {
   const ids = takes.map(({ id }) => id);
   order.waiting = order.waiting.filter((id) => !ids.includes(id));
   for (const id of ids) order.passed.add(id);

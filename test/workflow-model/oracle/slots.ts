@@ -374,7 +374,7 @@ export function openSeats(order: Order): (Found & { asked: { round: Round; seat:
 }
 
 /** Rounds that are not over, where a token stands. */
-export function roundOf(order: Order, id: number): { spot: number; round: Round } | undefined {
+function roundOf(order: Order, id: number): { spot: number; round: Round } | undefined {
   for (const { spot } of openVisits(order)) {
     const round = order.desks.get(spot)?.all.find((one) => one.id === id);
     if (round) return { spot, round };

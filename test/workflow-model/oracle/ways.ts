@@ -6,7 +6,7 @@ const known = new WeakMap<Plan, Map<string, Set<string>>>();
  * Returns the incoming flows of the join that a token at the node can come by, walking forward, the join
  * itself never on the way.
  */
-export function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<string> {
+function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<string> {
   const cache = known.get(plan) ?? new Map<string, Set<string>>();
   known.set(plan, cache);
   const key = `${nodeId} ${joinId}`;

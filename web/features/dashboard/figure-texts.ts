@@ -24,7 +24,7 @@ export function changeOf(now: number, then: number): string {
 }
 
 /** Returns a share in per cent with one decimal; undefined if the whole is zero. */
-export function percentOf(part: number, whole: number): number | undefined {
+function percentOf(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (part / whole) * 100;
 }
 

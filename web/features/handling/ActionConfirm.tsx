@@ -16,8 +16,9 @@ import { DialogOpinion } from './DialogOpinion.tsx';
 import { DocumentsRow } from './DocumentsRow.tsx';
 import styles from './handling.module.css';
 import { NoticeFields } from './NoticeFields.tsx';
-import { type ActionChoice, overtakenBy } from './use-handling-flow.ts';
+import { overtakenBy } from './use-handling-flow.ts';
 import { useNotice } from './use-notice.ts';
+import type { ActionChoice } from './use-submission.ts';
 
 /**
  * Shows the confirmation of a button: first the choices, then the effects of the action and the people it

@@ -1,6 +1,6 @@
 import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
-import type { ActionChoice } from './use-handling-flow.ts';
+import type { ActionChoice } from './use-submission.ts';
 
 /** Named handlers, by the node that they are for. */
 export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;

@@ -5,8 +5,8 @@ import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-ac
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
 import type { PreparedDocuments } from './use-action-documents.ts';
-import type { ActionChoice } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
+import type { ActionChoice } from './use-submission.ts';
 
 /**
  * The documents in the dialog of an action, and the function that makes them again with the current opinion.

@@ -48,7 +48,7 @@ export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof A
   });
 }
 
-export const groupNameOf = ({ name }: AskedGroup, index: number) => name.trim() || `第${index + 1}组`;
+const groupNameOf = ({ name }: AskedGroup, index: number) => name.trim() || `第${index + 1}组`;
 
 /** Returns, by group id, the keys that an earlier group already contains. */
 export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {

@@ -1,16 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
-import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
-import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
-import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { useAction } from '#web/api/use-action.ts';
 import type { ListedProblem } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -18,43 +13,7 @@ import { usePageLeave } from '#web/toolkit/screen/use-page-leave.ts';
 import { failureTitle } from './action-texts.ts';
 import { findProblems } from './bar-problems.ts';
 import { isLookedAt, type PreparedDocuments, useActionDocuments } from './use-action-documents.ts';
-
-/** The fields that an action's dialog adds to the submission. */
-export interface ActionChoice {
-  backNodeIds?: string;
-  backWay?: 'replay' | 'direct';
-  branchProcessingNodeId?: string;
-  procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
-  /** The participants of a countersign, signers or a delegation, and how they are asked. */
-  countersignList?: z.input<typeof AssigneeEntry>[];
-  countersignWay?: '1' | '2';
-  countersignHandlerType?: '1' | '2';
-  countersignFlowCondition?: '1' | '2';
-  handlerLimitTime?: number | null;
-  handlerLimitUnit?: '1' | '2';
-  countersignRule?: 'all' | 'majority' | 'share' | 'veto';
-  countersignPercent?: number | null;
-  countersignExpiry?: 'noAnswer' | 'passed' | 'failed';
-  signerPlace?: 'before' | 'after';
-  delegateReturns?: boolean;
-  /** The handler to whom 退回经办人 returns the task. */
-  candidate?: string;
-  /** The additional notification that is sent with the action. */
-  message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
-  /** Reason for a countersign, typed in the dialog in place of the bar's opinion. */
-  handlerOpinion?: string;
-  /** The opinion in the bar meanwhile; it is restored when the countersign is over. */
-  stagedOpinion?: string;
-  /** Documents that the user viewed and confirmed. */
-  workorderDocIdList?: string[];
-}
-
-/** Codes of the trace operations, for actions whose code in the bar differs (S1 §4). */
-const operationOf: Partial<Record<TaskButton['action'], string>> = {
-  startCountersign: '5',
-  addSigners: '3',
-  delegate: '8',
-};
+import { type ActionChoice, type SubmittedTask, useSubmission } from './use-submission.ts';
 
 export type HandlingStep =
   | { kind: 'idle' }
@@ -81,66 +40,26 @@ const idle: HandlingStep = { kind: 'idle' };
  * Runs one action: checks bar and forms, asks for the necessary choices and shows its documents, submits
  * once, shows the result (S1 §4 "Flow of an action"). Typed text stays until the server has accepted it.
  */
-export function useHandlingFlow(task: {
-  workorderId: string;
-  workorderCode: string;
-  traceId: string;
-  nodeId: string;
-  nodeName: string;
-  opinion: string;
-  /** Attachments of the opinion. */
-  files: readonly StoredFile[];
-  focusOpinion: () => void;
-  forms: HandledForms;
-  onDone: () => void;
-}) {
+export function useHandlingFlow(
+  task: SubmittedTask & {
+    nodeId: string;
+    nodeName: string;
+    focusOpinion: () => void;
+    forms: HandledForms;
+    onDone: () => void;
+  },
+) {
   const [step, setStep] = useState<HandlingStep>(idle);
-  const handle = useAction(handling.handle);
-  const sign = useAction(askingOthers.sign);
-  const returnToHandler = useAction(askingOthers.returnToHandler);
-  const submitToHandler = useAction(askingOthers.submitToHandler);
+  const submission = useSubmission(task);
   // Documents are discarded when the page is left, except while a call is being sent.
   const hasLeft = usePageLeave(() => {
     if (!running) documents.drop();
   });
   const documents = useActionDocuments(task, hasLeft);
-  const running =
-    documents.confirming || [handle, sign, returnToHandler, submitToHandler].some((action) => action.running);
+  const running = documents.confirming || submission.running;
   const feedback = useFeedback();
   /** Guards against a second click while the first one is still being checked. */
   const checking = useRef(false);
-
-  /**
-   * Sends the action: most actions are submissions of the bar; an action without a number in S1 has its own
-   * call.
-   */
-  const send = (button: TaskButton, choice: ActionChoice) => {
-    const opinion = task.opinion.trim();
-    const attached = task.files.map(({ id, name, size }) => ({ id, name, size }));
-    const files = attached.length > 0 && { fileList: attached };
-    const { message } = choice;
-    const answer = { traceId: task.traceId, opinion, ...files, ...(message && { message }) };
-    if (button.action === 'sign') return sign.run({ body: answer });
-    if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
-    if (button.action === 'returnToHandler')
-      return returnToHandler.run({
-        body: { ...answer, candidate: choice.candidate ?? '', workorderForms: task.forms.collect() },
-      });
-    return handle.run({
-      body: {
-        workorderId: task.workorderId,
-        workorderTraceId: task.traceId,
-        workorderCode: task.workorderCode,
-        buttonId: button.id,
-        handlerOpinion: opinion,
-        ...files,
-        workorderForms: task.forms.collect(),
-        ...choice,
-        // The operation and the fields that its dialog adds match, as the server requires.
-        handlerOperation: operationOf[button.action] ?? button.code,
-      } as z.input<typeof HandleInput>,
-    });
-  };
 
   const submit = async (
     button: TaskButton,
@@ -187,7 +106,7 @@ export function useHandlingFlow(task: {
   };
 
   const deliver = async (button: TaskButton, choice: ActionChoice, changes: readonly FieldChange[]) => {
-    const outcome = await send(button, choice);
+    const outcome = await submission.send(button, choice);
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
     documents.forget();

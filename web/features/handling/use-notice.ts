@@ -5,8 +5,8 @@ import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target
 import { defaultMessage } from '#domain/messages/limits.ts';
 import { type NoticeAsked, type NoticeProblems, problemsOfNotice } from '#domain/messages/notice.ts';
 import { keepStored } from '#web/api/read-stored.ts';
-import type { ActionChoice } from './use-handling-flow.ts';
 import { type KeptChoices, useKept } from './use-kept.ts';
+import type { ActionChoice } from './use-submission.ts';
 
 /** The content of the notice in a dialog; it is sent only while it is switched on. */
 export interface NoticeDraft extends NoticeAsked {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Seconds from a change until the draft is saved automatically. */
-export const autosaveSeconds = 10;
+const autosaveSeconds = 10;
 
 export interface DraftAutosave {
   /** Called for each input: the draft is saved ten seconds after the first unsaved change. */

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import type { ItemExtras } from '#contract/item-settings.ts';
+import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { fieldOptions } from './field-options.ts';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
@@ -15,8 +16,8 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
   const set = (change: Partial<Petition>) =>
     onChange({ petitionFields: { ...(petition ?? noPetition), ...change } });
   const all = fieldOptions(settings, choices);
-  const ofKinds = (...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind));
-  const withOptions = ofKinds('radio', 'select', 'checkbox');
+  const days = all.filter(({ kind }) => kind === 'date');
+  const withOptions = all.filter(({ kind }) => isKindName(kind) && fieldKinds[kind].takesOptions);
   const one = (name: 'date' | 'channel', label: string, options: typeof all) => (
     <ItemField required id={`petitionFields.${name}`} label={label} problems={problems}>
       <Select
@@ -48,7 +49,7 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
         ))}
       {petition && (
         <div className={styles.fields}>
-          {one('date', '信访日期', ofKinds('date'))}
+          {one('date', '信访日期', days)}
           {one('channel', '信访形式', withOptions)}
           <ItemField
             id="petitionFields.problem"

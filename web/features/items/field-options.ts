@@ -1,3 +1,5 @@
+import { takesOneOption } from '#domain/forms/kinds/kind.ts';
+import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldsProps } from './ItemField.tsx';
 
 /** Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. */
@@ -9,7 +11,7 @@ export function fieldOptions(settings: FieldsProps['settings'], choices: FieldsP
       label: forms.length > 1 ? `${form.name}：${title}` : title,
       kind,
       // Permitted values of a single choice; a field with several values has none.
-      choices: kind === 'radio' || kind === 'select' ? options : [],
+      choices: isKindName(kind) && takesOneOption({ kind: fieldKinds[kind], props: {} }) ? options : [],
     })),
   );
 }

@@ -5,7 +5,7 @@ import { findLandingPath, listMenuLeaves, pathOf } from '#domain/menus/landing.t
  * Codes of the sub-systems in the header, in order; each is shown only if the user's menu contains it (S0
  * §1).
  */
-export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
+const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
 export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
   return subSystemCodes.flatMap((code) => menus.filter((node) => node.code === code));

@@ -32,7 +32,7 @@ const keyOfSecret = `${sessionPrefix}phone`;
  * Returns the secret that the code is bound to, one for each code: a reloaded page is the same phone, and two
  * desktops cannot detect that they were served by one phone.
  */
-export function ownSecret(code: string): string {
+function ownSecret(code: string): string {
   const [ofCode, kept] = readStored(keyOfSecret)?.split(' ') ?? [];
   if (ofCode === code && kept) return kept;
   const made = randomKey();

@@ -12,7 +12,7 @@ export function isPhoto({ type }: Blob): boolean {
 }
 
 /** Returns the width and height of the smaller picture: never larger than the original. */
-export function shrunkSize(width: number, height: number): { width: number; height: number } {
+function shrunkSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -38,11 +38,6 @@ export const PaperSign = ({ size = 24 }: { size?: number }) => (
     <path d="M14 3.500V8h4.5" />
   </Sign>
 );
-export const PlusSign = () => (
-  <Sign>
-    <path d="M12 5v14M5 12h14" />
-  </Sign>
-);
 export const CrossSign = () => (
   <Sign size={16}>
     <path d="m5 5 14 14M19 5 5 19" />

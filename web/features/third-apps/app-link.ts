@@ -5,7 +5,7 @@ import { FrameTalk, readHeight } from '#web/toolkit/frame/frame-talk.ts';
 export const appTries = 10;
 const tryMilliseconds = 1000;
 /** Smallest height of the frame (S1 §9), and the greatest. */
-export const appLeastHeight = 500;
+const appLeastHeight = 500;
 const appMostHeight = 4000;
 
 export interface AppSettings {

@@ -70,7 +70,7 @@ export function previewing(
 }
 
 /** An empty list of attachments. */
-export const noFiles: AttachedFiles = {
+const noFiles: AttachedFiles = {
   list: [],
   stored: () => [],
   add: () => undefined,

@@ -11,7 +11,7 @@ const toneOfTab: Partial<Record<TodoTab, ListTab['tone']>> = {
 };
 
 /** The query for the number of tasks under each tab; the menu uses the same. */
-export const todoCountsQuery = queryOf(workOrders.todoCounts, {});
+const todoCountsQuery = queryOf(workOrders.todoCounts, {});
 
 export function useTodoTabs(): readonly ListTab[] {
   const counts = useQuery(todoCountsQuery);

@@ -14,7 +14,7 @@ const mustBeFilled = ':is([aria-required="true"], [required], fieldset[data-requ
  * empty, the first required one, else the first one; in a dialog without fields the main button, or the one
  * beside it if the main one deletes something. `data-first-focus` on a control overrides this.
  */
-export function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
+function findStart(dialog: Element, start: DialogStart): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (marked && isReachable(marked)) return marked;
   const body = dialog.querySelector('.ant-modal-body');
@@ -70,7 +70,7 @@ function isEmpty(field: HTMLElement): boolean {
 const wrong = '.ant-form-item-has-error, [aria-invalid="true"], fieldset[data-wrong]';
 
 /** Returns the first invalid field of a dialog. */
-export function findFirstProblem(dialog: Element): HTMLElement | undefined {
+function findFirstProblem(dialog: Element): HTMLElement | undefined {
   const body = dialog.querySelector('.ant-modal-body');
   for (const place of body?.querySelectorAll<HTMLElement>(wrong) ?? []) {
     const fields = place.matches(controls) ? [place] : [...place.querySelectorAll<HTMLElement>(controls)];

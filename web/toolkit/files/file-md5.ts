@@ -5,7 +5,7 @@ import { sessionPrefix } from '#web/api/session-cache.ts';
 const keyOf = ({ name, size, lastModified }: File) => `${sessionPrefix}md5.${size}.${lastModified}.${name}`;
 
 /** Thrown if a file can no longer be read. */
-export class UnreadableFile extends Error {
+class UnreadableFile extends Error {
   constructor() {
     super('文件无法读取，可能已被移动或修改，请重新选择');
   }

@@ -1,4 +1,5 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { takesOneOption } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -36,9 +37,10 @@ export function emptyRow(field: CompiledField, rows: readonly TableRow[], today:
 }
 
 /** Returns the only option of a column, if a choice is required. */
-function soleOption({ kindName, options, props, required, linkage }: CompiledField): string | undefined {
+function soleOption(column: CompiledField): string | undefined {
+  const { options, required, linkage } = column;
   if (!required || linkage.length > 0 || options.length !== 1) return undefined;
-  return kindName === 'radio' || (kindName === 'select' && !props.multiple) ? options[0]?.value : undefined;
+  return takesOneOption(column) ? options[0]?.value : undefined;
 }
 
 /** Returns a copy of the row; masked cells are empty, because only the server has their values. */

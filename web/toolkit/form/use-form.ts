@@ -6,7 +6,7 @@ import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
 import type { FormSettings, Submission } from './form-content.ts';
-import { type FieldView, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
+import { type FieldView, FormStore, layoutTopic } from './form-store.ts';
 
 export interface FormHandle {
   store: FormStore;
@@ -125,9 +125,4 @@ export function useFieldView(store: FormStore, path: string): FieldView {
 export function useSections(store: FormStore): readonly string[] {
   const subscribe = useCallback((listener: () => void) => store.subscribe(layoutTopic, listener), [store]);
   return useSyncExternalStore(subscribe, () => store.sections());
-}
-
-export function useProblems(store: FormStore): readonly Problem[] {
-  const subscribe = useCallback((listener: () => void) => store.subscribe(problemsTopic, listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.summary());
 }

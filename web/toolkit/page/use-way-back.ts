@@ -9,7 +9,7 @@ import { isEmbedded } from './is-embedded.ts';
 import type { Crumb } from './Page.tsx';
 
 /** The message if no page is behind this one and no return address is configured (S1 §8, S2 §2). */
-export const noBackAddress = '请配置导航返回地址';
+const noBackAddress = '请配置导航返回地址';
 
 export interface WayBack {
   back: () => void;

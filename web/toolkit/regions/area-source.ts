@@ -23,12 +23,6 @@ const regionOrganisationId = '10002';
 
 const ofOffice = { params: { id: regionOrganisationId } } as const;
 
-/**
- * The code of the office's own region, a possible initial value of a filter of all matters (S0 §7, S2 Region
- * data).
- */
-export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): string => code);
-
 /** The areas above the office's own area, from the province down: the trees open there. */
 export const officePath = queryAs(queryOf(regions.area, ofOffice), (area) => pathOf(area).slice(0, -1));
 

@@ -3,12 +3,6 @@ import type { ComponentType } from 'react';
 /** The ways to use a counter's device for a place: page by page from a scanner, or by a document camera. */
 export type CounterWay = 'scan' | 'sweep';
 
-/** One picture taken by a device. */
-export interface CounterTake {
-  name: string;
-  file: File;
-}
-
 /**
  * Interface to the local service of a counter PC: previews and controls of its device. The dialog handles the
  * name of the file, the sides and the upload itself (S2 §2).

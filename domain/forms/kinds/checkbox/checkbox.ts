@@ -7,10 +7,12 @@ export const checkbox: FieldKind<readonly string[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: true,
+  holdsFiles: false,
   searchable: false,
   askable: true,
   textual: false,
   maskable: false,
+  takesSeveral: () => true,
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw) || !raw.every((item) => typeof item === 'string')) return undefined;

@@ -22,10 +22,12 @@ export const number: FieldKind<number | null> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  holdsFiles: false,
   searchable: false,
   askable: true,
   textual: false,
   maskable: false,
+  takesSeveral: () => false,
   normalise: readNumber,
   isEmpty: (value) => value === null,
   validate(value, { props }) {

@@ -6,7 +6,7 @@ export interface NamedOrganisation {
   name: string;
 }
 
-export const maxOrganisations = 50;
+const maxOrganisations = 50;
 
 /** One organisation of the office, or several where the field says so; the server looks up their names. */
 export const organisation: FieldKind<readonly NamedOrganisation[]> = {
@@ -15,10 +15,12 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  holdsFiles: false,
   searchable: true,
   askable: false,
   textual: false,
   maskable: false,
+  takesSeveral: ({ multiple }) => multiple === true,
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw)) return undefined;

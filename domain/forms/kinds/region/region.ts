@@ -17,10 +17,12 @@ export const region: FieldKind<readonly RegionStep[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  holdsFiles: false,
   searchable: false,
   askable: false,
   textual: false,
   maskable: false,
+  takesSeveral: () => false,
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw)) return undefined;

@@ -9,10 +9,12 @@ export const select: FieldKind<string | readonly string[]> = {
   holdsValue: true,
   wide: false,
   takesOptions: true,
+  holdsFiles: false,
   searchable: false,
   askable: true,
   textual: false,
   maskable: false,
+  takesSeveral: ({ multiple }) => multiple === true,
   normalise: (raw) => (Array.isArray(raw) ? checkbox.normalise(raw) : radio.normalise(raw)),
   isEmpty: (value) => value.length === 0,
   validate(value, context) {

@@ -8,10 +8,12 @@ export const singleLine: FieldKind<string> = {
   holdsValue: true,
   wide: false,
   takesOptions: false,
+  holdsFiles: false,
   searchable: true,
   askable: true,
   textual: true,
   maskable: true,
+  takesSeveral: () => false,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw.trim() : undefined),
   isEmpty: isBlank,
   validate(value) {

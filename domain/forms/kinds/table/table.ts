@@ -14,10 +14,12 @@ export const table: FieldKind<readonly TableRow[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  holdsFiles: false,
   searchable: true,
   askable: false,
   textual: false,
   maskable: false,
+  takesSeveral: () => false,
   normalise(raw) {
     if (raw === null) return [];
     return Array.isArray(raw) && raw.every(isRow) ? raw : undefined;

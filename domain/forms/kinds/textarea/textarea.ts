@@ -8,10 +8,12 @@ export const textarea: FieldKind<string> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  holdsFiles: false,
   searchable: true,
   askable: false,
   textual: true,
   maskable: true,
+  takesSeveral: () => false,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   // Blanks alone are no content, but inner layout is the writer's.
   isEmpty: (value) => isBlank(value),

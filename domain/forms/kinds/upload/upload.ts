@@ -19,10 +19,12 @@ export const upload: FieldKind<readonly StoredFile[]> = {
   holdsValue: true,
   wide: true,
   takesOptions: false,
+  holdsFiles: true,
   searchable: false,
   askable: false,
   textual: false,
   maskable: false,
+  takesSeveral: () => false,
   normalise(raw) {
     if (raw === null) return [];
     if (!Array.isArray(raw)) return undefined;

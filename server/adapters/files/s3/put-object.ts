@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { refused, type S3Client } from './s3-client.ts';
 
 /** Bytes that go in one request; larger files go in parts of this size, so that no more than that is ever held. */
-export const partBytes = 8 * 1_048_576;
+const partBytes = 8 * 1_048_576;
 
 /** Puts a local file: it is there whole and proven by the store's own sums, or not at all. */
 export async function putObject(

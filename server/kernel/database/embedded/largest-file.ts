@@ -5,7 +5,7 @@ import { StartupError } from '#server/kernel/errors/startup-error.ts';
 const neededBytes = 1024 ** 3;
 
 /** Reads how large a file this process and what it starts may make; undefined where that has no limit or is not known. */
-export async function readLargestFile(): Promise<number | undefined> {
+async function readLargestFile(): Promise<number | undefined> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const found = /^Max file size\s+(\d+)/m.exec(limits)?.[1];
   return found === undefined ? undefined : Number(found);

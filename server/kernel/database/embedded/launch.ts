@@ -23,7 +23,7 @@ const portTries = 5;
 const oldLogBytes = 8 * 1024 * 1024;
 const portTaken = /could not bind|address already in use|could not create any TCP\/IP sockets/i;
 
-export function logPath(folder: string): string {
+function logPath(folder: string): string {
   return join(folder, 'postgres.log');
 }
 

@@ -52,7 +52,7 @@ function isProcessThere(pid: number): boolean {
 }
 
 /** Processes called postgres that stand in the cluster: the children of a dead postmaster on their way out. */
-export async function listServerProcesses(cluster: string): Promise<number[]> {
+async function listServerProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

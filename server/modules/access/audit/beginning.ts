@@ -46,7 +46,7 @@ function beginningText({ at, chains, mark, anchor }: Omit<Beginning, 'signature'
   return canonicalJson(['beginning of the trail', at, chains, mark, anchor]);
 }
 
-export function isBeginningWhole(beginning: Beginning, signer: Signer): boolean {
+function isBeginningWhole(beginning: Beginning, signer: Signer): boolean {
   return beginning.signature === signer.signTrail(beginningText(beginning));
 }
 

@@ -49,7 +49,7 @@ export { actIfStillAllowed } from './act-if-still-allowed.ts';
 export { type ActingCall, type ActNote, actOnce } from './act-once.ts';
 export { anchorLogPath, followAnchors, proveAnchorLog, readAnchorLog } from './anchor-log.ts';
 export { writeAnchor } from './anchors.ts';
-export { type AuditNote, appendAudit } from './append.ts';
+export { appendAudit } from './append.ts';
 export { beginningPath, markBeginning } from './beginning.ts';
 export {
   type AuditHead,

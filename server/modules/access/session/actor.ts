@@ -24,7 +24,7 @@ const seenEveryMs = 60_000;
  * Builds the person with the rights and candidate keys that their posts give; a portal administrator gets none of
  * matters. Absent people lend their own keys, never keys lent to them, and portal administrators lend nothing.
  */
-export function buildActor(row: SignInPerson): Actor {
+function buildActor(row: SignInPerson): Actor {
   const lent = (row.lent ?? []).filter(({ permissions }) =>
     mayHaveMatters({ permissions: new Set(permissions) }),
   );

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { sessions } from '#contract/administration.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { sessionHours } from './queries.ts';
@@ -29,13 +31,18 @@ const columns = sql`s.id, s.staff_id as "staffId", st.account, st.name, o.name a
   s.seen_at as "seenAt", s.end_reason as "endReason"`;
 const tables = sql`sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id`;
 
+const sortSources: Record<SortName<typeof sessions.list>, RawBuilder<unknown>> = {
+  seenAt: sql`s.seen_at`,
+  createdAt: sql`s.created_at`,
+};
+
 /** Returns a page of all people's sessions of the last month. */
 export function listAnySessions(
   db: Db,
   filter: {
     keyword?: string;
     state: 'living' | 'ended';
-    sort?: 'seenAt' | 'createdAt';
+    sort?: keyof typeof sortSources;
     order?: 'asc' | 'desc';
     page: number;
     size: number;
@@ -49,13 +56,12 @@ export function listAnySessions(
       sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
         or starts_with(s.address, ${keyword}))`,
     );
-  const column = filter.sort === 'createdAt' ? sql`s.created_at` : sql`s.seen_at`;
   return readPage<AnySessionRow>(
     db,
     {
       columns: sql`${columns}, ${living(now)} as living`,
       from: sql`${tables} where ${sql.join(wanted, sql` and `)}`,
-      order: sql`${column} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
+      order: sql`${sortSources[filter.sort ?? 'seenAt']} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
     },
     filter,
   );

@@ -43,7 +43,7 @@ function pictureAnswer(context: Context, text: string): string {
   return context.crypto.searchHash(`captcha ${text.trim()}`);
 }
 
-export function isWorkDone(salt: string, nonce: string, bits: number): boolean {
+function isWorkDone(salt: string, nonce: string, bits: number): boolean {
   if (!/^\d{1,15}$/.test(nonce)) return false;
   const digest = createHash('sha256').update(`${salt}${nonce}`).digest();
   return digest.readUInt32BE(0) >>> (32 - bits) === 0;

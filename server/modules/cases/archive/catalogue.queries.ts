@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { archive } from '#contract/archive.ts';
 import type { AppraisalOutcome } from '#domain/archive/appraisal.ts';
 import type { ArchivePart, RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   HandOverState,
 } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -65,7 +67,7 @@ export interface EntryFilters {
 }
 
 export interface EntrySort {
-  sort?: 'number' | 'concludedOn' | 'keptUntil' | undefined;
+  sort?: keyof typeof sortSources | undefined;
   order?: 'asc' | 'desc' | undefined;
 }
 
@@ -138,11 +140,11 @@ function isWanted(filters: EntryFilters, today: LocalDate): RawBuilder<unknown> 
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-const sortColumn = {
+const sortSources: Record<SortName<typeof archive.page>, RawBuilder<unknown>> = {
   number: sql`e.number`,
   concludedOn: sql`e.concluded_on`,
   keptUntil: sql`e.kept_until`,
-} as const;
+};
 
 /** Returns one page of the catalogue, by default the newest first. */
 export async function pageOfEntries(
@@ -158,7 +160,7 @@ export async function pageOfEntries(
     {
       columns,
       from: sql`${filters.batch ? wentIn(filters.batch) : newest} where ${ofOrganisation(orgId, sql`e.org_id`)} and ${isWanted(filters, today)}`,
-      order: sql`${sortColumn[sort]} ${direction}, e.workorder_id desc`,
+      order: sql`${sortSources[sort]} ${direction}, e.workorder_id desc`,
     },
     page,
   );

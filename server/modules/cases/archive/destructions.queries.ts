@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { archiveDestructions } from '#contract/archive-destructions.ts';
 import type { RetentionPeriod } from '#domain/archive/archive-record.ts';
 import type { DestructionState } from '#domain/archive/archive-state.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -41,11 +43,15 @@ interface Asking {
   staffId: string;
 }
 
+const sortSources: Record<SortName<typeof archiveDestructions.page>, RawBuilder<unknown>> = {
+  madeAt: sql`d.made_at`,
+};
+
 export async function pageOfDestructions(
   db: Db,
   { orgId, staffId }: Asking,
   filters: { keyword?: string | undefined; state?: DestructionState | undefined },
-  page: { page: number; size: number; order: 'asc' | 'desc' },
+  page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
   const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
   const conditions = [
@@ -61,7 +67,7 @@ export async function pageOfDestructions(
     {
       columns: columns(staffId),
       from: sql`archive_destructions d where ${sql.join(conditions, sql` and `)}`,
-      order: sql`d.made_at ${direction}, d.id ${direction}`,
+      order: sql`${sortSources[page.sort ?? 'madeAt']} ${direction}, d.id ${direction}`,
     },
     page,
   );
@@ -106,11 +112,15 @@ export interface ItemRow {
   doneAt: Date | null;
 }
 
+const itemSortSources: Record<SortName<typeof archiveDestructions.items>, RawBuilder<unknown>> = {
+  place: sql`i.place`,
+};
+
 export async function pageOfItems(
   db: Db,
   orgId: string,
   filters: { register?: string | undefined; keyword?: string | undefined },
-  page: { page: number; size: number; order: 'asc' | 'desc' },
+  page: { page: number; size: number; sort?: keyof typeof itemSortSources; order: 'asc' | 'desc' },
 ) {
   const { register } = filters;
   const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
@@ -129,7 +139,7 @@ export async function pageOfItems(
         i.handed_over as "handedOver", d.made_by as "madeBy", d.decided_by as "decidedBy", d.done_at as "doneAt"`,
       from: sql`archive_destruction_items i join archive_destructions d on d.id = i.destruction_id
         where ${sql.join(conditions, sql` and `)}`,
-      order: sql`d.number ${direction}, i.place ${direction}`,
+      order: sql`d.number ${direction}, ${itemSortSources[page.sort ?? 'place']} ${direction}`,
     },
     page,
   );

@@ -23,7 +23,7 @@ const byRight = { permission: Permission.manageArchive };
 
 type Calls = typeof archiveDestructions;
 
-export function presentDestruction({
+function presentDestruction({
   isOwn,
   size,
   madeAt,
@@ -48,9 +48,9 @@ export function presentItem({ size, doneAt, ...row }: queries.ItemRow): Destruct
 export async function listDestructions(
   { db }: Context,
   actor: Actor,
-  { page, size, order, keyword, state }: z.output<Calls['page']['query']>,
+  { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
-  const at = { page, size, order: order ?? 'desc' };
+  const at = { page, size, sort, order: order ?? 'desc' };
   const found = await queries.pageOfDestructions(db, actor, { keyword, state }, at);
   return { total: found.total, rows: found.rows.map(presentDestruction) };
 }
@@ -58,9 +58,9 @@ export async function listDestructions(
 export async function listItems(
   { db }: Pick<Context, 'db'>,
   { orgId }: Pick<Actor, 'orgId'>,
-  { page, size, order, register, keyword }: z.output<Calls['items']['query']>,
+  { page, size, sort, order, register, keyword }: z.output<Calls['items']['query']>,
 ) {
-  const at = { page, size, order: order ?? 'asc' };
+  const at = { page, size, sort, order: order ?? 'asc' };
   const found = await queries.pageOfItems(db, orgId, { register, keyword }, at);
   return { total: found.total, rows: found.rows.map(presentItem) };
 }

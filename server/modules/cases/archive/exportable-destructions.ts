@@ -52,14 +52,14 @@ export const exportableDestructions: ExportableList = exportableList({
     { name: 'keyword', label: '关键词' },
   ],
   rowKey: (row: DestructionItem) => row.id,
-  async ask(context, actor, { order, page: _page, size: _size, sort: _sort, ...filters }) {
+  async ask(context, actor, { sort, order, page: _page, size: _size, ...filters }) {
     return {
       count: async () => (await listItems(context, actor, { page: 1, size: 5, ...filters })).total,
       rows: (db, atMost) =>
         readByPages(
           db,
           async (snapshot, { limit, offset }) => {
-            const at = { page: Math.floor(offset / limit) + 1, size: limit, order: order ?? 'asc' };
+            const at = { page: Math.floor(offset / limit) + 1, size: limit, sort, order: order ?? 'asc' };
             const { rows } = await pageOfItems(snapshot, actor.orgId, filters, at);
             return rows.map(presentItem);
           },

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { type HandOverState, HandOverState as state } from '#domain/archive/archive-state.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -26,11 +28,15 @@ const columns = sql`h.id, h.number, h.receiver, h.note, h.state, h.made_at as "m
     join archive_packages p on p.workorder_id = hp.workorder_id and p.version = hp.version
     where hp.hand_over_id = h.id) as size`;
 
+const sortSources: Record<SortName<typeof archiveHandOvers.page>, RawBuilder<unknown>> = {
+  madeAt: sql`h.made_at`,
+};
+
 export async function pageOfHandOvers(
   db: Db,
   orgId: string,
   filters: { keyword?: string | undefined; state?: HandOverState | undefined },
-  page: { page: number; size: number; order: 'asc' | 'desc' },
+  page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
   const part = filters.keyword ? `%${likeText(filters.keyword)}%` : '';
   const conditions = [
@@ -44,7 +50,7 @@ export async function pageOfHandOvers(
     {
       columns,
       from: sql`archive_hand_overs h where ${sql.join(conditions, sql` and `)}`,
-      order: sql`h.made_at ${direction}, h.id ${direction}`,
+      order: sql`${sortSources[page.sort ?? 'madeAt']} ${direction}, h.id ${direction}`,
     },
     page,
   );

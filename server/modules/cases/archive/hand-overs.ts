@@ -38,9 +38,9 @@ const noteOf = (action: string, objectId: string, detail: Record<string, unknown
 export async function listHandOvers(
   { db }: Context,
   { orgId }: Actor,
-  { page, size, order, keyword, state }: z.output<Calls['page']['query']>,
+  { page, size, sort, order, keyword, state }: z.output<Calls['page']['query']>,
 ) {
-  const at = { page, size, order: order ?? 'desc' };
+  const at = { page, size, sort, order: order ?? 'desc' };
   const found = await queries.pageOfHandOvers(db, orgId, { keyword, state }, at);
   return { total: found.total, rows: found.rows.map(present) };
 }

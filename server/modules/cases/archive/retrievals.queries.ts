@@ -1,5 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { archive } from '#contract/archive.ts';
 import type { RetrievalKind } from '#domain/archive/archive-state.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import type { ArchiveRetrievalsTable } from '#server/kernel/database/archive-tables.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
@@ -49,6 +51,8 @@ export async function findRetrieval(
   return rows[0];
 }
 
+const sortSources: Record<SortName<typeof archive.retrievals>, RawBuilder<unknown>> = { at: sql`at` };
+
 export async function pageOfRetrievals(
   db: Db,
   orgId: string,
@@ -57,7 +61,7 @@ export async function pageOfRetrievals(
     from,
     until,
   }: { keyword?: string | undefined; from?: Date | undefined; until?: Date | undefined },
-  page: { page: number; size: number; order: 'asc' | 'desc' },
+  page: { page: number; size: number; sort?: keyof typeof sortSources; order: 'asc' | 'desc' },
 ) {
   const part = keyword ? `%${likeText(keyword)}%` : '';
   const conditions = [
@@ -76,7 +80,7 @@ export async function pageOfRetrievals(
     {
       columns,
       from: sql`archive_retrievals where ${sql.join(conditions, sql` and `)}`,
-      order: sql`at ${direction}, id ${direction}`,
+      order: sql`${sortSources[page.sort ?? 'at']} ${direction}, id ${direction}`,
     },
     page,
   );

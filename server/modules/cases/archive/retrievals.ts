@@ -144,13 +144,14 @@ export async function fetchPackage(
 export async function listRetrievals(
   { db }: Context,
   { orgId }: Actor,
-  { page, size, order, keyword, startDate, endDate }: z.output<typeof archive.retrievals.query>,
+  { page, size, sort, order, keyword, startDate, endDate }: z.output<typeof archive.retrievals.query>,
 ) {
   const filters = {
     keyword,
     from: startDate ? startOfDay(startDate) : undefined,
     until: endDate ? endOfDay(endDate) : undefined,
   };
-  const found = await queries.pageOfRetrievals(db, orgId, filters, { page, size, order: order ?? 'desc' });
+  const at = { page, size, sort, order: order ?? 'desc' };
+  const found = await queries.pageOfRetrievals(db, orgId, filters, at);
   return { total: found.total, rows: found.rows.map(presentRetrieval) };
 }

@@ -1,7 +1,6 @@
 export { clockOf, clockOfTask } from './clock-of-task.ts';
 export {
   announce,
-  type DecisionOutcome,
   type DecisionRequest,
   decideAndRecord,
   orderFacts,
@@ -11,8 +10,7 @@ export {
   codePlaceholder,
   type Decision,
   type NewOrder,
-  type ReadVersion,
   type SealedApplicant,
   type StagingLeft,
 } from './decision.ts';
-export { type DecisionResult, writeDecision } from './write-decision.queries.ts';
+export { writeDecision } from './write-decision.queries.ts';

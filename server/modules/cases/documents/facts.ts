@@ -218,7 +218,7 @@ function votesOf(
 function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string[] {
   const brought = forms.flatMap(({ form, content }) =>
     form.compiled.fields
-      .filter(({ kindName }) => kindName === 'upload')
+      .filter(({ kind }) => kind.holdsFiles)
       .flatMap(({ id, kind }) => (kind.normalise(content[id]) ?? []) as { id: string; name: string }[]),
   );
   const known = new Set(files.map(({ id }) => id));
@@ -231,9 +231,7 @@ function filesOf(forms: readonly OpenedForm[], files: PaperRow['files']): string
 function filledUploads(forms: readonly OpenedForm[]): string[] {
   return forms.flatMap(({ form, content }) =>
     form.compiled.fields
-      .filter(
-        ({ id, kindName }) => kindName === 'upload' && Array.isArray(content[id]) && content[id].length > 0,
-      )
+      .filter(({ id, kind }) => kind.holdsFiles && Array.isArray(content[id]) && content[id].length > 0)
       .map(({ title }) => title),
   );
 }

@@ -1,4 +1,4 @@
-export { type GatheredFacts, gatherFacts, type PaperMatter, type ReadPaper, readPaper } from './facts.ts';
+export { type GatheredFacts, gatherFacts, type ReadPaper, readPaper } from './facts.ts';
 export {
   digestOfFacts,
   documentsMade,

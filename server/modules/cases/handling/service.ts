@@ -198,6 +198,6 @@ export async function addPapers(
   });
 }
 
-export function withoutForms(order: OrderToAct, command: Command): Act {
+function withoutForms(order: OrderToAct, command: Command): Act {
   return { order, command: () => command, forms: null, answer: writeResult };
 }

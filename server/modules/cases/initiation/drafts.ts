@@ -131,7 +131,7 @@ export async function draftPage(
     staffId: actor.staffId,
     keyword: query.keyword ?? query.inputValue ?? '',
     deleted: query.status === WorkOrderStatus.draftDeleted,
-    sort: query.sort === 'createdAt' ? 'created_at' : 'updated_at',
+    sort: query.sort,
     order: query.order ?? 'desc',
     ...page,
   });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { initiation } from '#contract/initiation.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 
@@ -45,13 +47,18 @@ const draftColumns = [
   'deleted_at',
 ] as const;
 
+const draftSources = { updatedAt: 'updated_at', createdAt: 'created_at' } as const satisfies Record<
+  SortName<typeof initiation.draftList>,
+  string
+>;
+
 export async function listDrafts(
   db: Db,
   filter: {
     staffId: string;
     keyword: string;
     deleted: boolean;
-    sort: 'updated_at' | 'created_at';
+    sort: keyof typeof draftSources;
     order: 'asc' | 'desc';
     limit: number;
     offset: number;
@@ -65,7 +72,7 @@ export async function listDrafts(
     .where((row) => row.or([row('title', 'ilike', like), row('item_name', 'ilike', like)]));
   const rows = await mine
     .select([...draftColumns, 'content_sealed'])
-    .orderBy(filter.sort, filter.order)
+    .orderBy(draftSources[filter.sort], filter.order)
     .orderBy('id', filter.order)
     .limit(filter.limit)
     .offset(filter.offset)

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
+import type { substitutes } from '#contract/substitutes.ts';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import type { RuleState } from '#domain/substitutes/rule.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { SubstituteRulesTable } from '#server/kernel/database/tables.ts';
@@ -61,11 +63,17 @@ export interface RuleFilter {
   keyword?: string | undefined;
   state?: RuleState | undefined;
   today: string;
+  sort: keyof typeof sortSources;
+  order?: 'asc' | 'desc' | undefined;
   page: number;
   size: number;
 }
 
-export function listAll(db: Db, { keyword, state, today, ...page }: RuleFilter) {
+const sortSources: Record<SortName<typeof substitutes.all>, RawBuilder<unknown>> = {
+  createdAt: sql`r.created_at`,
+};
+
+export function listAll(db: Db, { keyword, state, today, sort, order = 'desc', ...page }: RuleFilter) {
   const wanted = [sql`true`];
   const part = `%${likeText(keyword ?? '')}%`;
   if (keyword) wanted.push(sql`(a.name like ${part} or s.name like ${part})`);
@@ -76,7 +84,9 @@ export function listAll(db: Db, { keyword, state, today, ...page }: RuleFilter) 
     wanted.push(sql`r.ended_at is null and r.ends_on >= ${today}::date and ${begins}`);
   }
   const from = sql`${tables} where ${sql.join(wanted, sql` and `)}`;
-  return readPage<RuleRow>(db, { columns, from, order: sql`r.created_at desc, r.id desc` }, page);
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const sorted = sql`${sortSources[sort]} ${direction}, r.id ${direction}`;
+  return readPage<RuleRow>(db, { columns, from, order: sorted }, page);
 }
 
 /** A rule that is not over, until the transaction ends. */

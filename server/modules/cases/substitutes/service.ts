@@ -36,10 +36,7 @@ export async function mySubstitutes(context: Context, actor: Actor) {
 
 const places: readonly RuleState[] = ['current', 'planned', 'past'];
 
-export async function allSubstitutes(
-  context: Context,
-  query: Pick<queries.RuleFilter, 'keyword' | 'state' | 'page' | 'size'>,
-) {
+export async function allSubstitutes(context: Context, query: Omit<queries.RuleFilter, 'today'>) {
   const today = localDateOf(context.now());
   const { rows, total } = await queries.listAll(context.db, { ...query, today });
   return { rows: rows.map((row) => presentRule(context, row, true)), total };

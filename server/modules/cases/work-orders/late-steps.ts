@@ -59,7 +59,7 @@ export async function stepsOf(
 }
 
 /** Adds orders by their terms to what was counted of others. */
-export function addSteps(
+function addSteps(
   counted: readonly StepCount[],
   orders: readonly ReadonlySet<string>[],
   { today, soonUntil }: Limits,

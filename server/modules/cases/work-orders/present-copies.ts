@@ -28,7 +28,7 @@ export function receiverNamesOf({ details }: RecordRecord): string[] {
   return details?.receivers.map(({ name }) => name) ?? [];
 }
 
-export function isCopy({ act_name, details }: Pick<RecordRecord, 'act_name' | 'details'>): boolean {
+function isCopy({ act_name, details }: Pick<RecordRecord, 'act_name' | 'details'>): boolean {
   return act_name === actions.copy.record && details !== null;
 }
 

@@ -49,13 +49,12 @@ export {
   readOrder,
   readOrderPage,
   readsOrder,
-  readsOrderPage,
 } from './access.ts';
 export { countLate, queryPage, searchOrders } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { exportableOrderLists } from './exportable-lists.ts';
 export { exportableQueries } from './exportable-queries.ts';
-export { type StepCount, stepsOf } from './late-steps.ts';
+export { stepsOf } from './late-steps.ts';
 export { donePage, initiatedPage, ordersWhere, search, todoCounts, todoPage } from './lists.ts';
 export { openTaskOf } from './own-tasks.ts';
 export { statusLabelOf } from './present.ts';

@@ -79,11 +79,11 @@ export async function formsOfSteps(db: Db) {
   return (await everyForm(db)).map(({ code, title, fields }) => ({
     code,
     name: title,
-    fields: fields.map(({ id, title: label, kindName, options, props }) => ({
+    fields: fields.map(({ id, title: label, kindName, kind, options, props }) => ({
       id,
       title: label,
       kind: kindName,
-      several: kindName === 'checkbox' || props.multiple === true,
+      several: kind.takesSeveral(props),
       options: [...options],
     })),
   }));

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { grants } from '#contract/people.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { type AccountFilter, accountPage } from './queries.ts';
 
@@ -8,7 +10,10 @@ export function listGrantees(
   {
     state,
     ...filter
-  }: Omit<AccountFilter, 'state' | 'sort'> & { state?: keyof typeof states; sort?: 'account' },
+  }: Omit<AccountFilter, 'state' | 'sort'> & {
+    state?: keyof typeof states;
+    sort?: SortName<typeof grants.list>;
+  },
 ) {
   const order = sql`${hasRoles}, o.sort_by, st.account`;
   return accountPage(db, filter, [state ? states[state] : sql`st.disabled_at is null`], order);

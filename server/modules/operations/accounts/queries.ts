@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { accounts } from '#contract/administration.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { nobodysHash } from '#server/modules/access/session/service.ts';
@@ -29,7 +31,7 @@ export interface AccountFilter {
   hallId?: string;
   windowId?: string;
   state?: 'enabled' | 'disabled' | 'locked' | 'one-time' | 'no-password' | 'no-role';
-  sort?: 'account' | 'lastSignInAt';
+  sort?: SortName<typeof accounts.list>;
   order?: 'asc' | 'desc';
   page: number;
   size: number;
@@ -90,7 +92,7 @@ export function accountPage(
     hallId,
   );
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  const order = {
+  const order: Record<NonNullable<AccountFilter['sort']>, Condition> = {
     account: sql`st.account ${direction}`,
     lastSignInAt: sql`"lastSignInAt" ${direction}, st.account`,
   };

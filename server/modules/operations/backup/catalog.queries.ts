@@ -24,8 +24,7 @@ const leftOut = [
   'public.database_pulse',
 ];
 
-export const quoted = ({ schema, name }: TableName) =>
-  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const quoted = ({ schema, name }: TableName) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /** Returns every table whose rows a backup holds; unlogged tables, which any crash empties, are left out. */
 export async function listTables(client: pg.ClientBase): Promise<FoundTable[]> {

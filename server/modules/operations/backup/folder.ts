@@ -27,7 +27,7 @@ const isPool = /^files(?:-[0-9a-f]{16})?$/;
 const nameOf = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** `2026-11-23T02-00-00-000Z`: sorts by time, and is a name for every file system. */
-export const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
+const backupName = (at: Date) => at.toISOString().replace(/[:.]/g, '-');
 
 /** All whole backups of a folder, the oldest first. */
 export async function listBackups(root: string): Promise<FoundBackup[]> {

@@ -185,7 +185,7 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
   await syncFolder(folder);
 }
 
-export async function productVersion(): Promise<string> {
+async function productVersion(): Promise<string> {
   const path = join(import.meta.dirname, '..', '..', '..', '..', 'package.json');
   return (JSON.parse(await readFile(path, 'utf8')) as { version: string }).version;
 }

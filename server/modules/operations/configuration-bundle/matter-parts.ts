@@ -120,7 +120,7 @@ async function readFiles(rows: PackageRows, { staffId }: Actor): Promise<(ReadPr
 }
 
 /** Returns the steps of a process that name a person by account; a package holds no people. */
-export function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
+function stepsThatNamePeople(definition: NonNullable<ReadProcess['definition']>): string[] {
   return Object.values(definition.nodes)
     .filter((node) => /"kind":"staff"/.test(JSON.stringify(node)))
     .map(({ id, name }) => name || id);

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { handOvers } from '#contract/hand-overs.ts';
+import type { SortName } from '#server/framework/lists/sort-name.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { likeText } from '#server/kernel/database/like.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
@@ -158,13 +160,30 @@ const columns = sql`h.id, case when f.id is not null
 const tables = sql`hand_overs h left join staff f on f.id = h.from_id left join organisations o on o.id = f.org_id
   cross join lateral (select ${counted} from hand_over_tasks t where t.hand_over_id = h.id) c`;
 
+const sortSources: Record<SortName<typeof handOvers.page>, RawBuilder<unknown>> = {
+  startedAt: sql`h.started_at`,
+};
+
 export function listHandOvers(
   db: Db,
-  { keyword, ...page }: { keyword?: string | undefined; page: number; size: number },
+  {
+    keyword,
+    sort,
+    order = 'desc',
+    ...page
+  }: {
+    keyword?: string | undefined;
+    sort: keyof typeof sortSources;
+    order?: 'asc' | 'desc' | undefined;
+    page: number;
+    size: number;
+  },
 ) {
   const wanted = keyword ? sql`f.name like ${`%${likeText(keyword)}%`}` : sql`true`;
   const from = sql`${tables} where ${wanted}`;
-  return readPage<HandOverRow>(db, { columns, from, order: sql`h.started_at desc, h.id desc` }, page);
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const sorted = sql`${sortSources[sort]} ${direction}, h.id ${direction}`;
+  return readPage<HandOverRow>(db, { columns, from, order: sorted }, page);
 }
 
 export async function findHandOver(db: Db, id: string): Promise<HandOverRow | undefined> {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -28,7 +29,7 @@ const byRight = { permission: Permission.administer };
 
 export async function pageOfHandOvers(
   { db }: Pick<Context, 'db'>,
-  query: { keyword?: string | undefined; page: number; size: number },
+  query: z.output<typeof handOvers.page.query>,
 ) {
   const { rows, total } = await queries.listHandOvers(db, query);
   return { rows: rows.map(present), total };

@@ -72,7 +72,7 @@ function changed({ keys, permissions, inOffice }: Held, change: PersonAfter | un
 }
 
 /** The field by which the notified person confirms; the problem comes back at the same field. */
-export const leavesTasks = 'leavesTasks';
+const leavesTasks = 'leavesTasks';
 
 /** Returns a problem before tasks are left without a person in charge, until it is confirmed. */
 export function problemsOfTasksLeft(count: number, isConfirmed: boolean): Problem[] {

@@ -20,7 +20,7 @@ const nation: queries.AreaRow = {
  * Finds the area that a call names: by id; by code, also without its zeros (`44` is 440000, while 999 stays 999,
  * because codes in the tree are looked up first); or by a region-organisation, whose area it is (decision 0025).
  */
-export async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefined> {
+async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefined> {
   if (named === nationCode) return nation;
   const known = await queries.findArea(db, named);
   if (known) return known;

@@ -62,7 +62,7 @@ export async function askList(
 }
 
 /** Returns the decision on an export: the number of rows, or the reason against it (S0 §5). */
-export async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> {
+async function decide({ list, asked }: ResolvedExport): Promise<ExportDecision> {
   return decideExport(await asked.count(), { allowsExceeding: list.allowsExceeding });
 }
 

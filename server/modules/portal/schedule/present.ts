@@ -3,7 +3,7 @@ import { dueLight } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { DeadlineRow, ScheduleEntryRow } from './queries.ts';
 
-export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 export function presentEntry(row: ScheduleEntryRow, now: Date): ScheduleEntry {

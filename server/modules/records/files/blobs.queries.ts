@@ -47,7 +47,7 @@ export async function dropBlobUnlessNamed(tx: Tx, id: string): Promise<boolean> 
 }
 
 /** Those of the ids under which bytes rest that a row names: of a file, of a chunk, of an export or of an archive package; one that was destroyed names none. */
-export async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
+async function listNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select blob_id as id from files where blob_id = any(${[...ids]}::text[])

@@ -4,7 +4,7 @@ import type { UploadRefusal } from '#contract/files.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { madeFileName } from '#domain/uploads/file-name.ts';
 import { mergeLimits, storeUploadRule } from '#domain/uploads/limits.ts';
-import { isMergeable } from '#server/adapters/files/content-type.ts';
+import { isPreviewable } from '#server/adapters/files/content-type.ts';
 import type { BorrowedFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type FileRow, listUnconfirmedPapers } from './queries.ts';
@@ -27,7 +27,7 @@ export async function mergeFiles(
   if (isRefusal(files)) return files;
   // A previewed document is passed on by its own action alone, and never unmarked.
   if ((await listUnconfirmedPapers(context.db, ids)).length > 0) return refuse('notFound');
-  const odd = files.filter(({ contentType }) => !isMergeable(contentType));
+  const odd = files.filter(({ contentType }) => !isPreviewable(contentType));
   if (odd.length > 0) return cannot(odd, '只有PDF和图片可以合并');
   if (files.reduce((sum, { size }) => sum + size, 0) > mergeLimits.bytes) {
     const message = `合并的文件合计不得超过${mergeLimits.bytes / 1_048_576}M`;

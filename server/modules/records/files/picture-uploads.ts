@@ -42,7 +42,7 @@ export async function storePictures(
 }
 
 /** The bytes of a base64 text; undefined when it is none. */
-export function decodePicture(text: string): Buffer | undefined {
+function decodePicture(text: string): Buffer | undefined {
   const bare = text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
   if (text.startsWith('data:') && !/^data:[\w.+/-]{0,100};base64,/.test(text.slice(0, 120))) return undefined;
   // Four characters are three bytes; anything else than the alphabet, or a broken end, is a broken picture.

@@ -8,11 +8,11 @@ export {
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';
 export { listKnownContents } from './known-contents.queries.ts';
-export { getReadableFile, getReadableFiles, type MayReadOrder } from './readable.ts';
+
 export { sendBytes } from './send.ts';
 export { markNotInForce } from './stamped.ts';
 export { storeFile } from './store-file.ts';
-export { getThumbnails, makeThumbnails } from './thumbnails.ts';
+export { makeThumbnails } from './thumbnails.ts';
 export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
 export { createUploadGate, type UploadGate } from './upload-gate.ts';

@@ -156,7 +156,7 @@ interface Held<Value> {
   onChange?: (value: Value) => void;
 }
 
-export function OrganisationSelect(props: Held<string | null> & { allowClear?: boolean }) {
+function OrganisationSelect(props: Held<string | null> & { allowClear?: boolean }) {
   const { allowClear = false, ...held } = props;
   const list = useQuery(queryOf(officeOrganisations.list, {}));
   return (

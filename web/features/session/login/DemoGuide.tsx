@@ -175,7 +175,7 @@ function PersonCard(props: {
 }
 
 /** Returns the people whose name, account, office or work contains each of the search terms. */
-export function findPeople(people: readonly DemoPerson[], sought: string): readonly DemoPerson[] {
+function findPeople(people: readonly DemoPerson[], sought: string): readonly DemoPerson[] {
   const words = sought.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return people.filter(({ name, account, place, work }) => {
     const text = `${name} ${account} ${place} ${work}`.toLowerCase();

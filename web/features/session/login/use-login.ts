@@ -1,20 +1,12 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import type { HalfWay } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
-import {
-  type Captcha,
-  checkLogin,
-  type LoginField,
-  loadCaptcha,
-  type Proof,
-  signIn,
-  solveProof,
-} from '../sign-in.ts';
+import { checkLogin, type LoginField, type Proof, signIn } from '../sign-in.ts';
+import { useCaptcha } from './use-captcha.ts';
 
 const disabledAccount = 501;
-const captchaAgainMs = 5_000;
 
 /**
  * Holds the state of the login form: every validation error at its field at once, and a new captcha after
@@ -27,11 +19,9 @@ export function useLogin(
 ) {
   const [username, setUsername] = useState(rememberedAccount() ?? '');
   const [password, setPassword] = useState('');
-  const [verifyCode, setVerifyCode] = useState('');
   const [keepAccount, setKeepAccount] = useState(rememberedAccount() !== undefined);
   const [keepPassword, setKeepPassword] = useState(findRememberedDevice(username)?.remembered === true);
-  const [captcha, setCaptcha] = useState<Captcha | 'failed' | undefined>(undefined);
-  const [proof, setProof] = useState<Proof | 'solving' | undefined>(undefined);
+  const { captcha, proof, verifyCode, setVerifyCode, refreshCaptcha, solve, answer } = useCaptcha();
   const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [disabled, setDisabled] = useState(false);
@@ -39,66 +29,14 @@ export function useLogin(
   const device = findRememberedDevice(username);
   const standsForPassword = device?.remembered === true;
 
-  /** The captcha or proof that is being loaded: a user who submits earlier waits for it. */
-  const coming = useRef<Promise<Captcha | 'failed'>>(undefined);
-  const proving = useRef<Promise<Proof>>(undefined);
-
-  const refreshCaptcha = useCallback(() => {
-    setVerifyCode('');
-    setProof(undefined);
-    setCaptcha(undefined);
-    const asked = loadCaptcha().catch(() => 'failed' as const);
-    coming.current = asked;
-    void asked.then((come) => coming.current === asked && setCaptcha(come));
-  }, []);
-  useEffect(refreshCaptcha, [refreshCaptcha]);
-  /** Requests a missing captcha again in the background, so that the user need not check the network. */
-  useEffect(() => {
-    if (captcha !== 'failed' || proof !== undefined) return;
-    const failed = coming.current;
-    const again = () => {
-      loadCaptcha().then(
-        (come) => {
-          if (coming.current !== failed) return;
-          coming.current = Promise.resolve(come);
-          setCaptcha(come);
-        },
-        () => undefined,
-      );
-    };
-    const timer = setInterval(again, captchaAgainMs);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-    };
-  }, [captcha, proof]);
-
   const focus = (field: string) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 
   const prove = () => {
-    setProof('solving');
-    proving.current = solveProof();
-    proving.current.then(
-      (solved) => {
-        setProof(solved);
-        setProblems(({ verifyCode: _gone, ...rest }) => rest);
-      },
-      (cause) => {
-        setProof(undefined);
-        setFailure(textOfFailure(cause));
-      },
+    solve().then(
+      () => setProblems(({ verifyCode: _gone, ...rest }) => rest),
+      (cause) => setFailure(textOfFailure(cause)),
     );
-  };
-
-  /** Returns the answer to the captcha, once it is loaded; undefined if that failed. */
-  const answer = async (): Promise<Proof | undefined> => {
-    if (proof !== undefined) return await proving.current;
-    const image = await coming.current;
-    return typeof image === 'object'
-      ? { captchaToken: image.captchaToken, verifyCode: verifyCode.trim() }
-      : undefined;
   };
 
   const send = async (answered: Proof) => {

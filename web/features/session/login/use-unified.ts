@@ -3,7 +3,7 @@ import type { HalfWay } from '#contract/session.ts';
 import type { Welcome } from '#contract/welcome.ts';
 
 /** Address fragment that shows the portal's own form, even if the unified login comes first. */
-export const byAccount = '#account';
+const byAccount = '#account';
 
 /**
  * Runs the unified login (S0 §2): goes to the provider on a press, or at once if it comes first, and logs in

@@ -12,7 +12,7 @@ export function BasicInfo({ order }: { order: WorkOrderPage['order'] }) {
 }
 
 /** Returns the standard fields of an order, then its extra ones. */
-export function basicFacts(order: WorkOrderPage['order']): Fact[] {
+function basicFacts(order: WorkOrderPage['order']): Fact[] {
   return [
     { label: '办件标题', value: order.title, wide: true },
     { label: '事项名称', value: order.itemName },

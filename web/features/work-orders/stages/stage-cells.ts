@@ -52,7 +52,7 @@ export function nodeCells(page: Process): StageCell[] {
  * Returns the latest row about a node: an open one, else the last that its own handler did; the answers of
  * people who were asked at the node (会签, 加签, 委派) count only if there is no other.
  */
-export function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
+function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
   const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
   const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];
   const handled = rows.filter((row) => !isClosed(row));

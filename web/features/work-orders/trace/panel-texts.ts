@@ -10,7 +10,7 @@ export const panelTitle: Record<PanelView['kind'], string> = {
   returned: '退回经办人',
 };
 
-export const ruleText: Record<PanelView['rule'], string> = {
+const ruleText: Record<PanelView['rule'], string> = {
   all: '全部通过',
   majority: '多数通过',
   share: '达到比例',

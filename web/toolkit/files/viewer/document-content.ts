@@ -46,7 +46,7 @@ const wrappers = ['sdtContent', 'sdt', 'fldSimple', 'smartTag', 'customXml', 'mo
 const besideContent = new Set(['sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
 
 /** Replaces the wrappers of text by their content; for ruby text, the reading is placed after its word. */
-export function openWrappers(content: Document): void {
+function openWrappers(content: Document): void {
   for (const name of wrappers)
     for (const wrapper of listOf(content, name))
       wrapper.replaceWith(...[...wrapper.children].filter((child) => !besideContent.has(child.localName)));

@@ -16,7 +16,7 @@ export interface OpinionFiles {
   claimedIds: string[];
 }
 
-export const noOpinionFiles: OpinionFiles = { problems: [], ids: [], claimedIds: [] };
+const noOpinionFiles: OpinionFiles = { problems: [], ids: [], claimedIds: [] };
 
 /**
  * Returns the ids that lists name, each once: by `id`, or as the last part of `url`, as old clients know a file. An entry

@@ -46,7 +46,7 @@ export interface SubmissionNotice {
 export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
 
 /** Returns the notice that the submission asks for, in either spelling; null where it asks for none. */
-export function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
+function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
   const { message } = input;
   const block = blockOf(input);
   if (block === null) return null;

@@ -43,7 +43,7 @@ function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addre
 }
 
 /** Seats one by one: each its own turn in a sequence. */
-export function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   const list = sorted(entries);
   return {
     seats: list.map(({ entry }, group) => ({ group, keys: keysOf(entry, addressee) })),
@@ -52,7 +52,7 @@ export function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
 }
 
 /** Seats in numbered groups, in the order in which the groups first come; one without a name has its number for a name. */
-export function groupedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+function groupedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
   const list = sorted(entries);
   const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
   return {

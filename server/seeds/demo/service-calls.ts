@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { HandleInput } from '#contract/handle-input.ts';
+import { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { atTime, type Context } from '#server/framework/context.ts';
+import { onNamed } from '#server/framework/routing/access.ts';
+import { getActor } from '#server/modules/access/session/actor.ts';
+import { actsOnTask, type Caller, handle } from '#server/modules/cases/handling/service.ts';
+import { storeFile } from '#server/modules/records/files/service.ts';
+import { unwrap } from '../unwrap.ts';
+import type { DatedAction, FormEntry, StartEntry } from './office-actions.ts';
+import { applicantOf } from './people.ts';
+import { samplePdf } from './sample-pdf.ts';
+import { findItem, findTrace, getFormId } from './service-office.queries.ts';
+
+type Endpoint = Caller['endpoint'];
+
+/** Prepares the calls of the demo's people: who calls at which time, and what is sent. */
+export function openServiceCalls(context: Context) {
+  const actors = new Map<string, Promise<Actor>>();
+
+  function actorOf(step: DatedAction): Promise<Actor> {
+    const known = actors.get(step.person) ?? getActor(context, step.person);
+    actors.set(step.person, known);
+    return known;
+  }
+
+  async function callerOf(step: DatedAction, endpoint: Endpoint): Promise<Caller> {
+    return {
+      context: atTime(context, step.at),
+      actor: await actorOf(step),
+      endpoint,
+      idempotencyKey: step.key,
+      // The key alone distinguishes the actions of the plan.
+      requestHash: step.key,
+      requestId: step.key,
+    };
+  }
+
+  /** Scans each material anew, for a file belongs to the order that it was attached to. */
+  async function scan(step: DatedAction, name: string) {
+    const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
+    const { id, size } = await storeFile(atTime(context, step.at), await actorOf(step), file, step.key);
+    return { id, name, size };
+  }
+
+  async function formsOf(step: DatedAction, entry: FormEntry | undefined) {
+    if (!entry) return [];
+    const content: Record<string, unknown> = { ...entry.content };
+    for (const [field, names] of Object.entries(entry.files ?? {})) {
+      content[field] = await Promise.all(names.map((name) => scan(step, name)));
+    }
+    return [{ formId: await getFormId(context.db, entry.formCode), content }];
+  }
+
+  async function startInput(step: DatedAction, { taskCode, applicant, form }: StartEntry) {
+    const item = await findItem(context.db, taskCode);
+    if (!item) throw new Error(`No item ${taskCode} on offer`);
+    const applyer = applicantOf(applicant);
+    const workorderForms = await formsOf(step, form);
+    return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
+  }
+
+  async function submit(
+    step: DatedAction,
+    { workorderId }: { workorderId: string },
+    nodeId: string,
+    sent: Partial<z.input<typeof HandleInput>>,
+  ): Promise<void> {
+    const number = await findTrace(context.db, workorderId, nodeId, 'open');
+    const input = handling.handle.body.parse({
+      workorderId,
+      workorderTraceId: `${workorderId}.${number}`,
+      ...sent,
+    });
+    const caller = await callerOf(step, handling.handle);
+    const named = { id: workorderId, trace: number };
+    const answer = await onNamed(actsOnTask, caller, named, (found, task) =>
+      handle(caller, found, task, input),
+    );
+    unwrap(whatOf(step, nodeId), answer);
+  }
+
+  return { callerOf, formsOf, startInput, submit };
+}
+
+/** Names an action in the message of its refusal. */
+export function whatOf(step: DatedAction, what: string): string {
+  return `${step.key} ${what} by ${step.person} at ${step.at.toISOString()}`;
+}
