@@ -13,6 +13,13 @@ const calls = {
   setupFiles: process.env.RECORD_STATEMENTS ? ['test/releases/recorder.ts'] : [],
 };
 
+/** As in the browser's bundle: what checks something by a schema must fail here, not only before the user. */
+const web = {
+  resolve: {
+    alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/web/api/zod-shim.ts` }],
+  },
+};
+
 /**
  * Three sizes of test in one run: rules touch nothing, calls touch a database cloned from the migrated template,
  * widgets mount in jsdom. Journeys are Playwright's. Of the calls those that mostly wait are a project of their own.
@@ -62,15 +69,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As in the browser's bundle: what checks something by a schema must fail here, not only before the user.
-        resolve: {
-          alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/web/api/zod-shim.ts` }],
-        },
+        ...web,
         test: {
           name: 'widgets',
           environment: 'jsdom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        ...web,
+        test: {
+          // Without a component: of these a window of its own for each would cost ten times what its tests do.
+          name: 'web-rules',
+          environment: 'jsdom',
+          isolate: false,
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['web/test-setup.ts', 'web/shared-window.ts'],
         },
       },
     ],

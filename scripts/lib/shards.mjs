@@ -15,12 +15,15 @@ export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
   return count === 2 ? ['first', 'second'] : [undefined];
 }
 
+/** Projects of Vitest (vitest.config.ts) of the parts that have more than one. */
+const projectsOf = { calls: ['calls', 'waiting'], widgets: ['widgets', 'web-rules'] };
+
 /**
  * Returns the runs of Vitest for these parts, which go on side by side, each with its projects: the calls that mostly wait
  * leave the cores to all others (docs/decisions/0165). One run on a small machine, and where the tests are narrowed.
  */
 export function vitestRunsOf(parts, isNarrowed, cores, memory) {
-  const projects = parts.flatMap((part) => (part === 'calls' ? ['calls', 'waiting'] : [part]));
+  const projects = parts.flatMap((part) => projectsOf[part] ?? [part]);
   const isLarge = cores >= 2 && memory >= leastMemoryOfTests;
   if (isNarrowed || !isLarge || !parts.includes('calls')) return [{ projects }];
   return [
