@@ -18,7 +18,7 @@ import { readCommand } from './lib/options.mjs';
 import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { inProject, main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
-import { shardsOf } from './lib/shards.mjs';
+import { shardsOf, vitestRunsOf } from './lib/shards.mjs';
 
 // npm test                       everything
 // npm test -- rules calls       some parts
@@ -48,16 +48,23 @@ main(async () => {
     console.log(`测试时钟设为北京时间 ${moment}。 The clock of the tests is set to ${moment} in Beijing.`);
 
   const counts = [];
+  const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
+  const runs = vitestRunsOf(projects, narrowing.length > 0, availableParallelism(), totalmem());
+  // Begun first, and beside the checks as well: what mostly waits leaves them the cores.
+  const waiting = runs
+    .filter(({ name }) => name === 'waiting')
+    .map((run) => runVitest(run, narrowing, clock));
   if (wanted.has('check')) {
     const failed = await runChecks();
     counts.push({
       passed: 0,
       failed,
-      failures: failed > 0 ? ['check: its words stand at the head of this output'] : [],
+      failures: failed > 0 ? ['check: its words stand near the head of this output'] : [],
     });
   }
-  const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
-  if (projects.length > 0) counts.push(await runVitest(projects, narrowing, clock));
+  for (const run of projects.length > 0 ? runs.filter(({ name }) => name !== 'waiting') : [])
+    counts.push(await runVitest(run, narrowing, clock));
+  counts.push(...(await Promise.all(waiting)));
   if (browser) counts.push(await runJourneys(browser, narrowing, clock));
 
   const { passed, failed, failures } = sumOf(counts);
@@ -66,8 +73,8 @@ main(async () => {
   return failed === 0 ? 0 : 1;
 });
 
-async function runVitest(projects, narrowing, clock) {
-  const report = inProject('test-results', 'vitest.json');
+async function runVitest({ name, projects }, narrowing, clock) {
+  const report = inProject('test-results', name === 'waiting' ? 'vitest-waiting.json' : 'vitest.json');
   const args = [
     inProject('node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -77,7 +84,7 @@ async function runVitest(projects, narrowing, clock) {
     `--outputFile.json=${report}`,
     ...narrowing,
   ];
-  const code = await runNode(args, { env: clock });
+  const code = await runNode(args, { env: clock, label: name });
   const told = readReport(report);
   return { ...withExitCode(countVitest(told), code), failures: failuresOfVitest(told) };
 }

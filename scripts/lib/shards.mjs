@@ -1,5 +1,7 @@
 /** Memory that two portals with their databases and two browsers need beside whatever else runs. */
 const leastMemory = 6 * 2 ** 30;
+/** Memory that the type check of everything or a run of Vitest needs beside the calls that mostly wait. */
+const leastMemoryOfTests = 7 * 2 ** 30;
 
 /**
  * Returns the names of the shards that the journeys run in side by side, each with a portal of its own; one
@@ -11,4 +13,21 @@ export function shardsOf({ JOURNEY_SHARDS, JOURNEY_LANES }, cores, memory) {
   const isLarge = cores >= 2 && memory >= leastMemory;
   const count = asked === undefined ? (isLarge ? 2 : 1) : Number(asked);
   return count === 2 ? ['first', 'second'] : [undefined];
+}
+
+/** Projects of Vitest (vitest.config.ts) of the parts that have more than one. */
+const projectsOf = { calls: ['calls', 'waiting'], widgets: ['widgets', 'web-rules'] };
+
+/**
+ * Returns the runs of Vitest for these parts, which go on side by side, each with its projects: the calls that mostly wait
+ * leave the cores to all others (docs/decisions/0165). One run on a small machine, and where the tests are narrowed.
+ */
+export function vitestRunsOf(parts, isNarrowed, cores, memory) {
+  const projects = parts.flatMap((part) => projectsOf[part] ?? [part]);
+  const isLarge = cores >= 2 && memory >= leastMemoryOfTests;
+  if (isNarrowed || !isLarge || !parts.includes('calls')) return [{ projects }];
+  return [
+    { name: 'waiting', projects: ['waiting'] },
+    { name: 'others', projects: projects.filter((project) => project !== 'waiting') },
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shardsOf } from './shards.mjs';
+import { shardsOf, vitestRunsOf } from './shards.mjs';
 
 const gigabyte = 2 ** 30;
 
@@ -13,4 +13,17 @@ test('journeys run one after the other on one core, in little memory, and where 
   expect(shardsOf({}, 2, 4 * gigabyte)).toEqual([undefined]);
   expect(shardsOf({ JOURNEY_SHARDS: '1' }, 2, 16 * gigabyte)).toEqual([undefined]);
   expect(shardsOf({ JOURNEY_SHARDS: '2' }, 1, 4 * gigabyte)).toEqual(['first', 'second']);
+});
+
+test('the calls that mostly wait run beside all other tests where there is room, and every part in one of the runs', () => {
+  expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 8 * gigabyte)).toEqual([
+    { name: 'waiting', projects: ['waiting'] },
+    { name: 'others', projects: ['rules', 'calls', 'widgets', 'web-rules'] },
+  ]);
+  const all = [{ projects: ['rules', 'calls', 'waiting', 'widgets', 'web-rules'] }];
+  expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 1, 8 * gigabyte)).toEqual(all);
+  expect(vitestRunsOf(['rules', 'calls', 'widgets'], false, 2, 4 * gigabyte)).toEqual(all);
+  expect(vitestRunsOf(['rules', 'calls', 'widgets'], true, 2, 8 * gigabyte)).toEqual(all);
+  expect(vitestRunsOf(['rules'], false, 2, 8 * gigabyte)).toEqual([{ projects: ['rules'] }]);
+  expect(vitestRunsOf([], false, 2, 8 * gigabyte)).toEqual([{ projects: [] }]);
 });

@@ -17,7 +17,8 @@ const schema =
 const folder = mkdtempSync(join(tmpdir(), 'banjian-statements-'));
 try {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const suite = spawn(process.execPath, [vitest, 'run', '--project', 'calls', ...process.argv.slice(2)], {
+  const calls = ['--project', 'calls', '--project', 'waiting'];
+  const suite = spawn(process.execPath, [vitest, 'run', ...calls, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, RECORD_STATEMENTS: folder },
     stdio: 'inherit',

@@ -32,7 +32,7 @@ export async function createTestDatabase({
   max = 5,
 }: DatabaseOrigin = {}): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${template} owner banjian`);
+  await asAdmin(cloneOf(name, template));
   const url = withDatabase(inject('templateUrl'), name);
   const database = await connect(url, { max });
   return {
@@ -58,6 +58,13 @@ export async function createEmptyDatabase(how = ''): Promise<TestDatabase & { dr
   };
   return { ...database, url, drop };
 }
+
+/**
+ * Returns the statement that clones a template by copying its files: a third of what a copy block by block through the log
+ * costs, since the server of the tests writes nothing to a disk at the checkpoints before and after.
+ */
+const cloneOf = (name: string, template: string): string =>
+  `create database ${name} template ${template} owner banjian strategy file_copy`;
 
 async function asAdmin(statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('adminUrl') });
@@ -93,7 +100,7 @@ export async function filledTemplate(
     if (rowCount) return name;
     const building = `${name}_building`;
     await admin.query(`drop database if exists ${building} with (force)`);
-    await admin.query(`create database ${building} template ${origin} owner banjian`);
+    await admin.query(cloneOf(building, origin));
     const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
     await fill(database).finally(database.close);
     await admin.query(`alter database ${building} rename to ${name}`);

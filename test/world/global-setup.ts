@@ -8,6 +8,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/kernel/database/embedded/supervisor.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { startInstalled } from './installed-postgres.ts';
+import { keepCluster, nameOfCluster, takeCluster } from './kept-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,18 +26,33 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const memory = await firstWritable(['/dev/shm', tmpdir()]);
   await removeFoldersOfDeadRuns(memory);
   const dataDir = await mkdtemp(join(memory, `${folderPrefix}${process.pid}-`));
-  const server = await startServer(dataDir);
-  const template = await connect(server.url);
-  await migrate(template.db);
-  await migrateJobs(template.pool);
-  await template.close();
-  await closeTemplate(server.adminUrl);
+  const server = await startMigrated(dataDir);
   project.provide('adminUrl', server.adminUrl);
   project.provide('templateUrl', server.url);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * Starts a server whose database is migrated and closed as a template. The cluster is kept between runs; but neither of other
+ * programs nor of another moment.
+ */
+async function startMigrated(dataDir: string): ReturnType<typeof startServer> {
+  const isOfOthers = process.env.TEST_POSTGRES !== undefined || process.env.TEST_CLOCK_SHIFT_MS !== undefined;
+  const name = isOfOthers ? undefined : await nameOfCluster();
+  if (name !== undefined && (await takeCluster(name, dataDir))) return await startServer(dataDir);
+  const server = await startServer(dataDir);
+  const template = await connect(server.url);
+  await migrate(template.db);
+  await migrateJobs(template.pool);
+  await template.close();
+  await closeTemplate(server.adminUrl);
+  if (name === undefined) return server;
+  await server.stop();
+  await keepCluster(name, dataDir);
+  return await startServer(dataDir);
 }
 
 /** The embedded one; or that of the programs in the folder TEST_POSTGRES, to try a whole part of the tests on another version. */
