@@ -72,6 +72,7 @@ export const archiveDestructions = {
     method: 'POST',
     path: '/api/archive/appraisals',
     summary: '档案鉴定',
+    changes: ['archive'],
     body: z.strictObject({
       ids,
       outcome: z.enum(AppraisalOutcome),
@@ -88,6 +89,7 @@ export const archiveDestructions = {
     method: 'GET',
     path: '/api/archive/destructions',
     summary: '档案销毁清册',
+    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['madeAt']).optional(),
@@ -101,6 +103,7 @@ export const archiveDestructions = {
     method: 'GET',
     path: '/api/archive/destruction-items',
     summary: '销毁清册明细',
+    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['place']).optional(),
@@ -116,6 +119,7 @@ export const archiveDestructions = {
     method: 'POST',
     path: '/api/archive/destructions',
     summary: '编制销毁清册',
+    changes: ['archive'],
     body: z.strictObject({ ids: ids.optional(), note }),
     output: ArchiveDestruction,
     refusals: onceOnlyRefusals,
@@ -125,6 +129,7 @@ export const archiveDestructions = {
     method: 'POST',
     path: '/api/archive/destructions/:id/approve',
     summary: '批准销毁',
+    changes: ['archive'],
     params: byId,
     body: z.strictObject({ opinion: said('请填写审批意见') }),
     output: ArchiveDestruction,
@@ -135,6 +140,7 @@ export const archiveDestructions = {
     method: 'POST',
     path: '/api/archive/destructions/:id/refuse',
     summary: '退回销毁清册',
+    changes: ['archive'],
     params: byId,
     body: z.strictObject({ opinion: said('请填写退回理由') }),
     output: ArchiveDestruction,

@@ -31,6 +31,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/sign',
     summary: '签署意见',
+    changes: ['orders'],
     body: answer,
     output: HandleResult,
     refusals: actRefusals,
@@ -39,6 +40,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/return-to-handler',
     summary: '退回经办人',
+    changes: ['orders'],
     /** `candidate`: the key of one of `earlierHandlers`. */
     body: answer.extend({
       candidate: z.string().max(120).default(''),
@@ -52,6 +54,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/return-to-handler/submit',
     summary: '退回经办人后提交',
+    changes: ['orders'],
     body: answer,
     output: HandleResult,
     refusals: actRefusals,
@@ -60,6 +63,7 @@ export const askingOthers = {
     method: 'GET',
     path: '/api/work-orders/earlier-handlers',
     summary: '本环节之前的经办人',
+    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(
@@ -81,6 +85,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/countersign/call-off',
     summary: '取消会签',
+    changes: ['orders'],
     body: z.strictObject({ traceId, reason }),
     output: HandleResult,
     refusals: actRefusals,
@@ -89,6 +94,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/countersign/add',
     summary: '增加会签人',
+    changes: ['orders'],
     body: z.strictObject({ traceId, countersignList: assigneeList, reason }),
     output: HandleResult,
     refusals: actRefusals,
@@ -97,6 +103,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/signers/add',
     summary: '增加加签人',
+    changes: ['orders'],
     body: z.strictObject({ traceId, panelId, countersignList: assigneeList, reason }),
     output: HandleResult,
     refusals: actRefusals,
@@ -105,6 +112,7 @@ export const askingOthers = {
     method: 'POST',
     path: '/api/work-orders/remove-signer',
     summary: '减签',
+    changes: ['orders'],
     /** The seat counts from 0. */
     body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative().max(1_000), reason }),
     output: HandleResult,

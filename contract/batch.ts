@@ -46,6 +46,7 @@ export const batch = {
     method: 'POST',
     path: '/api/work-orders/batch-check',
     summary: '批量办理前核对',
+    reads: ['orders'],
     body: z.strictObject({
       traceIds: z.array(traceId).min(1, '请选择办件').max(maxBatchTasks, `一次最多选择${maxBatchTasks}件`),
     }),

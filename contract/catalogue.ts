@@ -28,6 +28,7 @@ export const catalogue = {
     method: 'GET',
     path: '/business/public/business/page',
     summary: '事项目录',
+    reads: ['items'],
     query: z.strictObject({
       ...pageQuery,
       ...documentedFilters,
@@ -42,6 +43,7 @@ export const catalogue = {
     method: 'GET',
     path: '/business/business-category/query',
     summary: '事项分类',
+    reads: ['items'],
     output: z.object({
       rows: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
     }),
@@ -50,6 +52,7 @@ export const catalogue = {
     method: 'GET',
     path: '/business/portal/business/:taskCode',
     summary: '按任务编码取事项',
+    reads: ['items'],
     params: z.strictObject({ taskCode: z.string().max(60) }),
     output: BusinessItemRow.extend({
       guide: z.string(),

@@ -41,6 +41,7 @@ export const chunkedUploads = {
     method: 'POST',
     path: '/workportal/api/file/checkMd5',
     summary: '分片上传：校验',
+    changes: [],
     body: z.strictObject({ md5, fileName }),
     output: z.object({
       code: z.number().int().min(0).max(2),
@@ -57,6 +58,7 @@ export const chunkedUploads = {
     method: 'POST',
     path: '/workportal/api/file/chunks',
     summary: '分片上传：上传一片',
+    changes: [],
     // The server reads them from the form itself, by `ChunkFields`.
     body: ChunkFields.partial(),
     encoding: 'multipart',
@@ -67,6 +69,7 @@ export const chunkedUploads = {
     method: 'DELETE',
     path: '/workportal/api/file/chunks',
     summary: '分片上传：取消',
+    changes: [],
     query: z.strictObject({ md5, fileName }),
     output: z.object({}),
   }),

@@ -75,6 +75,7 @@ export const comments = {
     method: 'POST',
     path: '/workorder/workorders/:workorderCode/comments',
     summary: '提交办理意见',
+    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: CommentInput,
     output: HandleResult,

@@ -87,6 +87,17 @@ export const configurationBundle = {
     method: 'POST',
     path: '/api/administration/office-package/apply',
     summary: '导入办公配置包',
+    changes: [
+      'office',
+      'roles',
+      'forms',
+      'processes',
+      'items',
+      'templates',
+      'numbers',
+      'archive',
+      'holidays',
+    ],
     body: z.strictObject({
       file,
       parts,

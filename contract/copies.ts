@@ -48,6 +48,7 @@ export const copies = {
     method: 'POST',
     path: '/api/work-orders/copy',
     summary: '抄送',
+    changes: ['orders'],
     body: z.strictObject({
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
@@ -61,6 +62,7 @@ export const copies = {
     method: 'GET',
     path: '/workorder/workorder/copiedPage',
     summary: '抄送我的',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -74,12 +76,14 @@ export const copies = {
     method: 'GET',
     path: '/api/work-orders/copied-count',
     summary: '未读抄送数',
+    reads: ['orders'],
     output: z.object({ count: z.number().int() }),
   }),
   markRead: endpoint({
     method: 'POST',
     path: '/workorder/workorder/copies/read',
     summary: '抄送设为已读',
+    changes: ['orders'],
     body: z.strictObject({ traceId: copyId }),
     output: z.object({ readAt: instant }),
     refusals: ['notFound'],
@@ -88,6 +92,7 @@ export const copies = {
     method: 'GET',
     path: '/api/work-orders/:workorderCode/copies',
     summary: '抄送接收与阅读情况',
+    reads: ['orders'],
     params: byCode,
     /** The copy that is looked at; without it the newest of the order. */
     query: z.strictObject({ traceId: copyId.optional() }),
@@ -97,6 +102,7 @@ export const copies = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/copies/note',
     summary: '阅办意见',
+    changes: ['orders'],
     params: byCode,
     body: z.strictObject({ note: z.string().max(5000).default('') }),
     output: HandleResult,

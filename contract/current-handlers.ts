@@ -72,6 +72,7 @@ export const currentHandlers = {
     method: 'GET',
     path: '/workorder/workorder/currentHandlers',
     summary: '当前环节处理人',
+    reads: ['orders'],
     query: z.strictObject({ workorderId: workOrderId }),
     output: z.object({
       rows: z.array(WaitingHandlers),
@@ -83,6 +84,7 @@ export const currentHandlers = {
     method: 'GET',
     path: '/workorder/workorder/nodeHandlers',
     summary: '流程图环节处理人',
+    reads: ['orders'],
     query: z.strictObject({
       procInsId: workOrderId,
       processDefId: z.string().max(100),

@@ -112,6 +112,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard',
     summary: '数据看板',
+    reads: ['orders'],
     query: z.strictObject({
       ...scopeFilters,
       startDate: filterDay.optional(),
@@ -124,6 +125,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/wall',
     summary: '数据看板大屏',
+    reads: ['orders'],
     output: Wall,
     refusals: ['forbidden'],
   }),
@@ -131,6 +133,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/choices',
     summary: '数据看板可选的机构和区划',
+    reads: ['office', 'items'],
     output: z.object({
       /** As a tree: `parent` is null where nothing above it may be chosen. */
       orgs: z.array(
@@ -149,6 +152,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/orders',
     summary: '数据看板办件明细',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,

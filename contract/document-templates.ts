@@ -43,6 +43,7 @@ export const documentTemplates = {
     method: 'GET',
     path: '/api/administration/document-templates',
     summary: '文书模板列表',
+    reads: ['templates', 'items'],
     query: z.strictObject({ taskCode: taskCode.optional() }),
     output: z.object({
       rows: z.array(
@@ -62,6 +63,7 @@ export const documentTemplates = {
     method: 'GET',
     path: '/api/administration/document-template-versions',
     summary: '文书模板版本',
+    reads: ['templates'],
     query: z.strictObject({ taskCode, code: z.string().max(documentNameLimits.code) }),
     output: z.object({ rows: z.array(TemplateVersion) }),
     refusals: ['notFound'],
@@ -70,6 +72,7 @@ export const documentTemplates = {
     method: 'GET',
     path: '/api/administration/document-template',
     summary: '文书模板',
+    reads: ['templates'],
     query: z.strictObject({ id: templateId }),
     output: TemplateVersion.extend({ document: ItemDocumentShape, ...checked }),
     refusals: ['notFound'],
@@ -79,6 +82,7 @@ export const documentTemplates = {
     method: 'GET',
     path: '/api/administration/document-facts',
     summary: '文书占位符',
+    reads: ['forms', 'items'],
     query: z.strictObject({ taskCode }),
     output: z.object({
       values: z.array(FactWord),
@@ -105,6 +109,7 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/preview',
     summary: '预览文书模板',
+    reads: [],
     body: written,
     /** The PDF in base 64. */
     output: z.object({ pdf: z.string() }),
@@ -116,6 +121,7 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
+    changes: ['templates'],
     body: written.extend({
       /** When the newest version that the writer saw was saved; null where there should be none. Without it nothing is compared. */
       over: instant.nullable().optional(),
@@ -127,6 +133,7 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/publish',
     summary: '发布文书模板',
+    changes: ['templates', 'numbers'],
     body: seenVersion,
     output: TemplateVersion,
     refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
@@ -136,6 +143,7 @@ export const documentTemplates = {
     method: 'POST',
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板，或放弃草稿',
+    changes: ['templates', 'numbers'],
     body: seenVersion.extend({
       /** Its state as the sender saw it: a draft that was published meanwhile is not switched off as a draft. */
       state: z.enum(['draft', 'published']),
@@ -184,6 +192,7 @@ export const documentSeries = {
     method: 'GET',
     path: '/api/administration/document-series',
     summary: '文号列表',
+    reads: ['numbers', 'office'],
     output: z.object({ rows: z.array(DocumentSeries) }),
   }),
   /** Continues the series after this number, such as that of the last document before the portal. */
@@ -191,6 +200,7 @@ export const documentSeries = {
     method: 'POST',
     path: '/api/administration/document-series',
     summary: '设置文号起始',
+    changes: ['numbers'],
     body: z.strictObject({
       ...seriesName,
       name: seriesName.name.refine(
@@ -207,6 +217,7 @@ export const documentSeries = {
     method: 'GET',
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
+    reads: ['numbers'],
     query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),
     output: pageOf(NumberInUse),
   }),

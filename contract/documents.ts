@@ -99,6 +99,7 @@ export const documents = {
     method: 'POST',
     path: '/workorder/workorder/doc/preview/:workorderId',
     summary: '预览文书',
+    changes: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       workorderCode: workOrderCode.or(z.literal('')).nullish(),
@@ -125,6 +126,7 @@ export const documents = {
     method: 'POST',
     path: '/workorder/workorder/doc/activate',
     summary: '激活文书（批量）',
+    changes: ['documents'],
     body: z.strictObject({ docIds, isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
     refusals: [
@@ -139,6 +141,7 @@ export const documents = {
     method: 'POST',
     path: '/workorder/workorder/doc/:docId/activate',
     summary: '激活文书',
+    changes: ['documents'],
     params: z.strictObject({ docId }),
     body: z.strictObject({ isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
@@ -155,6 +158,7 @@ export const documents = {
     method: 'GET',
     path: '/workorder/workorder/doc/public/:workorderId',
     summary: '办件文书',
+    reads: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     query: z.strictObject({
       /** Our addition: the open task that 生成 is about; without one the longest open. */
@@ -171,6 +175,7 @@ export const documents = {
     method: 'GET',
     path: '/workorder/workorder/doc/config/list',
     summary: '文书配置列表',
+    reads: ['documents', 'templates'],
     query: z.strictObject({
       /** The item's task code. */
       businessId: z.string().max(64).optional(),
@@ -189,6 +194,7 @@ export const documents = {
     method: 'POST',
     path: '/workorder/workorder/doc/generate/:workorderId',
     summary: '生成文书',
+    changes: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       code: z.string().max(60),
@@ -203,6 +209,7 @@ export const documents = {
     method: 'POST',
     path: '/workorder/workorder/doc/:docId/void',
     summary: '作废文书',
+    changes: ['documents'],
     params: z.strictObject({ docId }),
     body: z.strictObject({ reason: requiredText('请填写作废原因').max(maxVoidReason) }),
     output: z.object({ id: z.string() }),

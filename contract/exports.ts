@@ -66,6 +66,7 @@ export const exportTasks = {
     method: 'POST',
     path: '/api/exports/check',
     summary: '导出前检查',
+    reads: [],
     body: z.strictObject(whichRows),
     output: ExportCheck,
     refusals: ofList,
@@ -75,6 +76,7 @@ export const exportTasks = {
     method: 'POST',
     path: '/api/exports',
     summary: '导出列表',
+    changes: ['exports'],
     body: z.strictObject({
       ...whichRows,
       /** Keys of the columns in their order; all of the list's where none is named. */
@@ -90,12 +92,14 @@ export const exportTasks = {
     method: 'GET',
     path: '/api/exports',
     summary: '我的导出',
+    reads: ['exports'],
     output: z.object({ rows: z.array(ExportTask) }),
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/exports/:id/cancel',
     summary: '取消导出',
+    changes: ['exports'],
     params: byId,
     output: ExportTask,
     refusals: ['notFound', ...onceOnlyRefusals],
@@ -104,6 +108,7 @@ export const exportTasks = {
     method: 'POST',
     path: '/api/exports/:id/retry',
     summary: '重新导出',
+    changes: ['exports'],
     params: byId,
     output: ExportTask,
     refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
@@ -145,6 +150,7 @@ export const exportCalls = {
     method: 'POST',
     path: '/workportal/api/forminstance/dynamic/api/export/:apiCode',
     summary: '导出动态列表',
+    changes: ['exports'],
     params: z.strictObject({ apiCode: listName }),
     /** The filter in force; `page` 1 and `size` the total, which the server counts for itself. */
     body: z

@@ -51,6 +51,7 @@ export const filePreviews = {
     method: 'GET',
     path: '/api/files/:id/preview-data',
     summary: '预览表格和文本',
+    reads: [],
     params: z.strictObject({ id: z.uuid('文件标识不正确') }),
     /** The page that asks, for the access log (S2 §2). */
     query: z.strictObject({ pagePath: z.string().max(500).optional() }),
@@ -62,6 +63,7 @@ export const filePreviews = {
     method: 'GET',
     path: '/api/file-thumbnails',
     summary: '缩略图',
+    reads: [],
     query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),
     /** `picture`: a data address. */
     output: z.object({ rows: z.array(z.object({ id: z.string(), picture: z.string() })) }),

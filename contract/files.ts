@@ -96,11 +96,12 @@ const packed = {
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
-  upload: endpoint({ method: 'POST', path: '/file/files', summary: '上传文件', ...upload }),
+  upload: endpoint({ method: 'POST', path: '/file/files', summary: '上传文件', changes: [], ...upload }),
   uploadInPortal: endpoint({
     method: 'POST',
     path: '/workportal/api/file/files',
     summary: '上传文件（工作门户）',
+    changes: [],
     ...upload,
   }),
   details: endpoint({
@@ -176,6 +177,7 @@ export const files = {
     method: 'POST',
     path: '/workportal/api/file/filespic',
     summary: '上传图片（base64）',
+    changes: [],
     body: z.strictObject({ imgFile: pictureText }),
     output: uploadOutput,
     refusals: uploadRefusals,
@@ -186,6 +188,7 @@ export const files = {
     method: 'POST',
     path: '/workportal/api/file/base64File',
     summary: '上传多张图片（base64）',
+    changes: [],
     body: z.strictObject({
       files: z
         .array(
@@ -203,6 +206,7 @@ export const files = {
     method: 'POST',
     path: '/workportal/api/file/filesToMulForFileIds',
     summary: '合并为一个PDF',
+    changes: [],
     body: idList(packageLimits.files),
     encoding: 'text',
     output: uploadOutput,

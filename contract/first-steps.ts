@@ -41,6 +41,7 @@ export const firstSteps = {
     method: 'GET',
     path: '/api/administration/first-steps',
     summary: '开始使用：尚未完成的设置',
+    reads: ['office', 'accounts', 'roles', 'holidays', 'forms', 'processes', 'items', 'orders'],
     output: FirstSteps,
     refusals: ['forbidden'],
   }),

@@ -27,12 +27,14 @@ export const forms = {
     method: 'GET',
     path: '/api/forms',
     summary: '表单列表',
+    reads: ['forms', 'items'],
     output: z.object({ rows: z.array(FormVersion.extend({ fields: z.number().int() })) }),
   }),
   versions: endpoint({
     method: 'GET',
     path: '/api/forms/versions',
     summary: '表单版本',
+    reads: ['forms', 'items'],
     query: z.strictObject({ code: z.string().max(200) }),
     output: z.object({ rows: z.array(FormVersion) }),
     refusals: ['notFound'],
@@ -41,6 +43,7 @@ export const forms = {
     method: 'GET',
     path: '/api/forms/version',
     summary: '表单内容',
+    reads: ['forms', 'items'],
     query: z.strictObject({ id: z.string().max(200) }),
     /** The form model as it was published. */
     output: z.object({ model: z.unknown() }),
@@ -50,6 +53,7 @@ export const forms = {
     method: 'POST',
     path: '/api/forms/check',
     summary: '检查表单',
+    reads: [],
     body: model,
     output: z.object({
       problems: z.array(Problem),
@@ -63,6 +67,7 @@ export const forms = {
     method: 'POST',
     path: '/api/forms',
     summary: '发布表单',
+    changes: ['forms'],
     /** The newest version as its sender saw it, 0 for a new form; without it nothing is compared. */
     body: model.extend({ over: seenVersion.optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),
@@ -71,4 +76,4 @@ export const forms = {
 };
 
 /** The fields of all forms as a sheet, a row for each (decision 0169). */
-export const fieldSheet = sheetImportCalls('form-fields', '表单字段');
+export const fieldSheet = sheetImportCalls('form-fields', '表单字段', 'forms');

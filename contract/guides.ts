@@ -54,6 +54,7 @@ export const guides = {
     method: 'GET',
     path: '/business/business/getGuide',
     summary: '办事指南',
+    reads: ['items'],
     query: ofItem,
     output: Guide,
     refusals: ['notFound'],

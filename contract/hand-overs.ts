@@ -131,6 +131,7 @@ export const handOvers = {
     method: 'GET',
     path: '/api/administration/hand-overs',
     summary: '工作移交',
+    reads: ['hand-overs'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name of who leaves. */
@@ -144,6 +145,7 @@ export const handOvers = {
     method: 'GET',
     path: '/api/administration/hand-overs/unattended',
     summary: '无人可办的任务',
+    reads: ['hand-overs', 'accounts', 'roles', 'office'],
     query: z.strictObject(pageQuery),
     output: pageOf(UnattendedTask).extend({
       /** There are more than are counted. */
@@ -156,6 +158,7 @@ export const handOvers = {
     method: 'GET',
     path: '/api/administration/hand-overs/people',
     summary: '可移交工作的人员',
+    reads: ['hand-overs', 'accounts', 'office'],
     query: z.strictObject({ keyword: z.string().trim().max(64).default('') }),
     output: z.object({ rows: z.array(person.extend({ inOffice: z.boolean() })) }),
   }),
@@ -163,6 +166,7 @@ export const handOvers = {
     method: 'POST',
     path: '/api/administration/hand-overs/preview',
     summary: '工作移交预览',
+    reads: [],
     body: z.strictObject(division),
     output: HandOverPreview,
     mutates: false,
@@ -171,6 +175,7 @@ export const handOvers = {
     method: 'POST',
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
+    changes: ['hand-overs'],
     body: z.strictObject({ ...division, reason: orStanding(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
     refusals: onceOnlyRefusals,
@@ -179,6 +184,7 @@ export const handOvers = {
     method: 'GET',
     path: '/api/administration/hand-overs/:id',
     summary: '工作移交明细',
+    reads: ['hand-overs'],
     params: id,
     output: HandOver.extend({ tasks: z.array(HandOverTask) }),
     refusals: ['notFound'],
@@ -188,6 +194,7 @@ export const handOvers = {
     method: 'POST',
     path: '/api/administration/hand-overs/:id/move',
     summary: '继续工作移交',
+    changes: ['hand-overs'],
     params: id,
     body: z.strictObject({
       /** Tries what failed once more. */
@@ -201,6 +208,7 @@ export const handOvers = {
     method: 'DELETE',
     path: '/api/administration/hand-overs/views/:id',
     summary: '删除离职人员共享的列表视图',
+    changes: ['views'],
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],

@@ -25,6 +25,7 @@ export const handling = {
     method: 'POST',
     path: '/workorder/workorder/handle',
     summary: '办理办件',
+    changes: ['orders'],
     body: HandleInput,
     output: HandleResult,
     refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
@@ -40,6 +41,7 @@ export const handling = {
     method: 'POST',
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
+    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Without a trace: the only task that the caller may take back. */
     body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(actReason, '') }),
@@ -50,6 +52,7 @@ export const handling = {
     method: 'POST',
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
+    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject({ reason: orStanding(actReason, '') }),
     output: HandleResult,
@@ -59,6 +62,7 @@ export const handling = {
     method: 'POST',
     path: '/api/work-orders/reassign',
     summary: '改派',
+    changes: ['orders'],
     body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
@@ -68,6 +72,7 @@ export const handling = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
+    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject({ note: orStanding(actReason, ''), fileList: opinionFiles }),
     output: HandleResult,
@@ -77,6 +82,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorders/:workorderCode/withdraw/check',
     summary: '能否撤回',
+    reads: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({ flag: z.boolean(), withdrawTraceId: z.string().nullable() }),
   }),
@@ -84,6 +90,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/returnNodes',
     summary: '可退回的环节',
+    reads: ['orders'],
     /** The caller's open task at the node; `traceId` chooses among several of them. */
     query: z.strictObject({
       proInsId: workOrderId,
@@ -100,6 +107,7 @@ export const handling = {
     method: 'POST',
     path: '/api/work-orders/action-preview',
     summary: '操作影响预览',
+    reads: ['orders'],
     body: ActionPreviewInput,
     output: ActionPreviewAnswer,
     /** Whatever the action itself would be refused for, but what is still to be chosen or written. */
@@ -110,6 +118,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
+    reads: ['orders'],
     query: z.strictObject({ traceId }),
     /** The handlers of each branch are found by the forms as they are stored. */
     output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
@@ -132,6 +141,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/variables',
     summary: '流程变量',
+    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(
@@ -150,6 +160,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/previousHandlers',
     summary: '前序节点处理人',
+    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(NodeChoice.extend({ key: z.string(), name: z.string(), fault: z.string().nullable() })),

@@ -3,7 +3,8 @@ import { CopiedRow } from './copies.ts';
 import { endpoint } from './endpoint.ts';
 import { DraftRow } from './initiation.ts';
 import { Message } from './messages.ts';
-import { TodoCounts, TodoRow, workOrderId } from './work-orders.ts';
+import { TodoCounts } from './todo-counts.ts';
+import { TodoRow, workOrderId } from './work-orders.ts';
 
 /** The desk of one person (工作台): everything that it shows, in one call. */
 
@@ -68,6 +69,7 @@ export const home = {
     method: 'GET',
     path: '/api/home',
     summary: '工作台（一次取齐）',
+    reads: ['orders', 'drafts', 'messages', 'items'],
     output: HomePage,
   }),
 };

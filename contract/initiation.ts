@@ -105,6 +105,7 @@ export const initiation = {
     method: 'POST',
     path: '/workorder/workorder/initiateProcess',
     summary: '发起办件',
+    changes: ['orders', 'drafts'],
     body: InitiateInput,
     output: InitiateResult,
     refusals: [
@@ -120,6 +121,7 @@ export const initiation = {
     method: 'POST',
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
+    changes: ['drafts'],
     body: DraftContent.extend({ id: ownId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
     refusals: ['notFound', 'itemNotAvailable', ...onceOnlyRefusals],
@@ -128,6 +130,7 @@ export const initiation = {
     method: 'GET',
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
+    reads: ['drafts'],
     query: z.strictObject({
       ...pageQuery,
       ...documentedFilters,
@@ -141,6 +144,8 @@ export const initiation = {
     method: 'GET',
     path: '/workorder/workorder/drafts/:workorderId',
     summary: '取草稿',
+    /** The content that is typed since is newer than any answer. */
+    reads: [],
     params: z.strictObject({ workorderId: z.uuid() }),
     output: DraftRow.extend({
       itemDeployId: z.string(),
@@ -156,6 +161,7 @@ export const initiation = {
     method: 'POST',
     path: '/workorder/workorder/drafts/delete',
     summary: '删除草稿',
+    changes: ['drafts'],
     encoding: 'form',
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ deleted: z.number().int() }),
@@ -165,6 +171,7 @@ export const initiation = {
     method: 'POST',
     path: '/api/drafts/restore',
     summary: '恢复草稿',
+    changes: ['drafts'],
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],

@@ -43,12 +43,14 @@ export const items = {
     method: 'GET',
     path: '/api/items',
     summary: '事项管理列表',
+    reads: ['items', 'forms', 'processes', 'office'],
     output: z.object({ rows: z.array(KeptItem), categories: z.array(Category) }),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/items/item',
     summary: '事项设置',
+    reads: ['items', 'forms', 'processes'],
     query: z.strictObject({ taskCode }),
     output: z.object({
       settings: ItemSettings,
@@ -72,6 +74,7 @@ export const items = {
     method: 'GET',
     path: '/api/items/choices',
     summary: '事项可选内容',
+    reads: ['items', 'forms', 'processes', 'office'],
     output: z.object({
       categories: z.array(Category),
       organisations: z.array(z.object({ id: z.string(), name: z.string(), areaName: z.string() })),
@@ -108,6 +111,7 @@ export const items = {
     method: 'POST',
     path: '/api/items',
     summary: '发布事项',
+    changes: ['items'],
     /** Without `over` nothing is compared. */
     body: ItemSettings.extend({ over: over.optional() }),
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
@@ -117,6 +121,7 @@ export const items = {
     method: 'POST',
     path: '/api/items/withdraw',
     summary: '停用事项',
+    changes: ['items'],
     body: z.strictObject({ taskCode, over: over.optional() }),
     output: z.object({ taskCode: z.string() }),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
@@ -125,6 +130,7 @@ export const items = {
     method: 'POST',
     path: '/api/items/categories',
     summary: '保存事项分类',
+    changes: ['items'],
     body: z.strictObject({
       /** Absent for a new one. */
       id: z.string().max(60).optional(),
@@ -140,6 +146,7 @@ export const items = {
     method: 'POST',
     path: '/api/items/categories/remove',
     summary: '删除事项分类',
+    changes: ['items'],
     body: z.strictObject({ id: z.string().max(60) }),
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
@@ -147,5 +154,5 @@ export const items = {
 };
 
 /** The basic data of the items, and the materials that each requires, as sheets (decision 0169). */
-export const itemSheet = sheetImportCalls('items', '事项');
-export const paperSheet = sheetImportCalls('item-papers', '申请材料');
+export const itemSheet = sheetImportCalls('items', '事项', 'items');
+export const paperSheet = sheetImportCalls('item-papers', '申请材料', 'items');

@@ -48,12 +48,14 @@ export const loginPolicy = {
     method: 'GET',
     path: '/api/administration/login-policy',
     summary: '登录策略',
+    reads: ['login-policy', 'roles', 'accounts'],
     output: LoginPolicy,
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/administration/login-policy',
     summary: '保存登录策略',
+    changes: ['login-policy'],
     body: z.strictObject({
       passwordMaxAgeDays,
       passwordWarnDays,
@@ -68,6 +70,7 @@ export const loginPolicy = {
     method: 'GET',
     path: '/api/administration/second-factors',
     summary: '人员的二次验证',
+    reads: ['login-policy', 'roles', 'accounts', 'office'],
     query: z.strictObject({
       ...pageQuery,
       keyword: z.string().trim().max(64).optional(),
@@ -79,6 +82,7 @@ export const loginPolicy = {
     method: 'POST',
     path: '/api/administration/staffs/:id/second-factor/reset',
     summary: '重置一人的二次验证',
+    changes: ['login-policy', 'sign-ins'],
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ reason: requiredText('请输入原因').max(200, '原因不能超过200个字符') }),
     output: z.object({}),

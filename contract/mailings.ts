@@ -54,6 +54,8 @@ export const mailings = {
     method: 'POST',
     path: '/api/mailings/addressees',
     summary: '取收件人地址',
+    reads: [],
+    changes: [],
     body: z.strictObject({
       workorderIds: z.array(workOrderId).min(1, oneLetter).max(mailingLimits.letters, tooMany),
     }),

@@ -30,6 +30,7 @@ export const menus = {
     method: 'GET',
     path: '/workportal/api/sys/staffs/getUserMenus',
     summary: '当前用户菜单',
+    reads: ['roles'],
     output: z.array(MenuNode),
   }),
   menusOfClient: endpoint({

@@ -49,6 +49,7 @@ export const messages = {
     method: 'GET',
     path: '/gaio-base-console/api/workMessage/selectMessage',
     summary: '最新未读消息',
+    reads: ['messages'],
     query: z.strictObject({ mark: z.literal('new') }),
     /** The newest unread message, shown once per id; null when there is none. */
     output: Message.extend({ count: z.number().int() }).nullable(),
@@ -57,6 +58,7 @@ export const messages = {
     method: 'GET',
     path: '/api/messages',
     summary: '消息列表',
+    reads: ['messages'],
     query: z.strictObject({
       ...pageQuery,
       ...messageFilters,
@@ -69,6 +71,7 @@ export const messages = {
     method: 'POST',
     path: '/api/messages/read',
     summary: '消息设为已读',
+    changes: ['messages'],
     body: ReadForm,
     output: z.object({ count: z.number().int() }),
   }),

@@ -48,12 +48,14 @@ export const officeOrganisations = {
     method: 'GET',
     path,
     summary: '机构管理：全部机构',
+    reads: ['office', 'accounts'],
     output: z.object({ rows: z.array(KeptOrganisation) }),
   }),
   create: endpoint({
     method: 'POST',
     path,
     summary: '新建机构',
+    changes: ['office'],
     body: z.strictObject({ code: givenCode, parentId: givenId('请选择上级机构'), ...fields }),
     output: changed,
     refusals: ['forbidden', ...onceOnlyRefusals],
@@ -62,6 +64,7 @@ export const officeOrganisations = {
     method: 'PUT',
     path: `${path}/:id`,
     summary: '修改机构',
+    changes: ['office'],
     params: byCode,
     body: z.strictObject({ ...fields, digest: seenDigest }),
     output: changed,
@@ -72,6 +75,7 @@ export const officeOrganisations = {
     method: 'POST',
     path: `${path}/:id/move`,
     summary: '移动机构',
+    changes: ['office'],
     params: byCode,
     body: z.strictObject({
       parentId: givenId('请选择上级机构'),
@@ -84,6 +88,7 @@ export const officeOrganisations = {
     method: 'POST',
     path: `${path}/:id/disable`,
     summary: '停用机构',
+    changes: ['office'],
     params: byCode,
     output: changed,
     refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
@@ -92,6 +97,7 @@ export const officeOrganisations = {
     method: 'POST',
     path: `${path}/:id/enable`,
     summary: '启用机构',
+    changes: ['office'],
     params: byCode,
     output: changed,
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
@@ -100,10 +106,11 @@ export const officeOrganisations = {
     method: 'DELETE',
     path: `${path}/:id`,
     summary: '删除机构',
+    changes: ['office'],
     params: byCode,
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
   }),
 };
 
-export const organisationSheet = sheetImportCalls('organisations', '机构');
+export const organisationSheet = sheetImportCalls('organisations', '机构', 'office');

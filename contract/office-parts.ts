@@ -38,12 +38,14 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       method: 'GET',
       path,
       summary: `${title}列表`,
+      reads: ['office', 'accounts'],
       output: z.object({ rows: z.array(row) }),
     }),
     create: endpoint({
       method: 'POST',
       path,
       summary: `新建${title}`,
+      changes: ['office'],
       body: z.strictObject({ code: givenCode, ...fields }),
       output: z.object({ id: z.string() }),
       refusals: ['forbidden', ...onceOnlyRefusals],
@@ -52,6 +54,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       method: 'PUT',
       path: `${path}/:id`,
       summary: `修改${title}`,
+      changes: ['office'],
       params: byCode,
       body: z.strictObject({ ...fields, digest: seenDigest }),
       output: z.object({ id: z.string() }),
@@ -61,6 +64,7 @@ function partCalls<Row extends z.ZodType, const Given extends z.ZodRawShape>(
       method: 'DELETE',
       path: `${path}/:id`,
       summary: `删除${title}`,
+      changes: ['office'],
       params: byCode,
       output: z.object({}),
       refusals: ['notFound', 'forbidden', 'stillUsed', ...onceOnlyRefusals],
@@ -120,7 +124,7 @@ export const officeGroups = partCalls('user-groups', '用户组', {
   fields: { ...given, applications: z.array(z.string().max(64)).max(200) },
 });
 
-export const hallSheet = sheetImportCalls('halls', '大厅');
-export const windowSheet = sheetImportCalls('windows', '窗口');
-export const postSheet = sheetImportCalls('posts', '岗位');
-export const groupSheet = sheetImportCalls('user-groups', '用户组');
+export const hallSheet = sheetImportCalls('halls', '大厅', 'office');
+export const windowSheet = sheetImportCalls('windows', '窗口', 'office');
+export const postSheet = sheetImportCalls('posts', '岗位', 'office');
+export const groupSheet = sheetImportCalls('user-groups', '用户组', 'office');

@@ -25,12 +25,14 @@ export const opinions = {
     method: 'GET',
     path: '/opinion/getMyOpinionList',
     summary: '我的常用意见',
+    reads: ['opinions'],
     output: z.object({ rows: z.array(Opinion) }),
   }),
   addAll: endpoint({
     method: 'POST',
     path: '/opinion/addAll',
     summary: '保存常用意见',
+    changes: ['opinions'],
     /** The list by itself, as old clients send it, or under its name. */
     body: z.union([
       OpinionList.transform((list) => ({ opinions: list })),
@@ -43,6 +45,7 @@ export const opinions = {
     method: 'POST',
     path: '/opinion/delete/:id',
     summary: '删除常用意见',
+    changes: ['opinions'],
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],

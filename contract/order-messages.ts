@@ -51,6 +51,7 @@ export const orderMessages = {
     method: 'GET',
     path: '/api/work-orders/:workorderCode/message-choices',
     summary: '可发送的消息内容、对象与渠道',
+    reads: ['orders', 'message-templates'],
     params: z.strictObject({ workorderCode: orderCode }),
     output: MessageChoices,
   }),
@@ -58,6 +59,7 @@ export const orderMessages = {
     method: 'POST',
     path: '/workorder/workorders/messages',
     summary: '发送办件消息',
+    changes: ['order-messages'],
     body: z.strictObject({
       /** Receivers, comma separated, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
       code: z.string().max(2_000),
@@ -84,6 +86,7 @@ export const orderMessages = {
     method: 'GET',
     path: '/workorder/workorders/messages',
     summary: '办件消息记录',
+    reads: ['order-messages'],
     query: z.strictObject({
       workorderCode: orderCode,
       proInsId: workOrderId.optional(),

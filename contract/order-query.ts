@@ -84,6 +84,7 @@ export const orderQuery = {
     method: 'GET',
     path: '/api/work-orders/query',
     summary: '综合查询',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...queryFilters,
@@ -105,6 +106,7 @@ export const orderQuery = {
     method: 'GET',
     path: '/api/work-orders/query/late',
     summary: '综合查询：超期件数',
+    reads: ['orders'],
     query: z.strictObject({ ...queryFilters, scope: z.enum(queryScopes).default('own') }),
     output: z.object({
       /** Late at a step with a limit of its own; late as a whole. Null where common words are looked for. */
@@ -117,6 +119,7 @@ export const orderQuery = {
     method: 'GET',
     path: '/api/work-orders/query/:workorderCode/page',
     summary: '综合查询：办件详情（只读）',
+    reads: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: WorkOrderPage,
   }),
@@ -124,6 +127,7 @@ export const orderQuery = {
     method: 'GET',
     path: '/api/work-orders/query/search',
     summary: '全局搜索：办件',
+    reads: ['orders'],
     query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),
     output: z.object({ rows: z.array(SearchedOrder), total: z.number().int() }),
   }),

@@ -90,6 +90,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/areas/organizations',
     summary: '组织机构树',
+    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -141,6 +142,7 @@ export const organisations = {
     method: 'GET',
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
+    reads: [],
     query: z.strictObject({ text: z.string().max(200) }),
     /** Syllables joined by a space; letters and figures stay themselves. */
     output: z.object({ pinyin: z.string() }),
@@ -149,6 +151,7 @@ export const organisations = {
     method: 'GET',
     path: '/api/pickers/staffs',
     summary: '选择处理人：个人',
+    reads: ['accounts', 'office'],
     query: z.strictObject({
       page: pageQuery.page,
       size: z.coerce.number().int().min(1).max(100).default(50),
@@ -171,6 +174,7 @@ export const organisations = {
     method: 'GET',
     path: '/api/pickers/organisations',
     summary: '选择处理人：机构及人数',
+    reads: ['office'],
     output: z.object({
       rows: z.array(
         Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
@@ -186,6 +190,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/halls',
     summary: '服务大厅列表',
+    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -202,6 +207,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/halls/names',
     summary: '服务大厅名称',
+    reads: ['office'],
     query: z.strictObject({ ...documentedFilters, ...area, name }),
     output: z.array(z.string()),
   }),
@@ -209,6 +215,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/windows',
     summary: '窗口列表',
+    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -225,6 +232,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/positions',
     summary: '岗位列表',
+    reads: ['office'],
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name, ids }),
     output: pageOf(Named),
   }),
@@ -232,6 +240,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/roles',
     summary: '角色列表',
+    reads: ['roles'],
     query: z.strictObject({
       ...documentedFilters,
       ...pickerPage,
@@ -246,6 +255,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
+    reads: ['office'],
     /** Those for this business application, and those for all. */
     query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
@@ -255,6 +265,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/applications',
     summary: '业务应用列表',
+    reads: ['items'],
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),
     output: pageOf(Named),
   }),

@@ -83,6 +83,7 @@ export const people = {
     method: 'POST',
     path: '/api/administration/accounts',
     summary: '新建人员',
+    changes: ['accounts'],
     body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
     output: z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() }),
     refusals: ['forbidden', ...onceOnlyRefusals],
@@ -91,6 +92,7 @@ export const people = {
     method: 'GET',
     path: '/api/administration/accounts/:id',
     summary: '人员资料',
+    reads: ['accounts'],
     params: byId,
     output: PersonDetail,
     refusals: ['notFound'],
@@ -100,6 +102,7 @@ export const people = {
     method: 'GET',
     path: '/api/administration/accounts/:id/leaving',
     summary: '离职前的核对',
+    reads: ['accounts'],
     params: byId,
     output: Leaving,
     refusals: ['notFound'],
@@ -108,6 +111,7 @@ export const people = {
     method: 'PUT',
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
+    changes: ['accounts'],
     params: byId,
     body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
     output: z.object({}),
@@ -116,7 +120,7 @@ export const people = {
 };
 
 /** People as a sheet; who comes by it has no password until one is handed out. */
-export const peopleSheet = sheetImportCalls('people', '人员');
+export const peopleSheet = sheetImportCalls('people', '人员', 'accounts');
 
 export const firstPasswords = {
   /** Those in service who have never had a password. */
@@ -124,6 +128,8 @@ export const firstPasswords = {
     method: 'GET',
     path: '/api/administration/first-passwords',
     summary: '未发放密码的人员',
+    /** Its dialog shows passwords once; a renewed answer must not close it. */
+    reads: [],
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), name: z.string(), orgName: z.string() })),
       /** A person who runs the portal already gets one on the server alone (0085). */
@@ -134,6 +140,7 @@ export const firstPasswords = {
     method: 'POST',
     path: '/api/administration/first-passwords',
     summary: '发放一次性密码',
+    changes: ['accounts'],
     body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(staffLimits.firstPasswordsAtOnce) }),
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() })),
@@ -167,6 +174,7 @@ export const grants = {
     method: 'GET',
     path: '/api/administration/staff-roles',
     summary: '人员及其角色',
+    reads: ['accounts', 'roles', 'office'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name or of the account. */
@@ -185,6 +193,7 @@ export const grants = {
     method: 'GET',
     path: '/api/administration/staff-roles/:id',
     summary: '一名人员的角色',
+    reads: ['accounts', 'roles'],
     params: byId,
     output: Grantee,
     refusals: ['notFound'],
@@ -193,6 +202,7 @@ export const grants = {
     method: 'PUT',
     path: '/api/administration/staff-roles/:id',
     summary: '授予角色',
+    changes: ['accounts'],
     params: byId,
     body: z.strictObject({
       roles: idsOfPosts,

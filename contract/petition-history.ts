@@ -76,6 +76,7 @@ export const petitionHistory = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/petition-history',
     summary: '历史信访',
+    changes: [],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject(filters),
     filtersInBody: true,
@@ -87,6 +88,7 @@ export const petitionHistory = {
     method: 'POST',
     path: '/workorder/workorder/petitionHistory',
     summary: '按信访人查询历史信访',
+    changes: [],
     body: z.strictObject({
       ...filters,
       name: text,

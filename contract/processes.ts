@@ -52,6 +52,7 @@ export const processes = {
     method: 'GET',
     path: '/iflow-config/processes/model/:id/xml',
     summary: '流程图 XML',
+    reads: [],
     params: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ id: z.string(), key: z.string(), version: z.number().int(), xml: z.string() }),
     refusals: ['notFound'],
@@ -66,6 +67,7 @@ export const processes = {
     method: 'POST',
     path: '/api/processes/lint',
     summary: '检查流程定义',
+    reads: [],
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
     /** `hints`: parts that were filled in or passed over; the file may be published all the same. */
     output: z.object({
@@ -85,6 +87,7 @@ export const processes = {
     method: 'GET',
     path: '/api/processes/overview',
     summary: '流程及使用情况',
+    reads: ['processes', 'items'],
     output: z.object({ rows: z.array(ProcessInUse) }),
   }),
   /** The versions of one process, the newest first. */
@@ -92,6 +95,7 @@ export const processes = {
     method: 'GET',
     path: '/api/processes/versions',
     summary: '流程版本',
+    reads: ['processes', 'items'],
     query: z.strictObject({ key: z.string().max(200) }),
     output: z.object({ rows: z.array(ProcessInUse) }),
     refusals: ['notFound'],
@@ -101,6 +105,7 @@ export const processes = {
     method: 'GET',
     path: '/api/processes/version',
     summary: '流程内容',
+    reads: ['processes', 'items', 'forms'],
     query: z.strictObject({ id: z.string().max(200) }),
     output: z.object({
       nodes: z.array(
@@ -122,6 +127,7 @@ export const processes = {
     method: 'GET',
     path: '/api/processes/handlers',
     summary: '选择步骤处理人',
+    reads: ['accounts', 'roles', 'office'],
     query: z.strictObject({ kind: z.enum(handlerKinds), name: z.string().trim().max(64).default('') }),
     output: z.object({
       rows: z.array(
@@ -140,12 +146,14 @@ export const processes = {
     method: 'GET',
     path: '/api/processes/forms',
     summary: '步骤可用的表单',
+    reads: ['forms'],
     output: z.object({ rows: z.array(FormOfSteps) }),
   }),
   publish: endpoint({
     method: 'POST',
     path: '/api/processes',
     summary: '发布流程定义',
+    changes: ['processes'],
     body: z.strictObject({
       xml: z.string().max(maxDefinitionText),
       /** The newest version as its sender saw it, 0 for a new process; without it nothing is compared. */
@@ -157,4 +165,4 @@ export const processes = {
 };
 
 /** The steps of all processes that are written in steps as a sheet, a row for each (decision 0171). */
-export const stepSheet = sheetImportCalls('process-steps', '流程步骤');
+export const stepSheet = sheetImportCalls('process-steps', '流程步骤', 'processes');

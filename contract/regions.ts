@@ -22,6 +22,7 @@ export const regions = {
     method: 'GET',
     path: '/serviceportal/api/sys/areas',
     summary: '行政区划查询',
+    reads: [],
     query: z.strictObject({
       level: numberAmong(Object.values(AdministrativeLevel)).optional(),
       /** Code or id of the parent, 0 or null for the root; both names of the specification mean the same. */
@@ -37,6 +38,7 @@ export const regions = {
     method: 'GET',
     path: '/areas/:id',
     summary: '行政区划详情',
+    reads: ['office'],
     /** Id or code, the code also without its zeros (`44`); or a region-organisation, which is read as its area. */
     params: z.strictObject({ id: z.string().max(64) }),
     output: Area.extend({

@@ -31,6 +31,7 @@ export const roleEditing = {
     method: 'GET',
     path: '/api/administration/role-menus',
     summary: '可授予的菜单',
+    reads: [],
     output: z.object({
       /** Entries that lead somewhere, by the sub-system that they stand in. */
       groups: z.array(
@@ -45,6 +46,7 @@ export const roleEditing = {
     method: 'GET',
     path: '/api/administration/roles/:code',
     summary: '角色内容',
+    reads: ['roles'],
     params: byCode,
     output: RoleDetail,
     refusals: ['notFound'],
@@ -53,6 +55,7 @@ export const roleEditing = {
     method: 'POST',
     path: '/api/administration/roles',
     summary: '新建角色',
+    changes: ['roles'],
     body: z.strictObject({ ...entry, code: text }),
     output: z.object({ code: z.string() }),
     refusals: ['forbidden', ...onceOnlyRefusals],
@@ -61,6 +64,7 @@ export const roleEditing = {
     method: 'PUT',
     path: '/api/administration/roles/:code',
     summary: '修改角色',
+    changes: ['roles'],
     params: byCode,
     // Digest of the role as it was read when the change began (0194).
     body: z.strictObject({ ...entry, digest: z.string().max(64) }),
@@ -71,6 +75,7 @@ export const roleEditing = {
     method: 'DELETE',
     path: '/api/administration/roles/:code',
     summary: '删除角色',
+    changes: ['roles'],
     params: byCode,
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],

@@ -29,6 +29,7 @@ export const rules = {
     method: 'GET',
     path: '/rule-group-category/list',
     summary: '规则组分类',
+    reads: [],
     query: z.strictObject({
       ...documentedFilters,
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -41,6 +42,7 @@ export const rules = {
     method: 'GET',
     path: '/rule-category/tree',
     summary: '规则类型树',
+    reads: [],
     query: z.strictObject({ ...documentedFilters, name }),
     output: pageOf(RuleCategory),
   }),

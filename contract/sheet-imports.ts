@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sheetLimits } from '#domain/sheets/import-sheet.ts';
 import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+import type { Tag } from './tags.ts';
 
 /** Data kept by hand or by sheet: template, export, preview of a sheet's changes, the import (decision 0169). */
 
@@ -50,8 +51,8 @@ export const SheetPreview = z.object({
 });
 export type SheetPreview = z.output<typeof SheetPreview>;
 
-/** The calls of one kind of sheet; `title` is what its rows are called. */
-export function sheetImportCalls(name: string, title: string) {
+/** The calls of one kind of sheet; `title` is what its rows are called, `subject` what an import changes. */
+export function sheetImportCalls(name: string, title: string, subject: Tag) {
   const base = `/api/administration/sheets/${name}`;
   return {
     template: endpoint({
@@ -79,6 +80,7 @@ export function sheetImportCalls(name: string, title: string) {
       method: 'POST',
       path: `${base}/apply`,
       summary: `导入${title}`,
+      changes: [subject],
       body: z.strictObject({ file, digest: z.string().max(64) }),
       output: z.object({ added: z.number().int(), changed: z.number().int() }),
       refusals: ['forbidden', 'sheetStale', 'identityNotConfirmed', ...onceOnlyRefusals],

@@ -35,6 +35,7 @@ export const shell = {
     method: 'GET',
     path: '/api/shell/settings',
     summary: '门户框架设置',
+    reads: [],
     output: ShellSettings,
   }),
 };

@@ -35,6 +35,7 @@ export const signOn = {
     method: 'POST',
     path: '/api/sign-on/finish',
     summary: '统一身份认证登录',
+    changes: [],
     body: z.strictObject({
       browserKey: z.string().min(1).max(128),
       /** The query that the provider sent the browser back with. */

@@ -43,6 +43,7 @@ export const substitutes = {
     method: 'GET',
     path: '/api/substitutes',
     summary: '我的外出委托',
+    reads: ['substitutes'],
     output: z.object({
       /** Substitutes for the person: planned and current ones first. */
       mine: z.array(SubstituteRule),
@@ -54,6 +55,7 @@ export const substitutes = {
     method: 'POST',
     path: '/api/substitutes',
     summary: '新建外出委托',
+    changes: ['substitutes'],
     body: z.strictObject(asked),
     output: made,
     refusals: onceOnlyRefusals,
@@ -62,6 +64,7 @@ export const substitutes = {
     method: 'POST',
     path: '/api/substitutes/:id/end',
     summary: '结束外出委托',
+    changes: ['substitutes'],
     params: id,
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],
@@ -70,6 +73,7 @@ export const substitutes = {
     method: 'GET',
     path: '/api/administration/substitutes',
     summary: '全部代理关系',
+    reads: ['substitutes', 'accounts'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name of either person. */
@@ -83,6 +87,7 @@ export const substitutes = {
     method: 'POST',
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
+    changes: ['substitutes'],
     body: z.strictObject({ ...asked, absentId: orStanding(z.string().max(64), '') }),
     output: made,
     refusals: onceOnlyRefusals,
@@ -91,6 +96,7 @@ export const substitutes = {
     method: 'POST',
     path: '/api/administration/substitutes/:id/end',
     summary: '代为结束代理',
+    changes: ['substitutes'],
     params: id,
     body: z.strictObject({ reason: orStanding(z.string().max(2000), '') }),
     output: z.object({}),

@@ -8,6 +8,7 @@ export const traceExport = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/traces/export',
     summary: '导出办理轨迹',
+    changes: [],
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Rows by their ids; all of them unless said. */
     body: z.strictObject({ ids: z.array(z.string().max(60)).max(5000).optional() }),

@@ -8,7 +8,7 @@ import {
   ownColumns,
   todoColumns,
 } from '#domain/lists/order-columns.ts';
-import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
+import { todoTabs } from '#domain/lists/todo-tabs.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
@@ -21,6 +21,7 @@ import { OrderProcess } from './order-process.ts';
 import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
+import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
 
@@ -93,12 +94,6 @@ export const orderFilters = {
 
 /** The phase of the order, for lists of orders that are not open to the reader alone. */
 export const phase = z.enum(['open', 'ended']).optional();
-
-/** The number of tasks that wait under each tab; counted to `todoCountCap`. */
-export const TodoCounts = z.object(
-  Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
-);
-export type TodoCounts = z.output<typeof TodoCounts>;
 
 /** An action that this person may do on the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
@@ -202,6 +197,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/todoPage',
     summary: '待办列表',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -216,6 +212,7 @@ export const workOrders = {
     method: 'GET',
     path: '/api/work-orders/todo-counts',
     summary: '待办各页签件数',
+    reads: ['orders'],
     output: TodoCounts,
   }),
   search: endpoint({
@@ -229,6 +226,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/donePage',
     summary: '已办列表',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -241,6 +239,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/initiatedPage',
     summary: '我发起的办件',
+    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -253,6 +252,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我参与的办件',
+    reads: ['orders'],
     /** Lists waiting matters, or by `traceType` those done, initiated, or copied to the person. */
     query: z.strictObject({
       ...pageQuery,
@@ -268,6 +268,7 @@ export const workOrders = {
     method: 'GET',
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
+    reads: ['orders'],
     params: byCode,
     query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
@@ -323,6 +324,7 @@ export const workOrders = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/applicant/reveal',
     summary: '查看申请人敏感信息',
+    changes: [],
     params: byCode,
     output: Applicant,
     refusals: ['notFound', 'forbidden', 'tooManyRequests'],
@@ -331,6 +333,7 @@ export const workOrders = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
+    changes: [],
     params: byCode,
     /** Forms that show something masked, with what the reader may see of them in the clear. */
     output: z.object({
@@ -342,6 +345,7 @@ export const workOrders = {
     method: 'POST',
     path: '/api/work-orders/:workorderCode/forms/restore',
     summary: '恢复已删除的表单内容',
+    changes: ['orders'],
     params: byCode,
     output: z.object({ restored: z.number().int() }),
     refusals: ['forbidden'],
@@ -350,6 +354,7 @@ export const workOrders = {
     method: 'GET',
     path: '/api/work-orders/:workorderCode/forms/history',
     summary: '历史表单',
+    reads: ['orders'],
     params: byCode,
     output: z.object({ rows: z.array(FormHistoryEntry) }),
   }),
@@ -377,6 +382,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
+    reads: ['orders'],
     params: byCode,
     /** `own`: the rows kept here, even if an outside trace replaces them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),
