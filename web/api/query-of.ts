@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Readable } from '#contract/endpoint.ts';
+import type { Tag } from '#contract/tags.ts';
 import { type CallInput, call } from './call.ts';
 
 /** A request to the server with the key of its stored answer, as `useQuery` and `fetchQuery` take it. */
 export interface Query<Answer> {
   queryKey: readonly [call: string, input: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+  /** Subjects of the answer, which the cache keeps beside it. */
+  meta: { reads: readonly Tag[] };
 }
 
 /** A query whose answer is shown in another shape; the cache keeps the answer as it came. */
@@ -21,12 +24,13 @@ export type CallName = Pick<Endpoint, 'method' | 'path'>;
  * share the answer and none is ever shown the answer to another question. No key is written by hand.
  */
 export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, O>,
+  endpoint: Endpoint<P, Q, B, O> & Readable,
   input: CallInput<Endpoint<P, Q, B, O>>,
 ): Query<z.output<O>> {
   return {
     queryKey: [nameOfCall(endpoint), input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { reads: endpoint.reads },
   };
 }
 
@@ -38,7 +42,18 @@ export function queryAs<Answer, Shown>(
   return { ...query, select: select as (answer: unknown) => Shown };
 }
 
-/** Makes every kept answer of these calls load anew: at once where it is on the screen, else when it is shown again. */
+/**
+ * Makes every kept answer load anew that shows a subject which the call changes: at once where it is on the screen, else
+ * when it is shown again. Every changing call adds to the audit log.
+ */
+export function renewAfter(client: QueryClient, { changes }: Pick<Endpoint, 'changes'>): Promise<void> {
+  const isChanged = (tag: Tag) => tag === 'audit' || changes.includes(tag);
+  return client.invalidateQueries({
+    predicate: ({ meta }) => (meta as Query<unknown>['meta'] | undefined)?.reads.some(isChanged) === true,
+  });
+}
+
+/** Does the same to every kept answer of these calls, for changes that no call of this page made. */
 export function renewQueries(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   const names = new Set(endpoints.map(nameOfCall));
   return renewQueriesThat(client, (name) => names.has(name));

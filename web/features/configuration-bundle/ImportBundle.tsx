@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { packageLimit } from '#domain/office/package-parts.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { useMutationThat } from '#web/toolkit/feedback/use-mutation-that.ts';
+import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
 import { PackageContents } from './BundleContents.tsx';
 import { PackageSource } from './BundleSource.tsx';
 import styles from './configuration-bundle.module.css';
 import { type LookedPackage, type PackagePreview, usePackage } from './use-bundle.ts';
-
-/** Everything that is read may be otherwise after a package. */
-const ofAll = /^GET /;
 
 /** Takes a package, shows whose it is and what it would change, and takes it in whole or not at all. */
 export function ImportBundle() {
@@ -19,7 +16,7 @@ export function ImportBundle() {
   const [isTrusted, setTrusted] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
-  const apply = useMutationThat(configurationBundle.apply, ofAll);
+  const apply = useReportedMutation(configurationBundle.apply);
   const { preview, parts = [] } = looked ?? {};
   const sum = sumOf(looked);
   const notes = chosenOf(looked).flatMap((part) => part.notes);

@@ -1,9 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Readable } from '#contract/endpoint.ts';
 import { officeGroups, officeHalls, officePosts, officeWindows } from '#contract/office-parts.ts';
-
-/** Reads that show what the office is made of: its own, those of pickers, and who one is and where (the header). */
-export const officeReads = /^GET \/(api\/administration|serviceportal\/api\/sys|api\/pickers|sys\/whoim)\b/;
 
 /** A call of one kind; its body holds the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
@@ -17,7 +14,7 @@ export interface PartForm {
   fields: readonly ('orgId' | 'hallId' | 'number' | 'applications')[];
   /** The organisation may be left out. */
   orgOptional?: boolean;
-  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>>;
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: readonly KeptPart[] }>> & Readable;
   create: AnyCall;
   change: AnyCall;
   remove: AnyCall;
