@@ -41,9 +41,9 @@ const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...
 export const accounts = {
   list: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/administration/accounts',
     summary: '账号列表',
-    reads: ['accounts', 'roles', 'office'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name or of the account. */
@@ -63,9 +63,9 @@ export const accounts = {
   }),
   disable: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/disable',
     summary: '停用账号',
-    changes: ['accounts', 'sign-ins'],
     params: byId,
     body: z.strictObject({ reason }),
     output: z.object({ endedSessions: z.number().int() }),
@@ -73,27 +73,27 @@ export const accounts = {
   }),
   enable: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/accounts/:id/enable',
     summary: '启用账号',
-    changes: ['accounts'],
     params: byId,
     output: z.object({}),
     refusals: accountRefusals,
   }),
   resetPassword: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/reset-password',
     summary: '重置为一次性密码',
-    changes: ['accounts', 'sign-ins'],
     params: byId,
     output: z.object({ account: z.string(), oneTimePassword: z.string() }),
     refusals: accountRefusals,
   }),
   unlock: endpoint({
     method: 'POST',
+    changes: ['accounts', 'sign-ins'],
     path: '/api/administration/accounts/:id/unlock',
     summary: '解除账号锁定',
-    changes: ['accounts', 'sign-ins'],
     params: byId,
     output: z.object({}),
     refusals: accountRefusals,
@@ -126,17 +126,17 @@ export type RoleHolder = z.output<typeof RoleHolder>;
 export const roles = {
   list: endpoint({
     method: 'GET',
+    reads: ['roles', 'accounts'],
     path: '/api/administration/roles',
     summary: '角色及其权限',
-    reads: ['roles', 'accounts'],
     query: z.strictObject({ ...pageQuery, keyword }),
     output: pageOf(Role),
   }),
   holders: endpoint({
     method: 'GET',
+    reads: ['roles', 'accounts', 'office'],
     path: '/api/administration/roles/:code/holders',
     summary: '角色的人员',
-    reads: ['roles', 'accounts', 'office'],
     params: z.strictObject({ code: z.string().max(64) }),
     query: z.strictObject({ ...pageQuery, sort: z.undefined().optional() }),
     output: pageOf(RoleHolder),
@@ -168,9 +168,9 @@ const sessionRefusals = ['notFound', 'forbidden', 'sessionNotEndable', ...onceOn
 export const sessions = {
   list: endpoint({
     method: 'GET',
+    reads: ['sign-ins'],
     path: '/api/administration/sessions',
     summary: '登录会话列表',
-    reads: ['sign-ins'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name or the account, or the beginning of the address. */
@@ -182,18 +182,18 @@ export const sessions = {
   }),
   end: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/administration/sessions/:id/end',
     summary: '结束登录会话',
-    changes: ['sign-ins'],
     params: byId,
     output: z.object({ ended: z.number().int() }),
     refusals: sessionRefusals,
   }),
   endAllOf: endpoint({
     method: 'POST',
+    changes: ['sign-ins'],
     path: '/api/administration/staffs/:id/sessions/end',
     summary: '结束一人的全部会话',
-    changes: ['sign-ins'],
     params: byId,
     output: z.object({ ended: z.number().int() }),
     refusals: sessionRefusals,
@@ -245,9 +245,9 @@ export const loginEventNames = [
 export const loginEvents = {
   list: endpoint({
     method: 'GET',
+    reads: ['sign-ins'],
     path: '/api/administration/login-events',
     summary: '登录安全事件',
-    reads: ['sign-ins'],
     query: z.strictObject({
       ...pageQuery,
 
@@ -277,34 +277,34 @@ export type HolidayYear = z.output<typeof HolidayYear>;
 export const holidays = {
   year: endpoint({
     method: 'GET',
+    reads: ['holidays'],
     path: '/api/administration/holidays',
     summary: '一年的节假日安排',
-    reads: ['holidays'],
     query: z.strictObject({ year }),
     output: HolidayYear,
   }),
   effect: endpoint({
     method: 'GET',
+    reads: ['holidays'],
     path: '/api/administration/holidays/effect',
     summary: '改动节假日的影响',
-    reads: ['holidays'],
     query: z.strictObject({ from: filterDay, to: filterDay }),
     output: z.object({ sentences: z.array(z.string()) }),
   }),
   set: endpoint({
     method: 'POST',
+    changes: ['holidays'],
     path: '/api/administration/holidays',
     summary: '设置节假日',
-    changes: ['holidays'],
     body: z.strictObject({ from: filterDay, to: filterDay, kind: HolidayKind, name: z.string().max(64) }),
     output: z.object({ days: z.number().int() }),
     refusals: holidayRefusals,
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['holidays'],
     path: '/api/administration/holidays/remove',
     summary: '取消节假日',
-    changes: ['holidays'],
     body: z.strictObject({ from: filterDay, to: filterDay }),
     output: z.object({ days: z.number().int() }),
     refusals: holidayRefusals,

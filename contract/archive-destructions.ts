@@ -70,9 +70,9 @@ export const archiveDestructions = {
   /** All of them or none. */
   appraise: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/appraisals',
     summary: '档案鉴定',
-    changes: ['archive'],
     body: z.strictObject({
       ids,
       outcome: z.enum(AppraisalOutcome),
@@ -87,9 +87,9 @@ export const archiveDestructions = {
   }),
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/destructions',
     summary: '档案销毁清册',
-    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['madeAt']).optional(),
@@ -101,9 +101,9 @@ export const archiveDestructions = {
   }),
   items: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/destruction-items',
     summary: '销毁清册明细',
-    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['place']).optional(),
@@ -117,9 +117,9 @@ export const archiveDestructions = {
   /** Of these entries, or of all that are to be destroyed and in no list yet. */
   prepare: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions',
     summary: '编制销毁清册',
-    changes: ['archive'],
     body: z.strictObject({ ids: ids.optional(), note }),
     output: ArchiveDestruction,
     refusals: onceOnlyRefusals,
@@ -127,9 +127,9 @@ export const archiveDestructions = {
   /** Called by a person who has appraised or listed no entry; its packages stay closed afterwards. */
   approve: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions/:id/approve',
     summary: '批准销毁',
-    changes: ['archive'],
     params: byId,
     body: z.strictObject({ opinion: said('请填写审批意见') }),
     output: ArchiveDestruction,
@@ -138,9 +138,9 @@ export const archiveDestructions = {
   /** Its entries are free again: to be listed anew, or to be kept after all. */
   refuse: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/destructions/:id/refuse',
     summary: '退回销毁清册',
-    changes: ['archive'],
     params: byId,
     body: z.strictObject({ opinion: said('请填写退回理由') }),
     output: ArchiveDestruction,

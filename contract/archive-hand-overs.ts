@@ -32,9 +32,9 @@ export type ArchiveHandOver = z.output<typeof ArchiveHandOver>;
 export const archiveHandOvers = {
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/hand-overs',
     summary: '档案移交',
-    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['madeAt']).optional(),
@@ -47,9 +47,9 @@ export const archiveHandOvers = {
   /** Takes the packages that the filters find, those named, or those in both, if whole and in no hand-over yet. */
   prepare: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs',
     summary: '编制移交批次',
-    changes: ['archive'],
     body: z.strictObject({
       receiver: named('请填写接收单位'),
       note: orStanding(z.string().trim().max(archiveLimits.purposeLength), ''),
@@ -63,9 +63,9 @@ export const archiveHandOvers = {
   /** They are handed over: nothing of it changes any more. */
   confirm: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/confirm',
     summary: '登记移交',
-    changes: ['archive'],
     params: byId,
     body: z.strictObject({ handedOn: filterDay, receivedBy: named('请填写接收人') }),
     output: ArchiveHandOver,
@@ -74,9 +74,9 @@ export const archiveHandOvers = {
   /** One that is not handed over yet: its packages are free for another. */
   cancel: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/cancel',
     summary: '取消移交批次',
-    changes: ['archive'],
     params: byId,
     output: z.object({ id: z.string() }),
     refusals: ['notFound', ...onceOnlyRefusals],
@@ -84,9 +84,9 @@ export const archiveHandOvers = {
   /** A ticket for one download of all its packages; each is written down in 利用登记. */
   take: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/hand-overs/:id/take',
     summary: '下载移交批次',
-    changes: ['archive'],
     params: byId,
     output: z.object({ ticket: z.string() }),
     refusals: ['notFound', 'forbidden', 'archiveBroken', 'archiveDestroyed', 'tooManyRequests'],

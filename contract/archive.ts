@@ -165,9 +165,9 @@ export const archiveFilters = {
 export const archive = {
   page: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/entries',
     summary: '档案目录',
-    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       ...archiveFilters,
@@ -177,16 +177,16 @@ export const archive = {
   }),
   figures: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/figures',
     summary: '档案概况',
-    reads: ['archive'],
     output: ArchiveFigures,
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/entries/:id',
     summary: '档案明细',
-    reads: ['archive'],
     params: byOrder,
     output: ArchiveEntry.extend({ packages: z.array(ArchivePackage), retrievals: z.array(Retrieval) }),
     refusals: ['notFound'],
@@ -194,9 +194,9 @@ export const archive = {
   /** The offline page of the newest package, which the log says was looked at, and what for. */
   look: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/look',
     summary: '在线查阅档案',
-    changes: ['archive'],
     params: byOrder,
     body: z.strictObject({ purpose }),
     output: z.object({ html: z.string() }),
@@ -205,9 +205,9 @@ export const archive = {
   /** A ticket for one download of the newest package, or of an older version. */
   take: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/take',
     summary: '下载档案',
-    changes: ['archive'],
     params: byOrder,
     body: z.strictObject({ purpose, version: z.number().int().min(1).max(100_000).optional() }),
     output: z.object({ ticket: z.string(), version: z.number().int() }),
@@ -225,9 +225,9 @@ export const archive = {
   }),
   redo: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/redo',
     summary: '重新归档',
-    changes: ['archive'],
     params: byOrder,
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'archiveDestroyed', ...onceOnlyRefusals],
@@ -235,18 +235,18 @@ export const archive = {
   /** Reads the bytes of all versions and compares them with their digests. */
   check: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/entries/:id/check',
     summary: '校验档案完整性',
-    changes: ['archive'],
     params: byOrder,
     output: z.object({ found: z.enum(ArchiveFinding) }),
     refusals: ['notFound', 'forbidden', 'archiveDestroyed'],
   }),
   retrievals: endpoint({
     method: 'GET',
+    reads: ['archive'],
     path: '/api/archive/retrievals',
     summary: '档案利用登记',
-    reads: ['archive'],
     query: z.strictObject({
       ...pageQuery,
       sort: z.enum(['at']).optional(),
@@ -258,16 +258,16 @@ export const archive = {
   }),
   settings: endpoint({
     method: 'GET',
+    reads: ['archive', 'items'],
     path: '/api/archive/settings',
     summary: '归档设置',
-    reads: ['archive', 'items'],
     output: z.object({ fonds: z.array(FondsRow), items: z.array(ArchiveItemRow) }),
   }),
   saveFonds: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/settings/fonds',
     summary: '设置全宗号',
-    changes: ['archive'],
     body: z.strictObject({
       orgId: z.string().max(64),
       code,
@@ -283,9 +283,9 @@ export const archive = {
   }),
   saveItem: endpoint({
     method: 'POST',
+    changes: ['archive'],
     path: '/api/archive/settings/items',
     summary: '设置保管期限',
-    changes: ['archive'],
     body: z.strictObject({
       taskCode: z.string().max(64),
       period: z.enum(RetentionPeriod),

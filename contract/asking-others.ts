@@ -29,18 +29,18 @@ export const askingOthers = {
   /** Called by a person who was added as a signer, or who returns a delegated task. */
   sign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/sign',
     summary: '签署意见',
-    changes: ['orders'],
     body: answer,
     output: HandleResult,
     refusals: actRefusals,
   }),
   returnToHandler: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/return-to-handler',
     summary: '退回经办人',
-    changes: ['orders'],
     /** `candidate`: the key of one of `earlierHandlers`. */
     body: answer.extend({
       candidate: z.string().max(120).default(''),
@@ -52,18 +52,18 @@ export const askingOthers = {
   }),
   submitToHandler: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/return-to-handler/submit',
     summary: '退回经办人后提交',
-    changes: ['orders'],
     body: answer,
     output: HandleResult,
     refusals: actRefusals,
   }),
   earlierHandlers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/earlier-handlers',
     summary: '本环节之前的经办人',
-    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(
@@ -83,36 +83,36 @@ export const askingOthers = {
   /** `traceId` is that of the task which the countersign was started from. */
   callOffCountersign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/countersign/call-off',
     summary: '取消会签',
-    changes: ['orders'],
     body: z.strictObject({ traceId, reason }),
     output: HandleResult,
     refusals: actRefusals,
   }),
   addToCountersign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/countersign/add',
     summary: '增加会签人',
-    changes: ['orders'],
     body: z.strictObject({ traceId, countersignList: assigneeList, reason }),
     output: HandleResult,
     refusals: actRefusals,
   }),
   addToSigners: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/signers/add',
     summary: '增加加签人',
-    changes: ['orders'],
     body: z.strictObject({ traceId, panelId, countersignList: assigneeList, reason }),
     output: HandleResult,
     refusals: actRefusals,
   }),
   removeSigner: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/remove-signer',
     summary: '减签',
-    changes: ['orders'],
     /** The seat counts from 0. */
     body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative().max(1_000), reason }),
     output: HandleResult,

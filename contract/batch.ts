@@ -44,9 +44,9 @@ export type BatchTask = z.output<typeof BatchTask>;
 export const batch = {
   check: endpoint({
     method: 'POST',
+    reads: ['orders'],
     path: '/api/work-orders/batch-check',
     summary: '批量办理前核对',
-    reads: ['orders'],
     body: z.strictObject({
       traceIds: z.array(traceId).min(1, '请选择办件').max(maxBatchTasks, `一次最多选择${maxBatchTasks}件`),
     }),

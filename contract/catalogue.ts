@@ -26,9 +26,9 @@ export type BusinessItemRow = z.output<typeof BusinessItemRow>;
 export const catalogue = {
   itemPage: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/public/business/page',
     summary: '事项目录',
-    reads: ['items'],
     query: z.strictObject({
       ...pageQuery,
       ...documentedFilters,
@@ -41,18 +41,18 @@ export const catalogue = {
   }),
   categories: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/business-category/query',
     summary: '事项分类',
-    reads: ['items'],
     output: z.object({
       rows: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
     }),
   }),
   item: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/portal/business/:taskCode',
     summary: '按任务编码取事项',
-    reads: ['items'],
     params: z.strictObject({ taskCode: z.string().max(60) }),
     output: BusinessItemRow.extend({
       guide: z.string(),

@@ -39,9 +39,9 @@ const rows = { rows: z.array(UploadedFile), total: z.number().int() };
 export const chunkedUploads = {
   check: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/checkMd5',
     summary: '分片上传：校验',
-    changes: [],
     body: z.strictObject({ md5, fileName }),
     output: z.object({
       code: z.number().int().min(0).max(2),
@@ -56,9 +56,9 @@ export const chunkedUploads = {
   /** The chunk that completes the file is answered when the file is put together, scanned, looked into and kept. */
   send: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/chunks',
     summary: '分片上传：上传一片',
-    changes: [],
     // The server reads them from the form itself, by `ChunkFields`.
     body: ChunkFields.partial(),
     encoding: 'multipart',
@@ -67,9 +67,9 @@ export const chunkedUploads = {
   }),
   cancel: endpoint({
     method: 'DELETE',
+    changes: [],
     path: '/workportal/api/file/chunks',
     summary: '分片上传：取消',
-    changes: [],
     query: z.strictObject({ md5, fileName }),
     output: z.object({}),
   }),

@@ -73,9 +73,9 @@ export type CommentInput = z.output<typeof CommentInput>;
 export const comments = {
   post: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/comments',
     summary: '提交办理意见',
-    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: CommentInput,
     output: HandleResult,

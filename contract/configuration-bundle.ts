@@ -85,8 +85,6 @@ export const configurationBundle = {
   }),
   apply: endpoint({
     method: 'POST',
-    path: '/api/administration/office-package/apply',
-    summary: '导入办公配置包',
     changes: [
       'office',
       'roles',
@@ -98,6 +96,8 @@ export const configurationBundle = {
       'archive',
       'holidays',
     ],
+    path: '/api/administration/office-package/apply',
+    summary: '导入办公配置包',
     body: z.strictObject({
       file,
       parts,

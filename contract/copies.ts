@@ -46,9 +46,9 @@ export type CopyReaders = z.output<typeof CopyReaders>;
 export const copies = {
   copy: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/copy',
     summary: '抄送',
-    changes: ['orders'],
     body: z.strictObject({
       traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
@@ -60,9 +60,9 @@ export const copies = {
   }),
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/copiedPage',
     summary: '抄送我的',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -74,25 +74,25 @@ export const copies = {
   }),
   unreadCount: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/copied-count',
     summary: '未读抄送数',
-    reads: ['orders'],
     output: z.object({ count: z.number().int() }),
   }),
   markRead: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/copies/read',
     summary: '抄送设为已读',
-    changes: ['orders'],
     body: z.strictObject({ traceId: copyId }),
     output: z.object({ readAt: instant }),
     refusals: ['notFound'],
   }),
   readers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/copies',
     summary: '抄送接收与阅读情况',
-    reads: ['orders'],
     params: byCode,
     /** The copy that is looked at; without it the newest of the order. */
     query: z.strictObject({ traceId: copyId.optional() }),
@@ -100,9 +100,9 @@ export const copies = {
   }),
   leaveNote: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/copies/note',
     summary: '阅办意见',
-    changes: ['orders'],
     params: byCode,
     body: z.strictObject({ note: z.string().max(5000).default('') }),
     output: HandleResult,

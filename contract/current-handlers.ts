@@ -70,9 +70,9 @@ export type NodeVisit = z.output<typeof NodeVisit>;
 export const currentHandlers = {
   ofOrder: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/currentHandlers',
     summary: '当前环节处理人',
-    reads: ['orders'],
     query: z.strictObject({ workorderId: workOrderId }),
     output: z.object({
       rows: z.array(WaitingHandlers),
@@ -82,9 +82,9 @@ export const currentHandlers = {
   }),
   ofNode: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/nodeHandlers',
     summary: '流程图环节处理人',
-    reads: ['orders'],
     query: z.strictObject({
       procInsId: workOrderId,
       processDefId: z.string().max(100),

@@ -110,9 +110,9 @@ export type Wall = z.output<typeof Wall>;
 export const dashboard = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard',
     summary: '数据看板',
-    reads: ['orders'],
     query: z.strictObject({
       ...scopeFilters,
       startDate: filterDay.optional(),
@@ -123,17 +123,17 @@ export const dashboard = {
   }),
   wall: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard/wall',
     summary: '数据看板大屏',
-    reads: ['orders'],
     output: Wall,
     refusals: ['forbidden'],
   }),
   choices: endpoint({
     method: 'GET',
+    reads: ['office', 'items'],
     path: '/api/dashboard/choices',
     summary: '数据看板可选的机构和区划',
-    reads: ['office', 'items'],
     output: z.object({
       /** As a tree: `parent` is null where nothing above it may be chosen. */
       orgs: z.array(
@@ -150,9 +150,9 @@ export const dashboard = {
   }),
   orders: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/dashboard/orders',
     summary: '数据看板办件明细',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,

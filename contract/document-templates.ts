@@ -41,9 +41,9 @@ export const documentTemplates = {
   /** Each document once: its published version, else the newest. */
   list: endpoint({
     method: 'GET',
+    reads: ['templates', 'items'],
     path: '/api/administration/document-templates',
     summary: '文书模板列表',
-    reads: ['templates', 'items'],
     query: z.strictObject({ taskCode: taskCode.optional() }),
     output: z.object({
       rows: z.array(
@@ -61,18 +61,18 @@ export const documentTemplates = {
   }),
   versions: endpoint({
     method: 'GET',
+    reads: ['templates'],
     path: '/api/administration/document-template-versions',
     summary: '文书模板版本',
-    reads: ['templates'],
     query: z.strictObject({ taskCode, code: z.string().max(documentNameLimits.code) }),
     output: z.object({ rows: z.array(TemplateVersion) }),
     refusals: ['notFound'],
   }),
   read: endpoint({
     method: 'GET',
+    reads: ['templates'],
     path: '/api/administration/document-template',
     summary: '文书模板',
-    reads: ['templates'],
     query: z.strictObject({ id: templateId }),
     output: TemplateVersion.extend({ document: ItemDocumentShape, ...checked }),
     refusals: ['notFound'],
@@ -80,9 +80,9 @@ export const documentTemplates = {
   /** Returns the facts that an item's templates may name, and the buttons that may make documents. */
   facts: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/administration/document-facts',
     summary: '文书占位符',
-    reads: ['forms', 'items'],
     query: z.strictObject({ taskCode }),
     output: z.object({
       values: z.array(FactWord),
@@ -107,9 +107,9 @@ export const documentTemplates = {
   /** Draws the document with sample values that name their fields. */
   preview: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/administration/document-templates/preview',
     summary: '预览文书模板',
-    reads: [],
     body: written,
     /** The PDF in base 64. */
     output: z.object({ pdf: z.string() }),
@@ -119,9 +119,9 @@ export const documentTemplates = {
   /** There is one draft of a document; saving again writes over it. */
   saveDraft: endpoint({
     method: 'POST',
+    changes: ['templates'],
     path: '/api/administration/document-templates/draft',
     summary: '保存文书模板草稿',
-    changes: ['templates'],
     body: written.extend({
       /** When the newest version that the writer saw was saved; null where there should be none. Without it nothing is compared. */
       over: instant.nullable().optional(),
@@ -131,9 +131,9 @@ export const documentTemplates = {
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/publish',
     summary: '发布文书模板',
-    changes: ['templates', 'numbers'],
     body: seenVersion,
     output: TemplateVersion,
     refusals: ['notFound', 'dataChanged', 'definitionInvalid', 'forbidden', ...onceOnlyRefusals],
@@ -141,9 +141,9 @@ export const documentTemplates = {
   /** Switches a template off, or drops a draft: no button makes it any more, and documents made by it stay. */
   withdraw: endpoint({
     method: 'POST',
+    changes: ['templates', 'numbers'],
     path: '/api/administration/document-templates/withdraw',
     summary: '停用文书模板，或放弃草稿',
-    changes: ['templates', 'numbers'],
     body: seenVersion.extend({
       /** Its state as the sender saw it: a draft that was published meanwhile is not switched off as a draft. */
       state: z.enum(['draft', 'published']),
@@ -190,17 +190,17 @@ export const documentSeries = {
   /** Those that have begun, and this year's of published templates that have not. */
   list: endpoint({
     method: 'GET',
+    reads: ['numbers', 'office'],
     path: '/api/administration/document-series',
     summary: '文号列表',
-    reads: ['numbers', 'office'],
     output: z.object({ rows: z.array(DocumentSeries) }),
   }),
   /** Continues the series after this number, such as that of the last document before the portal. */
   setLast: endpoint({
     method: 'POST',
+    changes: ['numbers'],
     path: '/api/administration/document-series',
     summary: '设置文号起始',
-    changes: ['numbers'],
     body: z.strictObject({
       ...seriesName,
       name: seriesName.name.refine(
@@ -215,9 +215,9 @@ export const documentSeries = {
   /** Reads the holders of numbers, the greatest number first. */
   numbers: endpoint({
     method: 'GET',
+    reads: ['numbers'],
     path: '/api/administration/document-numbers',
     summary: '文号使用情况',
-    reads: ['numbers'],
     query: z.strictObject({ ...seriesName, year: z.coerce.number().int().min(2000).max(2999), ...pageQuery }),
     output: pageOf(NumberInUse),
   }),

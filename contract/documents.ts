@@ -97,9 +97,9 @@ export const documents = {
   /** Prepares the documents that a button makes upon the forms as they are filled in; none where it makes none. */
   preview: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/preview/:workorderId',
     summary: '预览文书',
-    changes: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       workorderCode: workOrderCode.or(z.literal('')).nullish(),
@@ -124,9 +124,9 @@ export const documents = {
   }),
   activateAll: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/activate',
     summary: '激活文书（批量）',
-    changes: ['documents'],
     body: z.strictObject({ docIds, isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
     refusals: [
@@ -139,9 +139,9 @@ export const documents = {
   }),
   activate: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/:docId/activate',
     summary: '激活文书',
-    changes: ['documents'],
     params: z.strictObject({ docId }),
     body: z.strictObject({ isActive }),
     output: z.object({ rows: z.array(OrderDocument) }),
@@ -156,9 +156,9 @@ export const documents = {
   /** Documents of an order that its readers may see (S1 §7), and the caller's own that wait to be confirmed. */
   publicList: endpoint({
     method: 'GET',
+    reads: ['documents'],
     path: '/workorder/workorder/doc/public/:workorderId',
     summary: '办件文书',
-    reads: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     query: z.strictObject({
       /** Our addition: the open task that 生成 is about; without one the longest open. */
@@ -173,9 +173,9 @@ export const documents = {
   /** Documents that an item makes (S1 §7); `byHand`: 生成 makes it, where the moment is right. */
   configList: endpoint({
     method: 'GET',
+    reads: ['documents', 'templates'],
     path: '/workorder/workorder/doc/config/list',
     summary: '文书配置列表',
-    reads: ['documents', 'templates'],
     query: z.strictObject({
       /** The item's task code. */
       businessId: z.string().max(64).optional(),
@@ -192,9 +192,9 @@ export const documents = {
   /** Makes a document that no button makes, of the order as it is now; it is on the order when it is confirmed. */
   generate: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/generate/:workorderId',
     summary: '生成文书',
-    changes: ['documents'],
     params: z.strictObject({ workorderId: workOrderId }),
     body: z.strictObject({
       code: z.string().max(60),
@@ -207,9 +207,9 @@ export const documents = {
   /** Voids a document that was sent out. It stays in the record, and verification reports that it is void. */
   void: endpoint({
     method: 'POST',
+    changes: ['documents'],
     path: '/workorder/workorder/doc/:docId/void',
     summary: '作废文书',
-    changes: ['documents'],
     params: z.strictObject({ docId }),
     body: z.strictObject({ reason: requiredText('请填写作废原因').max(maxVoidReason) }),
     output: z.object({ id: z.string() }),

@@ -64,9 +64,9 @@ const ofList = ['notFound', 'forbidden'] as const;
 export const exportTasks = {
   check: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/exports/check',
     summary: '导出前检查',
-    reads: [],
     body: z.strictObject(whichRows),
     output: ExportCheck,
     refusals: ofList,
@@ -74,9 +74,9 @@ export const exportTasks = {
   }),
   ask: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports',
     summary: '导出列表',
-    changes: ['exports'],
     body: z.strictObject({
       ...whichRows,
       /** Keys of the columns in their order; all of the list's where none is named. */
@@ -90,25 +90,25 @@ export const exportTasks = {
   }),
   mine: endpoint({
     method: 'GET',
+    reads: ['exports'],
     path: '/api/exports',
     summary: '我的导出',
-    reads: ['exports'],
     output: z.object({ rows: z.array(ExportTask) }),
   }),
   cancel: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports/:id/cancel',
     summary: '取消导出',
-    changes: ['exports'],
     params: byId,
     output: ExportTask,
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
   retry: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/api/exports/:id/retry',
     summary: '重新导出',
-    changes: ['exports'],
     params: byId,
     output: ExportTask,
     refusals: [...ofList, 'tooManyRequests', ...onceOnlyRefusals],
@@ -148,9 +148,9 @@ export const exportCalls = {
   }),
   dynamic: endpoint({
     method: 'POST',
+    changes: ['exports'],
     path: '/workportal/api/forminstance/dynamic/api/export/:apiCode',
     summary: '导出动态列表',
-    changes: ['exports'],
     params: z.strictObject({ apiCode: listName }),
     /** The filter in force; `page` 1 and `size` the total, which the server counts for itself. */
     body: z

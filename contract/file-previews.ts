@@ -49,9 +49,9 @@ export type FilePreview = z.output<typeof FilePreview>;
 export const filePreviews = {
   data: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/files/:id/preview-data',
     summary: '预览表格和文本',
-    reads: [],
     params: z.strictObject({ id: z.uuid('文件标识不正确') }),
     /** The page that asks, for the access log (S2 §2). */
     query: z.strictObject({ pagePath: z.string().max(500).optional() }),
@@ -61,9 +61,9 @@ export const filePreviews = {
   /** Small pictures of those that have one and that the person may read; of the others nothing is said. */
   thumbnails: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/file-thumbnails',
     summary: '缩略图',
-    reads: [],
     query: z.strictObject({ ids: idList(thumbnailLimits.atOnce) }),
     /** `picture`: a data address. */
     output: z.object({ rows: z.array(z.object({ id: z.string(), picture: z.string() })) }),

@@ -96,12 +96,12 @@ const packed = {
 const publicPreview = { params: fileId, refusals: ['notFound'], ...raw } as const;
 
 export const files = {
-  upload: endpoint({ method: 'POST', path: '/file/files', summary: '上传文件', changes: [], ...upload }),
+  upload: endpoint({ method: 'POST', changes: [], path: '/file/files', summary: '上传文件', ...upload }),
   uploadInPortal: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/files',
     summary: '上传文件（工作门户）',
-    changes: [],
     ...upload,
   }),
   details: endpoint({
@@ -175,9 +175,9 @@ export const files = {
   /** One picture as base64, bare or as a data address; `rows[0].id` is its file. */
   uploadPicture: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/filespic',
     summary: '上传图片（base64）',
-    changes: [],
     body: z.strictObject({ imgFile: pictureText }),
     output: uploadOutput,
     refusals: uploadRefusals,
@@ -186,9 +186,9 @@ export const files = {
   /** Several pictures with their names. */
   uploadPictures: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/base64File',
     summary: '上传多张图片（base64）',
-    changes: [],
     body: z.strictObject({
       files: z
         .array(
@@ -204,9 +204,9 @@ export const files = {
   /** Ids joined by commas, as plain text: one PDF of them all, a picture being a page; `rows[0]` is the new file. */
   merge: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workportal/api/file/filesToMulForFileIds',
     summary: '合并为一个PDF',
-    changes: [],
     body: idList(packageLimits.files),
     encoding: 'text',
     output: uploadOutput,

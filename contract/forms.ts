@@ -25,25 +25,25 @@ const model = z.strictObject({ json: z.string().max(1_000_000) });
 export const forms = {
   list: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms',
     summary: '表单列表',
-    reads: ['forms', 'items'],
     output: z.object({ rows: z.array(FormVersion.extend({ fields: z.number().int() })) }),
   }),
   versions: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms/versions',
     summary: '表单版本',
-    reads: ['forms', 'items'],
     query: z.strictObject({ code: z.string().max(200) }),
     output: z.object({ rows: z.array(FormVersion) }),
     refusals: ['notFound'],
   }),
   version: endpoint({
     method: 'GET',
+    reads: ['forms', 'items'],
     path: '/api/forms/version',
     summary: '表单内容',
-    reads: ['forms', 'items'],
     query: z.strictObject({ id: z.string().max(200) }),
     /** The form model as it was published. */
     output: z.object({ model: z.unknown() }),
@@ -51,9 +51,9 @@ export const forms = {
   }),
   check: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/forms/check',
     summary: '检查表单',
-    reads: [],
     body: model,
     output: z.object({
       problems: z.array(Problem),
@@ -65,9 +65,9 @@ export const forms = {
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['forms'],
     path: '/api/forms',
     summary: '发布表单',
-    changes: ['forms'],
     /** The newest version as its sender saw it, 0 for a new form; without it nothing is compared. */
     body: model.extend({ over: seenVersion.optional() }),
     output: z.object({ id: z.string(), code: z.string(), version: z.number().int() }),

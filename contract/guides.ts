@@ -52,9 +52,9 @@ export type Guide = z.output<typeof Guide>;
 export const guides = {
   guide: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/business/business/getGuide',
     summary: '办事指南',
-    reads: ['items'],
     query: ofItem,
     output: Guide,
     refusals: ['notFound'],

@@ -129,9 +129,9 @@ const id = z.strictObject({ id: z.string().max(64) });
 export const handOvers = {
   page: endpoint({
     method: 'GET',
+    reads: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '工作移交',
-    reads: ['hand-overs'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name of who leaves. */
@@ -143,9 +143,9 @@ export const handOvers = {
   /** Lists tasks without a person in charge in office, the longest open first, and their addressees. */
   unattended: endpoint({
     method: 'GET',
+    reads: ['hand-overs', 'accounts', 'roles', 'office'],
     path: '/api/administration/hand-overs/unattended',
     summary: '无人可办的任务',
-    reads: ['hand-overs', 'accounts', 'roles', 'office'],
     query: z.strictObject(pageQuery),
     output: pageOf(UnattendedTask).extend({
       /** There are more than are counted. */
@@ -156,35 +156,35 @@ export const handOvers = {
   /** People to hand over from, including departed people. */
   people: endpoint({
     method: 'GET',
+    reads: ['hand-overs', 'accounts', 'office'],
     path: '/api/administration/hand-overs/people',
     summary: '可移交工作的人员',
-    reads: ['hand-overs', 'accounts', 'office'],
     query: z.strictObject({ keyword: z.string().trim().max(64).default('') }),
     output: z.object({ rows: z.array(person.extend({ inOffice: z.boolean() })) }),
   }),
   preview: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/administration/hand-overs/preview',
     summary: '工作移交预览',
-    reads: [],
     body: z.strictObject(division),
     output: HandOverPreview,
     mutates: false,
   }),
   start: endpoint({
     method: 'POST',
+    changes: ['hand-overs'],
     path: '/api/administration/hand-overs',
     summary: '发起工作移交',
-    changes: ['hand-overs'],
     body: z.strictObject({ ...division, reason: orStanding(z.string().max(2000), '') }),
     output: z.object({ id: z.string() }),
     refusals: onceOnlyRefusals,
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['hand-overs'],
     path: '/api/administration/hand-overs/:id',
     summary: '工作移交明细',
-    reads: ['hand-overs'],
     params: id,
     output: HandOver.extend({ tasks: z.array(HandOverTask) }),
     refusals: ['notFound'],
@@ -192,9 +192,9 @@ export const handOvers = {
   /** Moves the next tasks, some at a time; asked again until none waits. */
   move: endpoint({
     method: 'POST',
+    changes: ['hand-overs'],
     path: '/api/administration/hand-overs/:id/move',
     summary: '继续工作移交',
-    changes: ['hand-overs'],
     params: id,
     body: z.strictObject({
       /** Tries what failed once more. */
@@ -206,9 +206,9 @@ export const handOvers = {
   /** Removes a list view that a departed person still shares. */
   removeView: endpoint({
     method: 'DELETE',
+    changes: ['views'],
     path: '/api/administration/hand-overs/views/:id',
     summary: '删除离职人员共享的列表视图',
-    changes: ['views'],
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({}),
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],

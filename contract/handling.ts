@@ -23,9 +23,9 @@ const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const
 export const handling = {
   handle: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/handle',
     summary: '办理办件',
-    changes: ['orders'],
     body: HandleInput,
     output: HandleResult,
     refusals: [...actRefusals, 'notServed', 'documentNotMade', 'documentNotSealed'],
@@ -39,9 +39,9 @@ export const handling = {
   }),
   withdraw: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
-    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     /** Without a trace: the only task that the caller may take back. */
     body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(actReason, '') }),
@@ -50,9 +50,9 @@ export const handling = {
   }),
   recall: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
-    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject({ reason: orStanding(actReason, '') }),
     output: HandleResult,
@@ -60,9 +60,9 @@ export const handling = {
   }),
   reassign: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/reassign',
     summary: '改派',
-    changes: ['orders'],
     body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(actReason, '') }),
     output: HandleResult,
     refusals: actRefusals,
@@ -70,9 +70,9 @@ export const handling = {
   /** Adds files to an open order, for a person who registers orders and may read this one (docs/decisions/0214). */
   addPapers: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/papers',
     summary: '补充材料',
-    changes: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject({ note: orStanding(actReason, ''), fileList: opinionFiles }),
     output: HandleResult,
@@ -80,17 +80,17 @@ export const handling = {
   }),
   checkRevoke: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorders/:workorderCode/withdraw/check',
     summary: '能否撤回',
-    reads: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({ flag: z.boolean(), withdrawTraceId: z.string().nullable() }),
   }),
   returnNodes: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/returnNodes',
     summary: '可退回的环节',
-    reads: ['orders'],
     /** The caller's open task at the node; `traceId` chooses among several of them. */
     query: z.strictObject({
       proInsId: workOrderId,
@@ -105,9 +105,9 @@ export const handling = {
   }),
   previewAction: endpoint({
     method: 'POST',
+    reads: ['orders'],
     path: '/api/work-orders/action-preview',
     summary: '操作影响预览',
-    reads: ['orders'],
     body: ActionPreviewInput,
     output: ActionPreviewAnswer,
     /** Whatever the action itself would be refused for, but what is still to be chosen or written. */
@@ -116,9 +116,9 @@ export const handling = {
   }),
   branchNodes: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
-    reads: ['orders'],
     query: z.strictObject({ traceId }),
     /** The handlers of each branch are found by the forms as they are stored. */
     output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
@@ -139,9 +139,9 @@ export const handling = {
   /** Variables of the process that name handlers, with whom they name on this order now (S1 §3, §7). */
   variables: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/variables',
     summary: '流程变量',
-    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(
@@ -158,9 +158,9 @@ export const handling = {
   /** People who have handled the order before, the last first (S1 §2). */
   previousHandlers: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/previousHandlers',
     summary: '前序节点处理人',
-    reads: ['orders'],
     query: z.strictObject({ traceId }),
     output: z.object({
       rows: z.array(NodeChoice.extend({ key: z.string(), name: z.string(), fault: z.string().nullable() })),

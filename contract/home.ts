@@ -67,9 +67,9 @@ export type HomePage = z.output<typeof HomePage>;
 export const home = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders', 'drafts', 'messages', 'items'],
     path: '/api/home',
     summary: '工作台（一次取齐）',
-    reads: ['orders', 'drafts', 'messages', 'items'],
     output: HomePage,
   }),
 };

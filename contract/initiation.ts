@@ -103,9 +103,9 @@ export const initiation = {
   }),
   initiate: endpoint({
     method: 'POST',
+    changes: ['orders', 'drafts'],
     path: '/workorder/workorder/initiateProcess',
     summary: '发起办件',
-    changes: ['orders', 'drafts'],
     body: InitiateInput,
     output: InitiateResult,
     refusals: [
@@ -119,18 +119,18 @@ export const initiation = {
   }),
   saveDraft: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
-    changes: ['drafts'],
     body: DraftContent.extend({ id: ownId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
     refusals: ['notFound', 'itemNotAvailable', ...onceOnlyRefusals],
   }),
   draftList: endpoint({
     method: 'GET',
+    reads: ['drafts'],
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
-    reads: ['drafts'],
     query: z.strictObject({
       ...pageQuery,
       ...documentedFilters,
@@ -142,10 +142,10 @@ export const initiation = {
   }),
   draft: endpoint({
     method: 'GET',
-    path: '/workorder/workorder/drafts/:workorderId',
-    summary: '取草稿',
     /** The content that is typed since is newer than any answer. */
     reads: [],
+    path: '/workorder/workorder/drafts/:workorderId',
+    summary: '取草稿',
     params: z.strictObject({ workorderId: z.uuid() }),
     output: DraftRow.extend({
       itemDeployId: z.string(),
@@ -159,9 +159,9 @@ export const initiation = {
   }),
   deleteDrafts: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/workorder/workorder/drafts/delete',
     summary: '删除草稿',
-    changes: ['drafts'],
     encoding: 'form',
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ deleted: z.number().int() }),
@@ -169,9 +169,9 @@ export const initiation = {
   }),
   restoreDrafts: endpoint({
     method: 'POST',
+    changes: ['drafts'],
     path: '/api/drafts/restore',
     summary: '恢复草稿',
-    changes: ['drafts'],
     body: z.strictObject({ ids: draftIds }),
     output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],

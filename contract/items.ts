@@ -41,16 +41,16 @@ export type Category = z.output<typeof Category>;
 export const items = {
   list: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes', 'office'],
     path: '/api/items',
     summary: '事项管理列表',
-    reads: ['items', 'forms', 'processes', 'office'],
     output: z.object({ rows: z.array(KeptItem), categories: z.array(Category) }),
   }),
   read: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes'],
     path: '/api/items/item',
     summary: '事项设置',
-    reads: ['items', 'forms', 'processes'],
     query: z.strictObject({ taskCode }),
     output: z.object({
       settings: ItemSettings,
@@ -72,9 +72,9 @@ export const items = {
   /** Returns the parts that an item may be made of. */
   choices: endpoint({
     method: 'GET',
+    reads: ['items', 'forms', 'processes', 'office'],
     path: '/api/items/choices',
     summary: '事项可选内容',
-    reads: ['items', 'forms', 'processes', 'office'],
     output: z.object({
       categories: z.array(Category),
       organisations: z.array(z.object({ id: z.string(), name: z.string(), areaName: z.string() })),
@@ -109,9 +109,9 @@ export const items = {
   /** Puts the item on offer as its next version; orders that run keep theirs. The same again changes nothing. */
   offer: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items',
     summary: '发布事项',
-    changes: ['items'],
     /** Without `over` nothing is compared. */
     body: ItemSettings.extend({ over: over.optional() }),
     output: z.object({ taskCode: z.string(), version: z.number().int() }),
@@ -119,18 +119,18 @@ export const items = {
   }),
   withdraw: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/withdraw',
     summary: '停用事项',
-    changes: ['items'],
     body: z.strictObject({ taskCode, over: over.optional() }),
     output: z.object({ taskCode: z.string() }),
     refusals: ['notFound', 'dataChanged', 'forbidden', ...onceOnlyRefusals],
   }),
   saveCategory: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/categories',
     summary: '保存事项分类',
-    changes: ['items'],
     body: z.strictObject({
       /** Absent for a new one. */
       id: z.string().max(60).optional(),
@@ -144,9 +144,9 @@ export const items = {
   }),
   removeCategory: endpoint({
     method: 'POST',
+    changes: ['items'],
     path: '/api/items/categories/remove',
     summary: '删除事项分类',
-    changes: ['items'],
     body: z.strictObject({ id: z.string().max(60) }),
     output: z.object({ id: z.string() }),
     refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],

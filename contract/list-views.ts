@@ -61,9 +61,9 @@ const views = z.object({
 export const listViews = {
   ofList: endpoint({
     method: 'GET',
+    reads: ['views'],
     path: listViewsPath,
     summary: '列表视图',
-    reads: ['views'],
     query: z.strictObject({ list }),
     output: views,
   }),
@@ -77,18 +77,18 @@ export const listViews = {
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: listViewsPath,
     summary: '保存列表视图',
-    changes: ['views'],
     body: z.strictObject({ list, name, content: ViewContent }),
     output: ListView,
     refusals: onceOnlyRefusals,
   }),
   change: endpoint({
     method: 'PUT',
+    changes: ['views'],
     path: `${listViewsPath}/:id`,
     summary: '修改列表视图',
-    changes: ['views'],
     params: byId,
     body: z.strictObject({
       name: name.optional(),
@@ -101,9 +101,9 @@ export const listViews = {
   /** The own views of a list in their new order; one that is not named stands behind them. */
   arrange: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/own/order`,
     summary: '列表视图排序',
-    changes: ['views'],
     body: z.strictObject({ list, ids: z.array(z.uuid()).min(1).max(viewLimits.viewsOfList) }),
     output: views,
     refusals: onceOnlyRefusals,
@@ -111,27 +111,27 @@ export const listViews = {
   /** Null: the list opens as it is. */
   setDefault: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/own/default`,
     summary: '设置默认视图',
-    changes: ['views'],
     body: z.strictObject({ list, id: z.uuid().nullable() }),
     output: views,
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
   remove: endpoint({
     method: 'DELETE',
+    changes: ['views'],
     path: `${listViewsPath}/:id`,
     summary: '删除列表视图',
-    changes: ['views'],
     params: byId,
     output: z.object({ id: z.uuid() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
   restore: endpoint({
     method: 'POST',
+    changes: ['views'],
     path: `${listViewsPath}/:id/restore`,
     summary: '恢复列表视图',
-    changes: ['views'],
     params: byId,
     output: ListView,
     refusals: ['notFound', ...onceOnlyRefusals],

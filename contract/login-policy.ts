@@ -46,16 +46,16 @@ export type FactorHolder = z.output<typeof FactorHolder>;
 export const loginPolicy = {
   show: endpoint({
     method: 'GET',
+    reads: ['login-policy', 'roles', 'accounts'],
     path: '/api/administration/login-policy',
     summary: '登录策略',
-    reads: ['login-policy', 'roles', 'accounts'],
     output: LoginPolicy,
   }),
   save: endpoint({
     method: 'POST',
+    changes: ['login-policy'],
     path: '/api/administration/login-policy',
     summary: '保存登录策略',
-    changes: ['login-policy'],
     body: z.strictObject({
       passwordMaxAgeDays,
       passwordWarnDays,
@@ -68,9 +68,9 @@ export const loginPolicy = {
   }),
   people: endpoint({
     method: 'GET',
+    reads: ['login-policy', 'roles', 'accounts', 'office'],
     path: '/api/administration/second-factors',
     summary: '人员的二次验证',
-    reads: ['login-policy', 'roles', 'accounts', 'office'],
     query: z.strictObject({
       ...pageQuery,
       keyword: z.string().trim().max(64).optional(),
@@ -80,9 +80,9 @@ export const loginPolicy = {
   }),
   reset: endpoint({
     method: 'POST',
+    changes: ['login-policy', 'sign-ins'],
     path: '/api/administration/staffs/:id/second-factor/reset',
     summary: '重置一人的二次验证',
-    changes: ['login-policy', 'sign-ins'],
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ reason: requiredText('请输入原因').max(200, '原因不能超过200个字符') }),
     output: z.object({}),

@@ -52,10 +52,10 @@ export const mailings = {
   /** Reads the addressees of letters about these orders, in the clear: each order's audit chain says so. */
   addressees: endpoint({
     method: 'POST',
-    path: '/api/mailings/addressees',
-    summary: '取收件人地址',
     reads: [],
     changes: [],
+    path: '/api/mailings/addressees',
+    summary: '取收件人地址',
     body: z.strictObject({
       workorderIds: z.array(workOrderId).min(1, oneLetter).max(mailingLimits.letters, tooMany),
     }),

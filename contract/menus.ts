@@ -28,9 +28,9 @@ export const MenuNode: z.ZodType<MenuNode, MenuNode> = z
 export const menus = {
   userMenus: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/workportal/api/sys/staffs/getUserMenus',
     summary: '当前用户菜单',
-    reads: ['roles'],
     output: z.array(MenuNode),
   }),
   menusOfClient: endpoint({

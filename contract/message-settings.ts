@@ -28,16 +28,16 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 export const messageSettings = {
   mine: endpoint({
     method: 'GET',
+    reads: ['message-settings'],
     path: '/api/messages/settings',
     summary: '我的消息设置',
-    reads: ['message-settings'],
     output: MessageSettings,
   }),
   save: endpoint({
     method: 'POST',
+    changes: ['message-settings'],
     path: '/api/messages/settings',
     summary: '保存我的消息设置',
-    changes: ['message-settings'],
     body: z.strictObject({
       events: z.array(z.strictObject({ event: eventCode, channels: z.array(outward).max(2) })).max(20),
       quietFrom: timeOfDay.nullable().default(null),

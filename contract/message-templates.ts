@@ -38,16 +38,16 @@ export type PickedTemplate = z.output<typeof PickedTemplate>;
 export const messageTemplates = {
   list: endpoint({
     method: 'GET',
+    reads: ['message-templates'],
     path: '/api/administration/message-templates',
     summary: '消息模板',
-    reads: ['message-templates'],
     output: z.object({ events: z.array(EventTemplate), picked: z.array(PickedTemplate) }),
   }),
   saveEvent: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/event',
     summary: '保存事件的消息模板',
-    changes: ['message-templates'],
     /** Without a content the portal's own words are back. */
     body: z.strictObject({
       event: z.enum(templatedEvents),
@@ -60,9 +60,9 @@ export const messageTemplates = {
   }),
   savePicked: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/picked',
     summary: '保存可选的消息内容',
-    changes: ['message-templates'],
     body: z.strictObject({
       id: z.string().max(64).optional(),
       name: z.string().max(200),
@@ -75,9 +75,9 @@ export const messageTemplates = {
   }),
   removePicked: endpoint({
     method: 'POST',
+    changes: ['message-templates'],
     path: '/api/administration/message-templates/picked/:id/remove',
     summary: '删除可选的消息内容',
-    changes: ['message-templates'],
     params: z.strictObject({ id: z.string().max(64) }),
     body: z.strictObject({ digest: seenDigest }),
     output: z.object({ deleted: z.number().int() }),

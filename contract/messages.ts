@@ -47,18 +47,18 @@ export const messages = {
   }),
   newest: endpoint({
     method: 'GET',
+    reads: ['messages'],
     path: '/gaio-base-console/api/workMessage/selectMessage',
     summary: '最新未读消息',
-    reads: ['messages'],
     query: z.strictObject({ mark: z.literal('new') }),
     /** The newest unread message, shown once per id; null when there is none. */
     output: Message.extend({ count: z.number().int() }).nullable(),
   }),
   list: endpoint({
     method: 'GET',
+    reads: ['messages'],
     path: '/api/messages',
     summary: '消息列表',
-    reads: ['messages'],
     query: z.strictObject({
       ...pageQuery,
       ...messageFilters,
@@ -69,9 +69,9 @@ export const messages = {
   }),
   markRead: endpoint({
     method: 'POST',
+    changes: ['messages'],
     path: '/api/messages/read',
     summary: '消息设为已读',
-    changes: ['messages'],
     body: ReadForm,
     output: z.object({ count: z.number().int() }),
   }),

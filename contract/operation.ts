@@ -127,23 +127,23 @@ export type OperationFigures = z.output<typeof OperationFigures>;
 export const operation = {
   show: endpoint({
     method: 'GET',
+    reads: ['operation', 'roles', 'accounts', 'login-policy'],
     path: '/api/administration/operation',
     summary: '系统运行情况',
-    reads: ['operation', 'roles', 'accounts', 'login-policy'],
     output: Operation,
   }),
   figures: endpoint({
     method: 'GET',
+    reads: ['operation', 'channels'],
     path: '/api/administration/operation/figures',
     summary: '系统运行指标',
-    reads: ['operation', 'channels'],
     output: OperationFigures,
   }),
   retryJob: endpoint({
     method: 'POST',
+    changes: ['operation'],
     path: '/api/administration/operation/jobs/:id/retry',
     summary: '立即重试后台任务',
-    changes: ['operation'],
     params: z.object({ id: z.string().min(1).max(20) }),
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],

@@ -12,18 +12,18 @@ const refusals = ['orderEnded', 'notYourTask', 'actionNotAllowed', 'badInput'] a
 export const opinionAttachments = {
   add: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/traces/attachments',
     summary: '添加意见附件',
-    changes: ['orders'],
     body: z.strictObject({ traceId, fileList: opinionFiles }),
     output: attached,
     refusals,
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorder/traces/attachments/delete',
     summary: '删除意见附件',
-    changes: ['orders'],
     body: z.strictObject({ traceId, attachmentId: z.string().max(100) }),
     output: attached,
     refusals,

@@ -23,16 +23,16 @@ const OpinionList = z
 export const opinions = {
   mine: endpoint({
     method: 'GET',
+    reads: ['opinions'],
     path: '/opinion/getMyOpinionList',
     summary: '我的常用意见',
-    reads: ['opinions'],
     output: z.object({ rows: z.array(Opinion) }),
   }),
   addAll: endpoint({
     method: 'POST',
+    changes: ['opinions'],
     path: '/opinion/addAll',
     summary: '保存常用意见',
-    changes: ['opinions'],
     /** The list by itself, as old clients send it, or under its name. */
     body: z.union([
       OpinionList.transform((list) => ({ opinions: list })),
@@ -43,9 +43,9 @@ export const opinions = {
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['opinions'],
     path: '/opinion/delete/:id',
     summary: '删除常用意见',
-    changes: ['opinions'],
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],

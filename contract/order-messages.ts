@@ -49,17 +49,17 @@ const orderCode = z.string().max(40);
 export const orderMessages = {
   choices: endpoint({
     method: 'GET',
+    reads: ['orders', 'message-templates'],
     path: '/api/work-orders/:workorderCode/message-choices',
     summary: '可发送的消息内容、对象与渠道',
-    reads: ['orders', 'message-templates'],
     params: z.strictObject({ workorderCode: orderCode }),
     output: MessageChoices,
   }),
   send: endpoint({
     method: 'POST',
+    changes: ['order-messages'],
     path: '/workorder/workorders/messages',
     summary: '发送办件消息',
-    changes: ['order-messages'],
     body: z.strictObject({
       /** Receivers, comma separated, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
       code: z.string().max(2_000),
@@ -84,9 +84,9 @@ export const orderMessages = {
   }),
   list: endpoint({
     method: 'GET',
+    reads: ['order-messages'],
     path: '/workorder/workorders/messages',
     summary: '办件消息记录',
-    reads: ['order-messages'],
     query: z.strictObject({
       workorderCode: orderCode,
       proInsId: workOrderId.optional(),

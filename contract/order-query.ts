@@ -82,9 +82,9 @@ export type QueryScope = (typeof queryScopes)[number];
 export const orderQuery = {
   page: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query',
     summary: '综合查询',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...queryFilters,
@@ -104,9 +104,9 @@ export const orderQuery = {
   }),
   lateCounts: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/late',
     summary: '综合查询：超期件数',
-    reads: ['orders'],
     query: z.strictObject({ ...queryFilters, scope: z.enum(queryScopes).default('own') }),
     output: z.object({
       /** Late at a step with a limit of its own; late as a whole. Null where common words are looked for. */
@@ -117,17 +117,17 @@ export const orderQuery = {
   }),
   detailPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/:workorderCode/page',
     summary: '综合查询：办件详情（只读）',
-    reads: ['orders'],
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: WorkOrderPage,
   }),
   search: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/query/search',
     summary: '全局搜索：办件',
-    reads: ['orders'],
     query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),
     output: z.object({ rows: z.array(SearchedOrder), total: z.number().int() }),
   }),

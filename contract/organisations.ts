@@ -88,9 +88,9 @@ const treeStep = {
 export const organisations = {
   organisationTree: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/areas/organizations',
     summary: '组织机构树',
-    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -140,18 +140,18 @@ export const organisations = {
   /** Returns the pinyin of a Chinese name, from which a code is derived. */
   pinyin: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
-    reads: [],
     query: z.strictObject({ text: z.string().max(200) }),
     /** Syllables joined by a space; letters and figures stay themselves. */
     output: z.object({ pinyin: z.string() }),
   }),
   pickStaff: endpoint({
     method: 'GET',
+    reads: ['accounts', 'office'],
     path: '/api/pickers/staffs',
     summary: '选择处理人：个人',
-    reads: ['accounts', 'office'],
     query: z.strictObject({
       page: pageQuery.page,
       size: z.coerce.number().int().min(1).max(100).default(50),
@@ -172,9 +172,9 @@ export const organisations = {
   }),
   pickOrganisations: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/api/pickers/organisations',
     summary: '选择处理人：机构及人数',
-    reads: ['office'],
     output: z.object({
       rows: z.array(
         Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
@@ -188,9 +188,9 @@ export const organisations = {
   }),
   halls: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/halls',
     summary: '服务大厅列表',
-    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -205,17 +205,17 @@ export const organisations = {
   /** Halls by name alone, for filters that ask by it; a name that several halls share stands once. */
   hallNames: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/halls/names',
     summary: '服务大厅名称',
-    reads: ['office'],
     query: z.strictObject({ ...documentedFilters, ...area, name }),
     output: z.array(z.string()),
   }),
   windows: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/windows',
     summary: '窗口列表',
-    reads: ['office'],
     query: z.strictObject({
       ...documentedFilters,
       ...area,
@@ -230,17 +230,17 @@ export const organisations = {
   }),
   positions: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/positions',
     summary: '岗位列表',
-    reads: ['office'],
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name, ids }),
     output: pageOf(Named),
   }),
   roles: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/serviceportal/api/sys/roles',
     summary: '角色列表',
-    reads: ['roles'],
     query: z.strictObject({
       ...documentedFilters,
       ...pickerPage,
@@ -253,9 +253,9 @@ export const organisations = {
   }),
   userGroups: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
-    reads: ['office'],
     /** Those for this business application, and those for all. */
     query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
@@ -263,9 +263,9 @@ export const organisations = {
   /** Families of items, each with user groups of its own: docs/decisions/0063. */
   applications: endpoint({
     method: 'GET',
+    reads: ['items'],
     path: '/serviceportal/api/sys/applications',
     summary: '业务应用列表',
-    reads: ['items'],
     query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),
     output: pageOf(Named),
   }),

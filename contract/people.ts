@@ -81,18 +81,18 @@ export type Leaving = z.output<typeof Leaving>;
 export const people = {
   create: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/accounts',
     summary: '新建人员',
-    changes: ['accounts'],
     body: z.strictObject({ ...entry, idCard: number, mobile: number, roles: idsOfPosts }),
     output: z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() }),
     refusals: ['forbidden', ...onceOnlyRefusals],
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['accounts'],
     path: '/api/administration/accounts/:id',
     summary: '人员资料',
-    reads: ['accounts'],
     params: byId,
     output: PersonDetail,
     refusals: ['notFound'],
@@ -100,18 +100,18 @@ export const people = {
   /** Returns the open responsibilities of a person who is about to leave, before the account is disabled. */
   leaving: endpoint({
     method: 'GET',
+    reads: ['accounts'],
     path: '/api/administration/accounts/:id/leaving',
     summary: '离职前的核对',
-    reads: ['accounts'],
     params: byId,
     output: Leaving,
     refusals: ['notFound'],
   }),
   edit: endpoint({
     method: 'PUT',
+    changes: ['accounts'],
     path: '/api/administration/accounts/:id',
     summary: '修改人员',
-    changes: ['accounts'],
     params: byId,
     body: z.strictObject({ ...entry, idCard: number, mobile: number, leavesTasks, digest }),
     output: z.object({}),
@@ -126,10 +126,10 @@ export const firstPasswords = {
   /** Those in service who have never had a password. */
   waiting: endpoint({
     method: 'GET',
-    path: '/api/administration/first-passwords',
-    summary: '未发放密码的人员',
     /** Its dialog shows passwords once; a renewed answer must not close it. */
     reads: [],
+    path: '/api/administration/first-passwords',
+    summary: '未发放密码的人员',
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), name: z.string(), orgName: z.string() })),
       /** A person who runs the portal already gets one on the server alone (0085). */
@@ -138,9 +138,9 @@ export const firstPasswords = {
   }),
   give: endpoint({
     method: 'POST',
+    changes: ['accounts'],
     path: '/api/administration/first-passwords',
     summary: '发放一次性密码',
-    changes: ['accounts'],
     body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(staffLimits.firstPasswordsAtOnce) }),
     output: z.object({
       rows: z.array(z.object({ id: z.string(), account: z.string(), oneTimePassword: z.string() })),
@@ -172,9 +172,9 @@ export type Grantee = z.output<typeof Grantee>;
 export const grants = {
   list: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/administration/staff-roles',
     summary: '人员及其角色',
-    reads: ['accounts', 'roles', 'office'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name or of the account. */
@@ -191,18 +191,18 @@ export const grants = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles'],
     path: '/api/administration/staff-roles/:id',
     summary: '一名人员的角色',
-    reads: ['accounts', 'roles'],
     params: byId,
     output: Grantee,
     refusals: ['notFound'],
   }),
   set: endpoint({
     method: 'PUT',
+    changes: ['accounts'],
     path: '/api/administration/staff-roles/:id',
     summary: '授予角色',
-    changes: ['accounts'],
     params: byId,
     body: z.strictObject({
       roles: idsOfPosts,

@@ -74,9 +74,9 @@ export const petitionHistory = {
   /** Lists the earlier petitions of the petitioner of an order. Each reading writes an audit record, so that it is no GET. */
   ofOrder: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/petition-history',
     summary: '历史信访',
-    changes: [],
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject(filters),
     filtersInBody: true,
@@ -86,9 +86,9 @@ export const petitionHistory = {
   /** Lists those of a person who is about to be registered; a body, so that no number stands in an address. */
   ofPetitioner: endpoint({
     method: 'POST',
+    changes: [],
     path: '/workorder/workorder/petitionHistory',
     summary: '按信访人查询历史信访',
-    changes: [],
     body: z.strictObject({
       ...filters,
       name: text,

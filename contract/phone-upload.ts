@@ -79,9 +79,9 @@ export const qrUpload = {
   /** Ends the code when the desk has no more use for it; files that have arrived are kept for its form, or dropped. */
   end: endpoint({
     method: 'POST',
+    changes: [],
     path: '/file/files/qrcode/:qrcode/end',
     summary: '结束扫码上传',
-    changes: [],
     params: qrcode,
     body: z.strictObject({ keep: z.boolean('请说明是否保留已收到的文件') }),
     output: z.object({ ended: z.boolean() }),
@@ -107,9 +107,9 @@ const goneRefusals = ['qrCodeExpired', 'qrCodeTaken', 'tooManyRequests'] as cons
 export const phoneUpload = {
   open: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/open',
     summary: '手机打开扫码上传页',
-    changes: [],
     params: code,
     body: phoneBody,
     output: z.object({
@@ -129,9 +129,9 @@ export const phoneUpload = {
    */
   plan: endpoint({
     method: 'PUT',
+    changes: [],
     path: '/api/phone-uploads/:code/files',
     summary: '手机待上传文件清单',
-    changes: [],
     params: code,
     body: z.strictObject({
       phone,
@@ -155,9 +155,9 @@ export const phoneUpload = {
   /** One planned file: a form of the fields `phone` and `key`, then `file`. */
   send: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/files',
     summary: '手机上传文件',
-    changes: [],
     params: code,
     encoding: 'multipart',
     output: z.object({ key: z.string(), size: z.number().int() }),
@@ -174,9 +174,9 @@ export const phoneUpload = {
   }),
   submit: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/phone-uploads/:code/submit',
     summary: '手机提交上传的文件',
-    changes: [],
     params: code,
     body: phoneBody,
     output: z.object({ total: z.number().int() }),

@@ -7,9 +7,9 @@ import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 export const preferences = {
   save: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/preferences',
     summary: '保存个人设置',
-    changes: [],
     body: z.strictObject({
       theme: z.enum(PortalTheme).optional(),
       /** The tour of the first login was ended, by its last step or before: it does not come by itself again. */

@@ -50,9 +50,9 @@ export type FormOfSteps = z.output<typeof FormOfSteps>;
 export const processes = {
   xml: endpoint({
     method: 'GET',
+    reads: [],
     path: '/iflow-config/processes/model/:id/xml',
     summary: '流程图 XML',
-    reads: [],
     params: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ id: z.string(), key: z.string(), version: z.number().int(), xml: z.string() }),
     refusals: ['notFound'],
@@ -65,9 +65,9 @@ export const processes = {
   }),
   lint: endpoint({
     method: 'POST',
+    reads: [],
     path: '/api/processes/lint',
     summary: '检查流程定义',
-    reads: [],
     body: z.strictObject({ xml: z.string().max(maxDefinitionText) }),
     /** `hints`: parts that were filled in or passed over; the file may be published all the same. */
     output: z.object({
@@ -85,17 +85,17 @@ export const processes = {
   /** Each process once, by its current version. */
   overview: endpoint({
     method: 'GET',
+    reads: ['processes', 'items'],
     path: '/api/processes/overview',
     summary: '流程及使用情况',
-    reads: ['processes', 'items'],
     output: z.object({ rows: z.array(ProcessInUse) }),
   }),
   /** The versions of one process, the newest first. */
   versions: endpoint({
     method: 'GET',
+    reads: ['processes', 'items'],
     path: '/api/processes/versions',
     summary: '流程版本',
-    reads: ['processes', 'items'],
     query: z.strictObject({ key: z.string().max(200) }),
     output: z.object({ rows: z.array(ProcessInUse) }),
     refusals: ['notFound'],
@@ -103,9 +103,9 @@ export const processes = {
   /** Returns the content of one version in words. */
   version: endpoint({
     method: 'GET',
+    reads: ['processes', 'items', 'forms'],
     path: '/api/processes/version',
     summary: '流程内容',
-    reads: ['processes', 'items', 'forms'],
     query: z.strictObject({ id: z.string().max(200) }),
     output: z.object({
       nodes: z.array(
@@ -125,9 +125,9 @@ export const processes = {
   /** Finds the people who may be named as the handler of a step; a hundred at most. */
   handlers: endpoint({
     method: 'GET',
+    reads: ['accounts', 'roles', 'office'],
     path: '/api/processes/handlers',
     summary: '选择步骤处理人',
-    reads: ['accounts', 'roles', 'office'],
     query: z.strictObject({ kind: z.enum(handlerKinds), name: z.string().trim().max(64).default('') }),
     output: z.object({
       rows: z.array(
@@ -144,16 +144,16 @@ export const processes = {
   }),
   forms: endpoint({
     method: 'GET',
+    reads: ['forms'],
     path: '/api/processes/forms',
     summary: '步骤可用的表单',
-    reads: ['forms'],
     output: z.object({ rows: z.array(FormOfSteps) }),
   }),
   publish: endpoint({
     method: 'POST',
+    changes: ['processes'],
     path: '/api/processes',
     summary: '发布流程定义',
-    changes: ['processes'],
     body: z.strictObject({
       xml: z.string().max(maxDefinitionText),
       /** The newest version as its sender saw it, 0 for a new process; without it nothing is compared. */

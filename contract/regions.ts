@@ -20,9 +20,9 @@ export type Area = z.output<typeof Area>;
 export const regions = {
   areas: endpoint({
     method: 'GET',
+    reads: [],
     path: '/serviceportal/api/sys/areas',
     summary: '行政区划查询',
-    reads: [],
     query: z.strictObject({
       level: numberAmong(Object.values(AdministrativeLevel)).optional(),
       /** Code or id of the parent, 0 or null for the root; both names of the specification mean the same. */
@@ -36,9 +36,9 @@ export const regions = {
   }),
   area: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/areas/:id',
     summary: '行政区划详情',
-    reads: ['office'],
     /** Id or code, the code also without its zeros (`44`); or a region-organisation, which is read as its area. */
     params: z.strictObject({ id: z.string().max(64) }),
     output: Area.extend({

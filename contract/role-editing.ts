@@ -29,9 +29,9 @@ export type RoleDetail = z.output<typeof RoleDetail>;
 export const roleEditing = {
   menus: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/administration/role-menus',
     summary: '可授予的菜单',
-    reads: [],
     output: z.object({
       /** Entries that lead somewhere, by the sub-system that they stand in. */
       groups: z.array(
@@ -44,27 +44,27 @@ export const roleEditing = {
   }),
   detail: endpoint({
     method: 'GET',
+    reads: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '角色内容',
-    reads: ['roles'],
     params: byCode,
     output: RoleDetail,
     refusals: ['notFound'],
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['roles'],
     path: '/api/administration/roles',
     summary: '新建角色',
-    changes: ['roles'],
     body: z.strictObject({ ...entry, code: text }),
     output: z.object({ code: z.string() }),
     refusals: ['forbidden', ...onceOnlyRefusals],
   }),
   edit: endpoint({
     method: 'PUT',
+    changes: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '修改角色',
-    changes: ['roles'],
     params: byCode,
     // Digest of the role as it was read when the change began (0194).
     body: z.strictObject({ ...entry, digest: z.string().max(64) }),
@@ -73,9 +73,9 @@ export const roleEditing = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    changes: ['roles'],
     path: '/api/administration/roles/:code',
     summary: '删除角色',
-    changes: ['roles'],
     params: byCode,
     output: z.object({}),
     refusals: ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals],

@@ -27,9 +27,9 @@ const name = z.string().trim().max(64).optional();
 export const rules = {
   groupCategories: endpoint({
     method: 'GET',
+    reads: [],
     path: '/rule-group-category/list',
     summary: '规则组分类',
-    reads: [],
     query: z.strictObject({
       ...documentedFilters,
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -40,9 +40,9 @@ export const rules = {
   }),
   categories: endpoint({
     method: 'GET',
+    reads: [],
     path: '/rule-category/tree',
     summary: '规则类型树',
-    reads: [],
     query: z.strictObject({ ...documentedFilters, name }),
     output: pageOf(RuleCategory),
   }),

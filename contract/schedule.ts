@@ -60,9 +60,9 @@ const base = '/workportal/api/workorder/dailyTask';
 export const schedule = {
   list: endpoint({
     method: 'GET',
+    reads: ['schedule', 'orders'],
     path: base,
     summary: '日程',
-    reads: ['schedule', 'orders'],
     /** From a second up to another, which does not belong to it; 366 days at most. */
     query: z.strictObject({ startDate: daySeconds, endDate: daySeconds }),
     output: z.object({
@@ -76,25 +76,25 @@ export const schedule = {
   /** Returns the reminders that are due now and were not put away; the header asks every 60 s (S0 §4). */
   remind: endpoint({
     method: 'GET',
+    reads: ['schedule', 'reminders'],
     path: '/workportal/api/workorder/dailyTask/remindDailyTask',
     summary: '日程提醒',
-    reads: ['schedule', 'reminders'],
     output: z.object({ rows: z.array(ScheduleEntry) }),
   }),
   create: endpoint({
     method: 'POST',
+    changes: ['schedule'],
     path: base,
     summary: '新建日程',
-    changes: ['schedule'],
     body: givenEntry,
     output: ScheduleEntry,
     refusals: onceOnlyRefusals,
   }),
   change: endpoint({
     method: 'PUT',
+    changes: ['schedule'],
     path: `${base}/entry/:id`,
     summary: '修改日程',
-    changes: ['schedule'],
     params: z.strictObject({ id: z.uuid() }),
     body: givenEntry,
     output: ScheduleEntry,
@@ -103,9 +103,9 @@ export const schedule = {
   /** `dailyList`: ids joined by comma (S0 §7). */
   remove: endpoint({
     method: 'DELETE',
+    changes: ['schedule'],
     path: base,
     summary: '删除日程',
-    changes: ['schedule'],
     query: z.strictObject({ dailyList: z.string().max(20_000).default('') }),
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
@@ -113,9 +113,9 @@ export const schedule = {
   /** Takes a deletion of the last minutes back: the same entries under the same ids. */
   restore: endpoint({
     method: 'POST',
+    changes: ['schedule'],
     path: `${base}/restored`,
     summary: '撤销删除日程',
-    changes: ['schedule'],
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
@@ -123,9 +123,9 @@ export const schedule = {
   /** A reminder that was seen is not shown again, on no screen. */
   dismiss: endpoint({
     method: 'POST',
+    changes: ['reminders'],
     path: `${base}/dismissed`,
     summary: '日程提醒设为已知',
-    changes: ['reminders'],
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     output: z.object({ dismissed: z.number().int() }),
     refusals: onceOnlyRefusals,
@@ -144,26 +144,26 @@ const FeedState = z.object({
 export const scheduleFeed = {
   mine: endpoint({
     method: 'GET',
+    reads: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '日历订阅',
-    reads: ['calendar-feed'],
     output: FeedState,
   }),
   /** Makes the link. It is returned only once; an earlier link ends. */
   make: endpoint({
     method: 'POST',
+    changes: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '生成日历订阅链接',
-    changes: ['calendar-feed'],
     body: z.strictObject({ showsTitles: z.boolean().default(false) }),
     output: z.object({ path: z.string() }),
     refusals: onceOnlyRefusals,
   }),
   revoke: endpoint({
     method: 'DELETE',
+    changes: ['calendar-feed'],
     path: '/api/schedule/feed',
     summary: '停用日历订阅链接',
-    changes: ['calendar-feed'],
     output: z.object({ revoked: z.boolean() }),
     refusals: onceOnlyRefusals,
   }),

@@ -47,9 +47,9 @@ const ownRefusals = ['wrongCredentials', 'wrongCode', 'tooManyAttempts', 'second
 export const secondFactor = {
   finish: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/login/second-factor',
     summary: '登录（动态口令）',
-    changes: [],
     body: z.strictObject({ halfSession, code }),
     output: LoginAnswer,
     refusals: halfRefusals,
@@ -65,18 +65,18 @@ export const secondFactor = {
   }),
   enrolAtLogin: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/login/second-factor/enrolment/confirm',
     summary: '确认启用二次验证并登录',
-    changes: [],
     body: z.strictObject({ halfSession, code }),
     output: EnrolledLogin,
     refusals: halfRefusals,
   }),
   mine: endpoint({
     method: 'GET',
+    reads: ['second-factor'],
     path: '/api/session/second-factor',
     summary: '我的二次验证',
-    reads: ['second-factor'],
     output: OwnFactor,
   }),
   begin: endpoint({
@@ -94,27 +94,27 @@ export const secondFactor = {
   }),
   confirm: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/enrolment/confirm',
     summary: '确认启用或更换二次验证',
-    changes: ['second-factor'],
     body: z.strictObject({ code }),
     output: RecoveryCodes,
     refusals: ['wrongCode', 'loginStepOver', 'tooManyAttempts'],
   }),
   renewCodes: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/recovery-codes',
     summary: '重新生成恢复码',
-    changes: ['second-factor'],
     body: z.strictObject({ ...ownProof, code }),
     output: RecoveryCodes,
     refusals: ownRefusals,
   }),
   remove: endpoint({
     method: 'POST',
+    changes: ['second-factor'],
     path: '/api/session/second-factor/remove',
     summary: '关闭二次验证',
-    changes: ['second-factor'],
     body: z.strictObject({ ...ownProof, code }),
     output: z.object({}),
     refusals: [...ownRefusals, 'secondFactorObliged'],
@@ -122,9 +122,9 @@ export const secondFactor = {
   /** Proves who is at the keyboard, for one change that asks for it within five minutes: a code where there is a factor, else the password. */
   confirmIdentity: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/session/identity',
     summary: '验证本人身份',
-    changes: [],
     body: z.strictObject({
       password: wrappedPassword.default(''),
       ticket: z.string().max(128).default(''),

@@ -153,9 +153,9 @@ export const session = {
   }),
   login: endpoint({
     method: 'POST',
+    changes: [],
     path: '/login',
     summary: '登录',
-    changes: [],
     encoding: 'form',
     body: LoginForm,
     output: LoginOutcome,
@@ -164,9 +164,9 @@ export const session = {
   /** The same login under the specification's second path; the header `x-app-type` is not read (0132). */
   loginForm: endpoint({
     method: 'POST',
+    changes: [],
     path: '/sys/login/form',
     summary: '登录（表单）',
-    changes: [],
     encoding: 'form',
     body: LoginForm,
     output: LoginOutcome,
@@ -174,24 +174,24 @@ export const session = {
   }),
   currentUser: endpoint({
     method: 'GET',
+    reads: ['office'],
     path: '/sys/whoim',
     summary: '当前用户',
-    reads: ['office'],
     output: CurrentUser,
   }),
   logout: endpoint({
     method: 'GET',
+    changes: [],
     path: '/sys/user/logout',
     summary: '退出登录',
-    changes: [],
     output: z.object({}),
     mutates: true,
   }),
   singleLogout: endpoint({
     method: 'GET',
+    changes: [],
     path: '/auth/ac/logout',
     summary: '统一认证退出',
-    changes: [],
     query: z.strictObject({ redirectURI: z.string().max(2000).default('/login') }),
     output: z.object({
       /** Only ever an address of this portal or of the allowed list. */
@@ -201,9 +201,9 @@ export const session = {
   }),
   changePassword: endpoint({
     method: 'POST',
+    changes: [],
     path: '/staffs',
     summary: '修改密码',
-    changes: [],
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
     body: z.strictObject({
       oldpassword: requiredText('请输入原密码', 'as-typed').max(wrappedLength),
@@ -216,9 +216,9 @@ export const session = {
   }),
   forgetDevice: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/session/devices/forget',
     summary: '取消记住密码',
-    changes: [],
     body: z.strictObject({ deviceToken: z.string().min(1).max(128) }),
     output: z.object({}),
   }),

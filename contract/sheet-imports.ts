@@ -78,9 +78,9 @@ export function sheetImportCalls(name: string, title: string, subject: Tag) {
     }),
     apply: endpoint({
       method: 'POST',
+      changes: [subject],
       path: `${base}/apply`,
       summary: `导入${title}`,
-      changes: [subject],
       body: z.strictObject({ file, digest: z.string().max(64) }),
       output: z.object({ added: z.number().int(), changed: z.number().int() }),
       refusals: ['forbidden', 'sheetStale', 'identityNotConfirmed', ...onceOnlyRefusals],

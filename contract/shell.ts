@@ -33,9 +33,9 @@ export type ShellSettings = z.output<typeof ShellSettings>;
 export const shell = {
   settings: endpoint({
     method: 'GET',
+    reads: [],
     path: '/api/shell/settings',
     summary: '门户框架设置',
-    reads: [],
     output: ShellSettings,
   }),
 };

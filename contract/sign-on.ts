@@ -33,9 +33,9 @@ export const signOn = {
   }),
   finish: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/sign-on/finish',
     summary: '统一身份认证登录',
-    changes: [],
     body: z.strictObject({
       browserKey: z.string().min(1).max(128),
       /** The query that the provider sent the browser back with. */

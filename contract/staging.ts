@@ -43,9 +43,9 @@ export const staging = {
   /** Keeps the typed values, however many are still missing; wrong ones are refused. */
   draftForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderId/forms/draft',
     summary: '暂存表单',
-    changes: ['orders'],
     params,
     body: StagedInput,
     output: Staged,
@@ -54,9 +54,9 @@ export const staging = {
   /** Does the same for forms that are complete: missing values are refused, too. */
   updateForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/workorder/workorders/:workorderId/forms',
     summary: '更新表单',
-    changes: ['orders'],
     params,
     body: StagedInput,
     output: Staged,

@@ -41,9 +41,9 @@ const made = z.object({ id: z.string() });
 export const substitutes = {
   mine: endpoint({
     method: 'GET',
+    reads: ['substitutes'],
     path: '/api/substitutes',
     summary: '我的外出委托',
-    reads: ['substitutes'],
     output: z.object({
       /** Substitutes for the person: planned and current ones first. */
       mine: z.array(SubstituteRule),
@@ -53,27 +53,27 @@ export const substitutes = {
   }),
   set: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/substitutes',
     summary: '新建外出委托',
-    changes: ['substitutes'],
     body: z.strictObject(asked),
     output: made,
     refusals: onceOnlyRefusals,
   }),
   end: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/substitutes/:id/end',
     summary: '结束外出委托',
-    changes: ['substitutes'],
     params: id,
     output: z.object({}),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
   all: endpoint({
     method: 'GET',
+    reads: ['substitutes', 'accounts'],
     path: '/api/administration/substitutes',
     summary: '全部代理关系',
-    reads: ['substitutes', 'accounts'],
     query: z.strictObject({
       ...pageQuery,
       /** Part of the name of either person. */
@@ -85,18 +85,18 @@ export const substitutes = {
   }),
   setFor: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/administration/substitutes',
     summary: '代为设置代理人',
-    changes: ['substitutes'],
     body: z.strictObject({ ...asked, absentId: orStanding(z.string().max(64), '') }),
     output: made,
     refusals: onceOnlyRefusals,
   }),
   endFor: endpoint({
     method: 'POST',
+    changes: ['substitutes'],
     path: '/api/administration/substitutes/:id/end',
     summary: '代为结束代理',
-    changes: ['substitutes'],
     params: id,
     body: z.strictObject({ reason: orStanding(z.string().max(2000), '') }),
     output: z.object({}),

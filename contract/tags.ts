@@ -1,8 +1,8 @@
 /**
  * The subjects by which the web renews the answers that it keeps (docs/decisions/0027). An endpoint whose answers the web
  * keeps says what they show (`reads`), one that changes anything says what it changes (`changes`). A subject is worth a
- * tag of its own where an endpoint changes it and others are to stay as they are. No code of the web imports this list;
- * its names stand in the contract, so they are short.
+ * tag of its own where an endpoint changes it and others are to stay as they are. No code of the web imports this list.
+ * In a declaration they stand beside the method, where the first screen's file compresses best.
  */
 export const tags = {
   /** Work orders: lists, counts, tasks, traces, copies, figures. Their own actions are followed by live events. */

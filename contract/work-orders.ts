@@ -195,9 +195,9 @@ const byId = z.strictObject({ workorderId: workOrderId });
 export const workOrders = {
   todoPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/todoPage',
     summary: '待办列表',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -210,9 +210,9 @@ export const workOrders = {
   }),
   todoCounts: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/todo-counts',
     summary: '待办各页签件数',
-    reads: ['orders'],
     output: TodoCounts,
   }),
   search: endpoint({
@@ -224,9 +224,9 @@ export const workOrders = {
   }),
   donePage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/donePage',
     summary: '已办列表',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -237,9 +237,9 @@ export const workOrders = {
   }),
   initiatedPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/initiatedPage',
     summary: '我发起的办件',
-    reads: ['orders'],
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
@@ -250,9 +250,9 @@ export const workOrders = {
   }),
   myWorkOrderPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我参与的办件',
-    reads: ['orders'],
     /** Lists waiting matters, or by `traceType` those done, initiated, or copied to the person. */
     query: z.strictObject({
       ...pageQuery,
@@ -266,9 +266,9 @@ export const workOrders = {
   }),
   detailPage: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
-    reads: ['orders'],
     params: byCode,
     query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
@@ -322,18 +322,18 @@ export const workOrders = {
   }),
   revealApplicant: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/applicant/reveal',
     summary: '查看申请人敏感信息',
-    changes: [],
     params: byCode,
     output: Applicant,
     refusals: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
   revealForms: endpoint({
     method: 'POST',
+    changes: [],
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
-    changes: [],
     params: byCode,
     /** Forms that show something masked, with what the reader may see of them in the clear. */
     output: z.object({
@@ -343,18 +343,18 @@ export const workOrders = {
   }),
   restoreForms: endpoint({
     method: 'POST',
+    changes: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/restore',
     summary: '恢复已删除的表单内容',
-    changes: ['orders'],
     params: byCode,
     output: z.object({ restored: z.number().int() }),
     refusals: ['forbidden'],
   }),
   formHistory: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/history',
     summary: '历史表单',
-    reads: ['orders'],
     params: byCode,
     output: z.object({ rows: z.array(FormHistoryEntry) }),
   }),
@@ -380,9 +380,9 @@ export const workOrders = {
   }),
   traces: endpoint({
     method: 'GET',
+    reads: ['orders'],
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
-    reads: ['orders'],
     params: byCode,
     /** `own`: the rows kept here, even if an outside trace replaces them (docs/decisions/0115, 0131). */
     query: z.strictObject({ own: z.literal('true').optional() }),

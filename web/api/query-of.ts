@@ -47,16 +47,22 @@ export function queryAs<Answer, Shown>(
  * when it is shown again. Every changing call adds to the audit log.
  */
 export function renewAfter(client: QueryClient, { changes }: Pick<Endpoint, 'changes'>): Promise<void> {
-  const isChanged = (tag: Tag) => tag === 'audit' || changes.includes(tag);
   return client.invalidateQueries({
-    predicate: ({ meta }) => (meta as Query<unknown>['meta'] | undefined)?.reads.some(isChanged) === true,
+    predicate: ({ meta }) =>
+      !!(meta as Query<unknown>['meta'] | undefined)?.reads.some(
+        (tag) => tag === 'audit' || changes.includes(tag),
+      ),
   });
 }
 
 /** Does the same to every kept answer of these calls, for changes that no call of this page made. */
-export function renewQueries(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
-  const names = new Set(endpoints.map(nameOfCall));
-  return renewQueriesThat(client, (name) => names.has(name));
+export function renewQueries(
+  client: QueryClient,
+  endpoints: readonly CallName[],
+  refetchType?: 'none',
+): Promise<void> {
+  const names = endpoints.map(nameOfCall);
+  return renewQueriesThat(client, (name) => names.includes(name), refetchType);
 }
 
 /**
@@ -64,17 +70,19 @@ export function renewQueries(client: QueryClient, endpoints: readonly CallName[]
  * server anyway.
  */
 export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
-  const names = new Set(endpoints.map(nameOfCall));
-  return renewQueriesThat(client, (name) => names.has(name), 'none');
+  return renewQueries(client, endpoints, 'none');
 }
 
 /** The same for the calls of which `wanted` says so by their names (`nameOfCall`). */
 export function renewQueriesThat(
   client: QueryClient,
   wanted: (call: string) => boolean,
-  refetchType: 'active' | 'none' = 'active',
+  refetchType?: 'none',
 ): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])), refetchType });
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => wanted(queryKey[0] as string),
+    refetchType,
+  });
 }
 
 /** Returns the name of a call in keys. */
